@@ -1,0 +1,116 @@
+import { cdk8s, javascript } from 'projen';
+import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
+import { drawArrows } from './projenrc/arrows';
+
+const project = new cdk8s.ConstructLibraryCdk8s({
+  name: 'cdk8s-volumes',
+  description:
+    'Kubernetes volumes as typed constructs: what storage operators and webhooks do inside a cluster, written to Git as plain YAML instead.',
+  author: 'cdk8s-volumes contributors',
+  authorAddress: 'https://github.com/cdk8s-volumes',
+  authorOrganization: true,
+  repositoryUrl: 'https://github.com/cdk8s-volumes/cdk8s-volumes.git',
+  license: 'Apache-2.0',
+  copyrightOwner: 'cdk8s-volumes contributors',
+  defaultReleaseBranch: 'main',
+  packageManager: javascript.NodePackageManager.NPM,
+  minNodeVersion: '20.0.0',
+  keywords: ['cdk8s', 'kubernetes', 'volumes', 'storage', 'csi', 'efs', 'gitops'],
+
+  cdk8sVersion: '2.70.106',
+  constructsVersion: '10.4.2',
+  peerDeps: ['cdk8s-plus-28@^2.5.6'],
+  // Newer majors of these break jsii 5.9 or need a newer Node than the library does.
+  jsiiVersion: '~5.9.0',
+  typescriptVersion: '~5.9.0',
+  devDeps: [
+    '@types/node@^20',
+    'ajv@^8.20.0',
+    'cdk8s-cli@^2.207.60',
+    'cdk8s-plus-28@2.5.6',
+    'fast-check@^4.10.2',
+    'tsx@^4.23.15',
+    'yaml@^2.9.1',
+  ],
+
+  publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
+  publishToMaven: {
+    javaPackage: 'io.github.cdk8s_volumes',
+    mavenGroupId: 'io.github.cdk8s-volumes',
+    mavenArtifactId: 'cdk8s-volumes',
+  },
+  publishToGo: {
+    moduleName: 'github.com/cdk8s-volumes/cdk8s-volumes-go',
+    packageName: 'cdk8svolumes',
+  },
+
+  sampleCode: false,
+  projenrcTs: true,
+  githubOptions: { mergify: false },
+  depsUpgrade: false,
+  entrypoint: 'lib/src/index.js',
+  tsconfig: { compilerOptions: { rootDir: '.' }, include: ['imports/**/*.ts'] },
+
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench'] },
+  jestOptions: {
+    updateSnapshot: javascript.UpdateSnapshot.NEVER,
+    junitReporting: false,
+    coverage: false,
+    jestConfig: {
+      collectCoverage: false,
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
+      // Examples and documents are compiled as a user's code is: by the package's name.
+      moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
+    },
+  },
+});
+
+// jest only strips types, so that a test starts at once; the compiler looks at them here.
+const typecheck = project.addTask('typecheck', {
+  description: 'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools',
+  exec: 'tsc -p tsconfig.check.json',
+});
+new TypescriptConfig(project, {
+  fileName: 'tsconfig.check.json',
+  extends: TypescriptConfigExtends.fromPaths(['./tsconfig.json']),
+  include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts'],
+  exclude: ['node_modules'],
+  compilerOptions: { noEmit: true, rootDir: '.', paths: { 'cdk8s-volumes': ['./src/index.ts'] } },
+});
+const jest = project.testTask.steps.find((step) => step.execArgs?.[0] === 'jest')!;
+project.testTask.reset();
+project.testTask.spawn(typecheck);
+project.testTask.spawn(project.tasks.tryFind('eslint')!);
+project.testTask.execArgs([...jest.execArgs!], { receiveArgs: true });
+
+project.addTask('synth', {
+  description: 'Synthesize the example platform into dist/manifests',
+  exec: 'cdk8s synth --check-upgrade=false',
+});
+project.addTask('import', {
+  description: 'Regenerate imports/ from crds/',
+  exec: 'tsx tools/import.ts',
+});
+project.addTask('test:cluster', {
+  description: 'Test against the cluster that KUBECONFIG names; skipped without one',
+  exec: 'tsx test/cluster/run.ts',
+});
+project.addTask('regenerate', {
+  description: 'Rebuild everything generated and committed: imports/, API.md, dist/manifests',
+  steps: [{ spawn: 'import' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'synth' }],
+});
+
+// JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
+project.addFields({ types: 'lib/src/index.d.ts' });
+project.npmignore?.exclude('/imports/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
+// The rendered manifests are committed; the rest of dist/ is build output.
+project.gitignore.exclude('/dist/*', '/.tmp/');
+project.gitignore.include('/dist/manifests/');
+project.gitignore.removePatterns('dist');
+
+project.eslint?.addIgnorePattern('imports/');
+drawArrows(project.eslint!);
+project.tryFindObjectFile('.eslintrc.json')!.addOverride('parserOptions.projectService', undefined);
+project.tryFindObjectFile('.eslintrc.json')!.addOverride('parserOptions.project', ['./tsconfig.check.json', './projenrc/tsconfig.json']);
+
+project.synth();

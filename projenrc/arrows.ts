@@ -1,0 +1,48 @@
+import type { javascript } from 'projen';
+
+/** The systems of the house: one folder of src/ each. A new system is added here and nowhere else. */
+const SYSTEMS = ['csi', 'efs'];
+
+/** The floors below the systems, lowest first: each may import only what stands before it. */
+const FLOORS = ['kube', 'findings', 'tree', 'storage'];
+
+/** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
+const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/*/constructs/**'];
+
+/** Teaches eslint the arrows of the house, so that a wrong import fails the build and not a review. */
+export function drawArrows(eslint: javascript.Eslint): void {
+  const zones: object[] = [];
+  FLOORS.forEach((floor, index) => {
+    zones.push({
+      target: `./src/${floor}`,
+      from: './src',
+      except: FLOORS.slice(0, index + 1).map((below) => `./${below}`),
+      message: `src/${floor} may import only ${FLOORS.slice(0, index + 1).join(', ')}: arrows point down`,
+    });
+  });
+  for (const system of SYSTEMS) {
+    for (const other of SYSTEMS.filter((name) => name !== system)) {
+      zones.push({
+        target: `./src/${system}`,
+        from: `./src/${other}`,
+        except: ['./index.ts', './core.ts'],
+        message: 'a system imports another one through its index.ts (constructs) or core.ts (the rest), never its insides',
+      });
+    }
+  }
+  eslint.addRules({ 'import/no-restricted-paths': ['error', { zones }] });
+
+  const cdk8s = {
+    group: ['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s/*', 'cdk8s-plus-28/*', 'constructs/*'],
+    message: 'the core is free of cdk8s: move this into a constructs/ folder',
+  };
+  const constructs = {
+    regex: `^(\\.\\./)+(${[...SYSTEMS, 'storage'].join('|')})(/index)?$|(^|/)(constructs|tree)(/|$)`,
+    message: 'the core does not know its constructs: arrows point from constructs to core',
+  };
+  eslint.addOverride({
+    files: ['src/**/*.ts'],
+    excludedFiles: [...CONSTRUCT_FOLDERS, 'src/index.ts', 'src/*/index.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [cdk8s, constructs] }] },
+  } as unknown as javascript.EslintOverride);
+}

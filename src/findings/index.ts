@@ -1,0 +1,6 @@
+/** Findings: what checks return, the rules behind them, the error that carries them and their report. */
+export * from './finding';
+export * from './findings-error';
+export * from './nearest';
+export * from './report';
+export * from './rule';

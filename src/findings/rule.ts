@@ -1,0 +1,49 @@
+/** Rules as data: what a check looks for, why, and how it looks when it is wrong and when it is right. */
+import { Finding, Severity } from './finding';
+
+/** One rule. A page of all rules is made of these. */
+export interface Rule {
+  /** The stable id: the system, a slash and a name. */
+  readonly id: string;
+  /** How much a violation weighs. */
+  readonly severity: Severity;
+  /** What must hold, in one sentence. */
+  readonly summary: string;
+  /** What happens otherwise, in a cluster. */
+  readonly why: string;
+  /** Input that breaks the rule. */
+  readonly bad: string;
+  /** The same input, mended. */
+  readonly good: string;
+  /** Who says so: a controller, a driver or Kubernetes, with the version. */
+  readonly source: string;
+}
+
+/** A rule without what its place in the table tells. */
+export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
+
+/** A table of rules of one system, keyed by the names that code uses: `{ fileSystemId }` becomes `efs/file-system-id`. */
+export function defineRules<K extends string>(system: string, rules: Record<K, RuleText>): Record<K, Rule> {
+  const table = {} as Record<K, Rule>;
+  for (const key of Object.keys(rules) as K[]) {
+    const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    table[key] = { severity: Severity.ERROR, ...rules[key], id: `${system}/${name}` };
+  }
+  return table;
+}
+
+/** A finding: the rule is broken at this field, with this value, and this mends it. */
+export function violation(rule: Rule, path: string, message: string, remedy: string): Finding {
+  return { rule: rule.id, severity: rule.severity, path, message, remedy };
+}
+
+/** A value as a message shows it: quoted, on one line, not endless. */
+export function show(value: unknown): string {
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    text = String(value);
+  }
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,3 @@
+export { Finding, FindingsError, Severity } from './findings';
+export { Findings } from './tree';
+export * from './storage';

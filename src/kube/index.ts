@@ -1,0 +1,7 @@
+/** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
+export * from './hash';
+export * from './kinds';
+export * from './manifest';
+export * from './names';
+export * from './quantity';
+export * from './unwrap';

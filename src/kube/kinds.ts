@@ -1,0 +1,57 @@
+/** What the kinds of Kubernetes are like: which live outside of namespaces, and where a workload keeps its pod template. */
+
+/** Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must be known. */
+const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
+  '': ['ComponentStatus', 'Namespace', 'Node', 'PersistentVolume'],
+  'admissionregistration.k8s.io': [
+    'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
+  ],
+  'apiextensions.k8s.io': ['CustomResourceDefinition'],
+  'apiregistration.k8s.io': ['APIService'],
+  'certificates.k8s.io': ['CertificateSigningRequest', 'ClusterTrustBundle'],
+  'config.openshift.io': ['*'],
+  'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
+  'gateway.networking.k8s.io': ['GatewayClass'],
+  'networking.k8s.io': ['IngressClass', 'IPAddress', 'ServiceCIDR'],
+  'node.k8s.io': ['RuntimeClass'],
+  'operator.openshift.io': ['ClusterCSIDriver', 'Storage'],
+  'rbac.authorization.k8s.io': ['ClusterRole', 'ClusterRoleBinding'],
+  'resource.k8s.io': ['DeviceClass', 'ResourceSlice'],
+  'scheduling.k8s.io': ['PriorityClass'],
+  'security.openshift.io': ['SecurityContextConstraints'],
+  'snapshot.storage.k8s.io': ['VolumeSnapshotClass', 'VolumeSnapshotContent'],
+  'storage.k8s.io': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment', 'VolumeAttributesClass'],
+};
+
+/** The API group of an apiVersion: empty for `v1`. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? '' : apiVersion.slice(0, slash);
+}
+
+/** Whether objects of this kind live outside of namespaces. Kinds that are not known are taken to be namespaced. */
+export function isClusterScoped(apiVersion: string, kind: string): boolean {
+  const kinds = CLUSTER_SCOPED[groupOf(apiVersion)];
+  return kinds !== undefined && (kinds.includes(kind) || kinds.includes('*'));
+}
+
+const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
+  '/Pod': [],
+  '/PodTemplate': ['template'],
+  '/ReplicationController': ['spec', 'template'],
+  'apps/DaemonSet': ['spec', 'template'],
+  'apps/Deployment': ['spec', 'template'],
+  'apps/ReplicaSet': ['spec', 'template'],
+  'apps/StatefulSet': ['spec', 'template'],
+  'batch/CronJob': ['spec', 'jobTemplate', 'spec', 'template'],
+  'batch/Job': ['spec', 'template'],
+};
+
+/**
+ * The fields that lead from a workload to its pod template, which has `metadata` and `spec`: none for a Pod, which
+ * is its own. Undefined if the kind is no workload.
+ */
+export function podTemplatePath(apiVersion: string, kind: string): readonly string[] | undefined {
+  return POD_TEMPLATES[`${groupOf(apiVersion)}/${kind}`];
+}

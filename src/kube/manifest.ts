@@ -1,0 +1,38 @@
+/** Kubernetes objects as plain data: what `build` returns and what ends up in the YAML. */
+
+/** Anything that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
+
+/** The part of `metadata` that this library writes; further fields pass through. */
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+  readonly [field: string]: unknown;
+}
+
+/** One Kubernetes object. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly [field: string]: unknown;
+}
+
+/** A reference that people read: `Kind/namespace/name`, or `Kind/name` where there is no namespace. */
+export function describe(object: { kind: string; metadata: { name: string; namespace?: string } }): string {
+  const { name, namespace } = object.metadata;
+  return namespace ? `${object.kind}/${namespace}/${name}` : `${object.kind}/${name}`;
+}
+
+/** A copy without the fields that are undefined, at any depth: absent and undefined are the same in YAML. */
+export function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as T;
+  if (value === null || typeof value !== 'object') return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(value)) {
+    if (field !== undefined) copy[key] = withoutUndefined(field);
+  }
+  return copy as T;
+}

@@ -1,0 +1,91 @@
+/**
+ * What Kubernetes accepts as a name: labels, subdomains, label values and qualified keys.
+ *
+ * Each function answers with the API server's own explanation of what is wrong, or with nothing. The rules
+ * and words are those of k8s.io/apimachinery `util/validation` 1.36.
+ */
+
+/** The longest DNS-1123 or DNS-1035 label, and the longest label value. */
+export const MAX_LABEL_LENGTH = 63;
+/** The longest DNS-1123 subdomain: the name of most objects. */
+export const MAX_SUBDOMAIN_LENGTH = 253;
+
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+const LABEL_1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
+const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+
+const WHOLE = {
+  label: new RegExp(`^${LABEL}$`),
+  subdomain: new RegExp(`^${SUBDOMAIN}$`),
+  label1035: new RegExp(`^${LABEL_1035}$`),
+  qualified: new RegExp(`^${QUALIFIED}$`),
+};
+
+/** Names of most objects: persistent volumes, claims, storage classes. */
+export function subdomainProblems(value: string): string[] {
+  return problems(value, MAX_SUBDOMAIN_LENGTH, WHOLE.subdomain, () =>
+    'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', ' +
+    `and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`);
+}
+
+/** Names of namespaces, and of a pod's volumes, containers and ports. */
+export function labelProblems(value: string): string[] {
+  return problems(value, MAX_LABEL_LENGTH, WHOLE.label, () =>
+    'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
+    `and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`);
+}
+
+/** Names of services. */
+export function label1035Problems(value: string): string[] {
+  return problems(value, MAX_LABEL_LENGTH, WHOLE.label1035, () =>
+    'a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, ' +
+    `and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '${LABEL_1035}')`);
+}
+
+/** Values of labels; the empty value is one. */
+export function labelValueProblems(value: string): string[] {
+  if (value === '') return [];
+  return problems(value, MAX_LABEL_LENGTH, WHOLE.qualified, () =>
+    'a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
+    `and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${QUALIFIED})?')`);
+}
+
+/** Keys of labels and annotations: a name of at most 63 characters, with an optional DNS prefix before a slash. */
+export function qualifiedKeyProblems(value: string): string[] {
+  const parts = value.split('/');
+  const found: string[] = [];
+  if (parts.length > 2) {
+    return ['a valid label key must consist of alphanumeric characters, \'-\', \'_\' or \'.\', with at most one \'/\' after a DNS prefix'];
+  }
+  const name = parts[parts.length - 1];
+  if (parts.length === 2) {
+    if (parts[0] === '') found.push('prefix part must be non-empty');
+    else found.push(...subdomainProblems(parts[0]).map((problem) => `prefix part ${problem}`));
+  }
+  if (name === '') return [...found, 'name part must be non-empty'];
+  found.push(...problems(name, MAX_LABEL_LENGTH, WHOLE.qualified, () =>
+    'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
+    `and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`,
+  ).map((problem) => `name part ${problem}`));
+  return found;
+}
+
+/**
+ * A DNS label made of any text, for names that nothing else refers to: other characters become dashes, and a
+ * text that is too long is cut and told apart by a hash of the whole.
+ */
+export function toDnsLabel(text: string, hash: (text: string) => string): string {
+  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  if (clean !== '' && clean.length <= MAX_LABEL_LENGTH && clean === text) return clean;
+  const suffix = hash(text);
+  const kept = clean.slice(0, MAX_LABEL_LENGTH - suffix.length - 1).replace(/-+$/, '');
+  return kept === '' ? `v-${suffix}` : `${kept}-${suffix}`;
+}
+
+function problems(value: string, longest: number, pattern: RegExp, explain: () => string): string[] {
+  const found: string[] = [];
+  if (Buffer.byteLength(value) > longest) found.push(`must be no more than ${longest} bytes`);
+  if (!pattern.test(value)) found.push(explain());
+  return found;
+}

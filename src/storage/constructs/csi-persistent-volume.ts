@@ -1,0 +1,175 @@
+/** A PersistentVolume with a CSI source. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { addLateManifest, readInput, reportFindings } from '../../tree';
+import { buildCsiPersistentVolume } from '../build';
+import { checkCsiPersistentVolume, checkNamespace } from '../check';
+import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
+import { volumeOfClaim } from './claim-volume';
+import { identify } from './metadata';
+import { PersistentVolumeClaim } from './persistent-volume-claim';
+import { ReclaimPolicy } from './storage-class';
+
+/** The claim that a volume is kept for. */
+export interface ClaimReference {
+  /** The name of the claim. */
+  readonly name: string;
+  /** The namespace of the claim. Without it the API server would keep the volume for nobody. */
+  readonly namespace: string;
+}
+
+/** Props of a `CsiPersistentVolume`. */
+export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
+  /** The CSI driver, such as `efs.csi.aws.com`. */
+  readonly driver: string;
+
+  /** The handle by which the driver knows the volume. It can never be changed. */
+  readonly volumeHandle: string;
+
+  /**
+   * What the driver is told when it mounts the volume.
+   * @default - nothing
+   */
+  readonly volumeAttributes?: { [key: string]: string };
+
+  /**
+   * The file system to make or expect, such as `ext4`.
+   * @default - the driver's own
+   */
+  readonly fsType?: string;
+
+  /**
+   * Whether the driver mounts the volume read-only, whatever the pods ask for.
+   * @default - not written; pods may write
+   */
+  readonly readOnly?: boolean;
+
+  /** The size of the volume, as a Kubernetes quantity such as `10Gi`. */
+  readonly capacity: string;
+
+  /** How the volume may be mounted. */
+  readonly accessModes: kplus.PersistentVolumeAccessMode[];
+
+  /**
+   * The class of the volume: claims must name the same.
+   * @default - not written; only claims with the empty class bind
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * What happens to the volume when its claim is deleted.
+   * @default - not written; the API server keeps it (`ReclaimPolicy.RETAIN`)
+   */
+  readonly reclaimPolicy?: ReclaimPolicy;
+
+  /**
+   * Whether containers see a file system or a raw device.
+   * @default - not written; a file system
+   */
+  readonly volumeMode?: kplus.PersistentVolumeMode;
+
+  /**
+   * Options for mounting the volume, as the driver takes them.
+   * @default - no mount options
+   */
+  readonly mountOptions?: string[];
+
+  /**
+   * The nodes from which the volume can be reached. It can never be changed.
+   * @default - all nodes
+   */
+  readonly nodeAffinity?: kplus.k8s.VolumeNodeAffinity;
+
+  /**
+   * The claim that the volume is kept for, with its namespace.
+   * @default - any claim that fits
+   */
+  readonly claimRef?: ClaimReference;
+
+  /**
+   * Further fields of `spec.csi`, as Kubernetes spells them, such as `nodePublishSecretRef`.
+   * @default - none
+   */
+  readonly csi?: { [field: string]: any };
+
+  /**
+   * Further fields of the spec, as Kubernetes spells them. They win over the props.
+   * @default - none
+   */
+  readonly additionalFields?: { [field: string]: any };
+}
+
+/**
+ * A volume of a CSI driver that exists already.
+ *
+ * It can be given to `kplus.PersistentVolumeClaim` as its volume, or be reserved for a claim of its own:
+ * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless
+ * `metadata.name` is given.
+ */
+export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersistentVolume, kplus.IStorage {
+  /** @see base.Resource.apiObject */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the kind, for RBAC: `persistentvolumes`. */
+  public readonly resourceType = 'persistentvolumes';
+
+  /** The name by which claims refer to the volume. */
+  public readonly volumeName: string;
+
+  private readonly props: CsiPersistentVolumeProps;
+  private claimRef?: ClaimRef;
+  private claim?: PersistentVolumeClaim;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the volume unless `metadata.name` is given
+   * @param props what the volume is like
+   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   */
+  constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
+    super(scope, id);
+    const { metadata, additionalFields, ...own } = props;
+    const identity = identify(this, id, 'v1', 'PersistentVolume', metadata);
+    const input = readInput<CsiPersistentVolumeSpec>(this, { ...own, ...identity, extra: additionalFields }, checkCsiPersistentVolume);
+    const build = () => buildCsiPersistentVolume({ ...input.read(), claimRef: this.claimRef });
+    this.props = props;
+    this.claimRef = props.claimRef;
+    this.volumeName = identity.name;
+    const { apiVersion, kind, metadata: built } = build();
+    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata: built }, build);
+  }
+
+  /**
+   * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either.
+   * @param namespace the namespace of the claim; without it the chart's
+   * @returns the claim `pvc-<volume>`; always the same one
+   * @throws if no namespace is known, or if the volume is kept for another claim
+   */
+  public reserve(namespace?: string): PersistentVolumeClaim {
+    if (this.claim) return this.claim;
+    const where = namespace ?? this.props.claimRef?.namespace ?? this.metadata.namespace;
+    reportFindings(this, checkNamespace(where, 'namespace', true));
+    this.claim = new PersistentVolumeClaim(this, 'Claim', {
+      metadata: { name: this.props.claimRef?.name ?? `pvc-${this.volumeName}`, namespace: where },
+      accessModes: this.props.accessModes,
+      storage: this.props.capacity,
+      // Left out, the claim would get the cluster's default class and never bind.
+      storageClassName: this.props.storageClassName ?? '',
+      volumeMode: this.props.volumeMode,
+      volumeName: this.volumeName,
+    });
+    this.claimRef = { name: this.claim.claimName, namespace: where! };
+    return this.claim;
+  }
+
+  /**
+   * The volume that a pod mounts, by way of a claim that is reserved for it.
+   * @returns always the same volume
+   * @throws if no namespace is known for the claim
+   */
+  public asVolume(): kplus.Volume {
+    const claim = this.reserve();
+    return volumeOfClaim(this, claim);
+  }
+}

@@ -1,0 +1,114 @@
+/** A PersistentVolumeClaim. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { addManifest, readInput } from '../../tree';
+import { buildClaim } from '../build';
+import { checkClaim } from '../check';
+import { ClaimSpec } from '../spec';
+import { volumeOfClaim } from './claim-volume';
+import { identify } from './metadata';
+
+/** Props of a `PersistentVolumeClaim`. */
+export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
+  /** How the claim may be mounted. */
+  readonly accessModes: kplus.PersistentVolumeAccessMode[];
+
+  /** How much is requested, as a Kubernetes quantity such as `10Gi`. It is written as it is given. */
+  readonly storage: string;
+
+  /**
+   * The most that the claim may get, as a quantity.
+   * @default - no limit
+   */
+  readonly limit?: string;
+
+  /**
+   * The class of the claim. The empty name asks for a volume without a class.
+   * @default - not written; the API server gives the claim the cluster's default class
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * Whether containers see a file system or a raw device.
+   * @default - not written; a file system
+   */
+  readonly volumeMode?: kplus.PersistentVolumeMode;
+
+  /**
+   * The name of the persistent volume that the claim is for.
+   * @default - any volume that fits
+   */
+  readonly volumeName?: string;
+
+  /**
+   * The labels of the volumes that the claim may bind to.
+   * @default - any volume that fits
+   */
+  readonly selector?: kplus.k8s.LabelSelector;
+
+  /**
+   * A snapshot or a claim of the same namespace whose content the new volume starts with.
+   * @default - an empty volume
+   */
+  readonly dataSource?: kplus.k8s.TypedLocalObjectReference;
+
+  /**
+   * Any object whose content the new volume starts with (Kubernetes 1.24 and later).
+   * @default - an empty volume
+   */
+  readonly dataSourceRef?: kplus.k8s.TypedObjectReference;
+
+  /**
+   * The class of the volume's changeable attributes (Kubernetes 1.34 and later).
+   * @default - the driver's own attributes
+   */
+  readonly volumeAttributesClassName?: string;
+
+  /**
+   * Further fields of the spec, as Kubernetes spells them. They win over the props.
+   * @default - none
+   */
+  readonly additionalFields?: { [field: string]: any };
+}
+
+/**
+ * A claim, with what cdk8s-plus lacks: data sources, selectors, the name of the volume, sizes as they are given.
+ *
+ * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
+ * `metadata.name` is given.
+ */
+export class PersistentVolumeClaim extends kplus.Resource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+  /** @see base.Resource.apiObject */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the kind, for RBAC: `persistentvolumeclaims`. */
+  public readonly resourceType = 'persistentvolumeclaims';
+
+  /** The name by which pods refer to the claim. */
+  public readonly claimName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the claim unless `metadata.name` is given
+   * @param props what is claimed
+   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   */
+  constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
+    super(scope, id);
+    const { metadata, additionalFields, ...own } = props;
+    const identity = identify(this, id, 'v1', 'PersistentVolumeClaim', metadata);
+    const input = readInput<ClaimSpec>(this, { ...own, ...identity, extra: additionalFields }, checkClaim);
+    const manifest = buildClaim(input.read());
+    this.apiObject = addManifest(this, 'Resource', manifest);
+    this.claimName = manifest.metadata.name;
+  }
+
+  /**
+   * The volume that a pod mounts, named after the claim.
+   * @returns always the same volume
+   */
+  public asVolume(): kplus.Volume {
+    return volumeOfClaim(this, this);
+  }
+}

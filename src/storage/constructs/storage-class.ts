@@ -1,0 +1,124 @@
+/** A StorageClass. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { addManifest, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { buildStorageClass } from '../build';
+import { checkDefaultClasses, checkStorageClass } from '../check';
+import { StorageClassSpec } from '../spec';
+import { identify } from './metadata';
+
+/** What happens to a volume when its claim is deleted. */
+export enum ReclaimPolicy {
+  /** The volume and its data are deleted. */
+  DELETE = 'Delete',
+  /** The volume and its data stay; somebody cleans up by hand. */
+  RETAIN = 'Retain',
+}
+
+/** When a volume is made for a claim. */
+export enum VolumeBindingMode {
+  /** At once, wherever the driver likes. */
+  IMMEDIATE = 'Immediate',
+  /** When a pod that mounts the claim was given a node: where that pod runs. */
+  WAIT_FOR_FIRST_CONSUMER = 'WaitForFirstConsumer',
+}
+
+/** Props of a `StorageClass`. */
+export interface StorageClassProps extends kplus.ResourceProps {
+  /** The CSI driver that makes the volumes, such as `efs.csi.aws.com`. */
+  readonly provisioner: string;
+
+  /**
+   * What the driver is told about each volume. The API server keeps them as they are and never lets them change.
+   * @default - no parameters
+   */
+  readonly parameters?: { [key: string]: string };
+
+  /**
+   * What happens to a volume when its claim is deleted.
+   * @default - not written; the API server deletes it (`ReclaimPolicy.DELETE`)
+   */
+  readonly reclaimPolicy?: ReclaimPolicy;
+
+  /**
+   * When a volume is made for a claim.
+   * @default - not written; the API server takes `VolumeBindingMode.IMMEDIATE`
+   */
+  readonly volumeBindingMode?: VolumeBindingMode;
+
+  /**
+   * Whether claims may grow.
+   * @default - not written; they may not
+   */
+  readonly allowVolumeExpansion?: boolean;
+
+  /**
+   * Options for mounting the volumes, as the driver takes them.
+   * @default - no mount options
+   */
+  readonly mountOptions?: string[];
+
+  /**
+   * Where volumes may be made.
+   * @default - wherever the driver can
+   */
+  readonly allowedTopologies?: kplus.k8s.TopologySelectorTerm[];
+
+  /**
+   * Whether claims that name no class get this one: the annotation `storageclass.kubernetes.io/is-default-class`.
+   * @default false
+   */
+  readonly isDefault?: boolean;
+
+  /**
+   * Further fields of the object, as Kubernetes spells them. They win over the props.
+   * @default - none
+   */
+  readonly additionalFields?: { [field: string]: any };
+}
+
+/** One check for all default classes of an app. */
+const DEFAULT_CLASSES: SynthCheck<string> = {
+  id: 'storage/default-class',
+  check: (registered) => checkDefaultClasses(registered.map(({ construct, value }) => ({ construct, name: value }))),
+};
+
+/** Makes a class count as the default class in the check over the whole app. */
+export function registerDefaultClass(scope: Construct, name: string): void {
+  registerForSynth(scope, DEFAULT_CLASSES, name);
+}
+
+/**
+ * A class of volumes: which driver makes them, and how.
+ *
+ * Its name is the id of the construct unless `metadata.name` is given. Nothing that the API server would set by
+ * itself is written. A class cannot be changed afterwards, except for its mount options and whether claims may grow.
+ */
+export class StorageClass extends kplus.Resource {
+  /** @see base.Resource.apiObject */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the kind, for RBAC: `storageclasses`. */
+  public readonly resourceType = 'storageclasses';
+
+  /** The name by which claims and volumes refer to the class. */
+  public readonly storageClassName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the class unless `metadata.name` is given
+   * @param props what the class is like
+   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   */
+  constructor(scope: Construct, id: string, props: StorageClassProps) {
+    super(scope, id);
+    const { metadata, additionalFields, ...own } = props;
+    const identity = identify(this, id, 'storage.k8s.io/v1', 'StorageClass', metadata);
+    const input = readInput<StorageClassSpec>(this, { ...own, ...identity, extra: additionalFields }, checkStorageClass);
+    const manifest = buildStorageClass(input.read());
+    this.apiObject = addManifest(this, 'Resource', manifest);
+    this.storageClassName = manifest.metadata.name;
+    if (props.isDefault) registerDefaultClass(this, this.storageClassName);
+  }
+}

@@ -1,0 +1,5 @@
+/** The storage kinds without cdk8s: for the cores of the systems, and for the command line. */
+export * from './build';
+export * from './check';
+export * from './rules';
+export * from './spec';

@@ -1,0 +1,5 @@
+/** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
+export * from './findings';
+export * from './input';
+export * from './manifests';
+export * from './synth-checks';

@@ -1,0 +1,125 @@
+/**
+ * Checks that need the whole tree, run in one pass per synthesis.
+ *
+ * cdk8s asks every construct for its validation once per chart and once more. So nothing is attached to single
+ * constructs: they register what they are, and one validation at the root looks at everything, and again only when
+ * the tree has changed.
+ */
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { describeFinding, Finding, report, Severity } from '../findings';
+import { acknowledgement } from './acknowledgements';
+
+/** Something that a construct registered, with the construct for the messages. */
+export interface Registered<T> {
+  /** The path of the construct that registered it. */
+  readonly construct: string;
+  /** What it registered. */
+  readonly value: T;
+}
+
+/** The identity of an object of the tree, whoever made it. */
+export interface TreeObject {
+  /** The path of the object in the tree. */
+  readonly construct: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** A check over all that was registered for it; pure but for the tree that it is given. */
+export interface SynthCheck<T> {
+  /** Its name: what is registered under one name is checked together. */
+  readonly id: string;
+  /** All findings; `objects` computes the identities of all objects of the tree, once for all checks. */
+  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[]): Finding[];
+}
+
+interface Room {
+  readonly checks: Map<string, { readonly check: SynthCheck<any>; readonly entries: { scope: Construct; value: unknown }[] }>;
+  readonly direct: { scope: Construct; findings: readonly Finding[] }[];
+  readonly printed: Set<string>;
+  registrations: number;
+  memo?: { readonly size: number; readonly registrations: number; readonly findings: readonly Finding[] };
+}
+
+const rooms = new WeakMap<IConstruct, Room>();
+
+/** Registers a value for a check of the whole tree. */
+export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, value: T): void {
+  const room = roomOf(scope);
+  let group = room.checks.get(check.id);
+  if (!group) room.checks.set(check.id, group = { check, entries: [] });
+  group.entries.push({ scope, value });
+  room.registrations += 1;
+}
+
+/** Keeps findings that a construct made of its own input, for the report at synthesis. */
+export function keepFindings(scope: Construct, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  const room = roomOf(scope);
+  room.direct.push({ scope, findings });
+  room.registrations += 1;
+}
+
+/** All findings of the tree that the construct is in. */
+export function findingsOfTree(scope: IConstruct): readonly Finding[] {
+  const root = scope.node.root;
+  const room = rooms.get(root);
+  return room ? look(root, room) : [];
+}
+
+function roomOf(scope: Construct): Room {
+  const root = scope.node.root;
+  let room = rooms.get(root);
+  if (!room) {
+    room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0 };
+    rooms.set(root, room);
+    root.node.addValidation({ validate: () => validate(root, rooms.get(root)!) });
+  }
+  return room;
+}
+
+function validate(root: IConstruct, room: Room): string[] {
+  const findings = look(root, room);
+  const warnings = findings.filter((finding) => finding.severity === Severity.WARNING && !room.printed.has(describeFinding(finding)));
+  if (warnings.length > 0) {
+    for (const warning of warnings) room.printed.add(describeFinding(warning));
+    process.stderr.write(`${report(warnings)}\n`);
+  }
+  return findings.filter((finding) => finding.severity === Severity.ERROR).map(describeFinding);
+}
+
+function look(root: IConstruct, room: Room): readonly Finding[] {
+  const size = countNodes(root);
+  if (room.memo?.size === size && room.memo.registrations === room.registrations) return room.memo.findings;
+  let seen: TreeObject[] | undefined;
+  const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
+  const findings: Finding[] = [];
+  for (const { scope, findings: own } of room.direct) {
+    findings.push(...own.filter((finding) => acknowledgement(scope, finding) === undefined));
+  }
+  for (const { check, entries } of room.checks.values()) {
+    const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
+    const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
+    for (const finding of check.check(registered, objects)) {
+      const scope = finding.construct === undefined ? undefined : scopes.get(finding.construct);
+      if (!scope || acknowledgement(scope, finding) === undefined) findings.push(finding);
+    }
+  }
+  room.memo = { size, registrations: room.registrations, findings };
+  return findings;
+}
+
+/** Whether the tree grew is what tells one synthesis from the next; counting costs less than any check. */
+function countNodes(root: IConstruct): number {
+  let count = 1;
+  for (const child of root.node.children) count += countNodes(child);
+  return count;
+}
+
+function identityOf(object: ApiObject): TreeObject {
+  const { apiVersion, kind, name, metadata } = object;
+  return { construct: object.node.path, apiVersion, kind, name, namespace: metadata.namespace };
+}

@@ -1,0 +1,44 @@
+import { defineRules, describeFinding, FindingsError, report, Severity, show, throwIfErrors, violation } from '../../src/findings';
+
+const RULES = defineRules('demo', {
+  fileSystemId: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  oldName: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+});
+const error = violation(RULES.fileSystemId, 'fileSystemId', '"x" is no ID', 'give one');
+const warning = violation(RULES.oldName, '', 'old', 'rename');
+
+test('the id of a rule is made of its system and its key', () => {
+  expect([RULES.fileSystemId.id, RULES.oldName.id]).toEqual(['demo/file-system-id', 'demo/old-name']);
+});
+
+test('a finding is one line with place, message, remedy and rule', () => {
+  expect(describeFinding({ ...error, message: 'two\nlines', construct: 'app/data' })).toBe('app/data: fileSystemId: two lines; give one (demo/file-system-id)');
+});
+
+test('a report counts, and has errors before warnings', () => {
+  expect(report([warning, error])).toBe(
+    '1 error, 1 warning\n  error: fileSystemId: "x" is no ID; give one (demo/file-system-id)\n  warning: old; rename (demo/old-name)');
+});
+
+test('an error carries all findings, warnings included', () => {
+  expect.assertions(1);
+  try {
+    throwIfErrors([warning, error]);
+  } catch (thrown) {
+    expect((thrown as FindingsError).findings).toEqual([warning, error]);
+  }
+});
+
+test('warnings alone are no error', () => {
+  expect(() => throwIfErrors([warning])).not.toThrow();
+});
+
+test('any value can be shown on one line', () => {
+  const loop: { self?: unknown } = {};
+  loop.self = loop;
+  expect([show('a\nb'), show(undefined), show(loop), show(10n)]).toEqual(['"a\\nb"', 'undefined', '[object Object]', '10']);
+});
+
+test('a long value is cut', () => {
+  expect(show('a'.repeat(300))).toHaveLength(201);
+});

@@ -1,0 +1,17 @@
+import { isClusterScoped, podTemplatePath } from '../../src/kube';
+
+test.each([
+  ['v1', 'PersistentVolume', true], ['v1', 'PersistentVolumeClaim', false], ['v1', 'Namespace', true],
+  ['storage.k8s.io/v1', 'StorageClass', true], ['storage.k8s.io/v1', 'CSIStorageCapacity', false],
+  ['security.openshift.io/v1', 'SecurityContextConstraints', true], ['rbac.authorization.k8s.io/v1', 'RoleBinding', false],
+  ['example.com/v1', 'PersistentVolume', false],
+])('%s %s outside of namespaces: %s', (apiVersion, kind, expected) => {
+  expect(isClusterScoped(apiVersion, kind)).toBe(expected);
+});
+
+test.each([
+  ['v1', 'Pod', []], ['apps/v1', 'Deployment', ['spec', 'template']], ['batch/v1', 'CronJob', ['spec', 'jobTemplate', 'spec', 'template']],
+  ['v1', 'Service', undefined],
+])('the pod template of %s %s is at %j', (apiVersion, kind, expected) => {
+  expect(podTemplatePath(apiVersion, kind)).toEqual(expected);
+});

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { canonicalQuantity, compareQuantities, parseQuantity } from '../../src/kube';
+
+const canonical = (text: string | number) => {
+  const quantity = parseQuantity(text);
+  return quantity && canonicalQuantity(quantity);
+};
+
+// As the API server 1.36 returns them.
+test.each([
+  ['1Gi', '1Gi'], ['1024Mi', '1Gi'], ['1536Mi', '1536Mi'], ['1.5Gi', '1536Mi'], ['1023', '1023'], ['1024', '1024'], ['1024Ki', '1Mi'],
+  ['0.5Ki', '512'], ['0.1Gi', '107374182400m'], ['1000m', '1'], ['1500m', '1500m'], ['0.5', '500m'], ['.5', '500m'], ['5.', '5'],
+  ['1000k', '1M'], ['1e3', '1e3'], ['1e4', '10e3'], ['1E3', '1e3'], ['12e-1', '1200e-3'], ['1E', '1E'], ['1000E', '1000E'], ['0', '0'], ['0Gi', '0'],
+  ['-1Gi', '-1Gi'], ['+1', '1'], ['1n', '1n'], ['0.1n', '1n'], ['100u', '100u'], ['1Ei', '1Ei'], ['1048576Ti', '1Ei'],
+])('the canonical form of %s is %s', (text, expected) => {
+  expect(canonical(text)).toBe(expected);
+});
+
+test.each(['', 'x', '1GiB', '10GB', '1 Gi', ' 1', '1..5', '1e', '1ee3', 'Gi', '1K', '1gi', '--1', '0x10', '1_000', '１', '1e99999999999', 'Infinity', 'NaN'])(
+  '%j is no quantity', (text) => {
+    expect(parseQuantity(text)).toBeUndefined();
+  });
+
+test.each([
+  ['1Gi', '1G', 1], ['1000Mi', '1Gi', -1], ['1024Mi', '1Gi', 0], ['1', '1000m', 0], ['1e3', '1k', 0], ['-1', '0', -1],
+])('%s compared with %s is %i', (a, b, expected) => {
+  expect(compareQuantities(parseQuantity(a)!, parseQuantity(b)!)).toBe(expected);
+});
+
+test('a number is read as it is written in YAML', () => {
+  expect(canonical(1073741824)).toBe('1073741824');
+  expect(canonical(0.5)).toBe('500m');
+});
+
+const anyQuantity = fc.tuple(
+  fc.constantFrom('', '-', '+'),
+  fc.oneof(fc.nat().map(String), fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `${a}.${b}`)),
+  fc.constantFrom('', 'n', 'u', 'm', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei', 'e3', 'E-2', 'e0'),
+).map((parts) => parts.join(''));
+
+test('the canonical form means the same quantity and is its own canonical form', () => {
+  fc.assert(fc.property(anyQuantity, (text) => {
+    const quantity = parseQuantity(text)!;
+    const again = parseQuantity(canonicalQuantity(quantity))!;
+    expect(compareQuantities(quantity, again)).toBe(0);
+    expect(canonicalQuantity(again)).toBe(canonicalQuantity(quantity));
+  }));
+});
+
+test('any text is a quantity or none, but never an exception', () => {
+  fc.assert(fc.property(fc.string(), (text) => {
+    parseQuantity(text);
+  }));
+});

@@ -1,0 +1,33 @@
+import { Lazy } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { hasLazy, unwrap } from '../../src/kube';
+
+test('quantities and ports lose their wrappers at any depth', () => {
+  expect(unwrap({ requests: { storage: k8s.Quantity.fromString('1Gi') }, ports: [{ port: k8s.IntOrString.fromNumber(80) }] }))
+    .toEqual({ requests: { storage: '1Gi' }, ports: [{ port: 80 }] });
+});
+
+test('a late value is produced, and what it produces is unwrapped', () => {
+  const late = { size: Lazy.any({ produce: () => k8s.Quantity.fromString('1Gi') }) };
+  expect(hasLazy(late)).toBe(true);
+  expect(unwrap(late)).toEqual({ size: '1Gi' });
+});
+
+test('plain data that look like a wrapper stay as they are', () => {
+  expect(unwrap({ value: 'x' })).toEqual({ value: 'x' });
+});
+
+test('fields that no type knows pass through, null included', () => {
+  expect(unwrap({ brandNew: { deep: [null, 1] } })).toEqual({ brandNew: { deep: [null, 1] } });
+});
+
+test('undefined fields are left out and the input is not touched', () => {
+  const input = Object.freeze({ a: undefined, b: 1 });
+  expect(Object.keys(unwrap(input))).toEqual(['b']);
+});
+
+test('a value that contains itself is refused', () => {
+  const loop: { self?: unknown } = {};
+  loop.self = loop;
+  expect(() => unwrap(loop)).toThrow('the value contains itself');
+});

@@ -1,0 +1,116 @@
+import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
+import { Construct } from 'constructs';
+import { defineRules, Finding, Severity, violation } from '../../src/findings';
+import { addManifest, Findings, readInput, registerForSynth, SynthCheck } from '../../src/tree';
+
+const RULES = defineRules('demo', {
+  bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+});
+
+let printed: string;
+beforeEach(() => {
+  printed = '';
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+class Demo extends Construct {
+  constructor(scope: Construct, id: string, props: { text: string }) {
+    super(scope, id);
+    const check = ({ text }: { text: string }): Finding[] => [
+      ...text === 'bad' ? [violation(RULES.bad, 'text', 'bad', 'mend')] : [],
+      ...text === 'odd' ? [violation(RULES.odd, 'text', 'odd', 'look')] : [],
+    ];
+    readInput(this, props, check);
+  }
+}
+
+test('a manifest keeps its nulls and loses the namespace that cdk8s gives to cluster-scoped objects', () => {
+  const chart = new Chart(new App(), 'c', { namespace: 'n' });
+  addManifest(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: null, parameters: { 'a/b': null } });
+  addManifest(chart, 'y', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'y' } });
+  expect(Testing.synth(chart)).toEqual([
+    { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: null, parameters: { 'a/b': null } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'y', namespace: 'n' } },
+  ]);
+});
+
+test('an error is thrown where it was made, with the path of the construct', () => {
+  expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'bad' })).toThrow('c/d: text: bad; mend (demo/bad)');
+});
+
+test('a late value is checked at synthesis', () => {
+  const chart = new Chart(new App(), 'c');
+  new Demo(chart, 'd', { text: Lazy.any({ produce: () => 'bad' }) });
+  expect(() => Testing.synth(chart)).toThrow('c/d: text: bad; mend (demo/bad)');
+});
+
+test('a warning is printed once, however often and in how many charts the app is synthesized', () => {
+  const app = new App();
+  const charts = [new Chart(app, 'c'), new Chart(app, 'e')];
+  new Demo(charts[0], 'd', { text: 'odd' });
+  charts.forEach((chart) => Testing.synth(chart));
+  app.synthYaml();
+  expect(printed).toBe('1 warning\n  warning: c/d: text: odd; look (demo/odd)\n');
+});
+
+test('findings are told for a part of the tree', () => {
+  const app = new App();
+  const [one, other] = [new Chart(app, 'c'), new Chart(app, 'cc')];
+  new Demo(one, 'd', { text: 'odd' });
+  expect([Findings.of(app).length, Findings.of(one).length, Findings.of(other).length]).toEqual([1, 1, 0]);
+});
+
+test('an acknowledged warning is no longer told, below where it was acknowledged', () => {
+  const app = new App();
+  const [one, other] = [new Chart(app, 'c'), new Chart(app, 'e')];
+  new Demo(one, 'd', { text: 'odd' });
+  new Demo(other, 'd', { text: 'odd' });
+  Findings.acknowledge(one, 'demo/odd', 'as it should be');
+  expect(Findings.of(app).map((finding) => finding.construct)).toEqual(['e/d']);
+});
+
+test('an acknowledgement needs a reason', () => {
+  expect(() => Findings.acknowledge(new App(), 'demo/odd', ' ')).toThrow('the acknowledgement of demo/odd has no reason; say why it is fine here');
+});
+
+describe('a check of the whole tree', () => {
+  const calls: string[][] = [];
+  const check: SynthCheck<string> = {
+    id: 'demo/names',
+    check: (registered, objects) => {
+      calls.push(registered.map(({ value }) => value));
+      return objects().filter(({ name }) => name === 'forbidden').map((object) =>
+        ({ ...violation(RULES.bad, 'name', 'forbidden', 'rename'), construct: object.construct }));
+    },
+  };
+  beforeEach(() => calls.splice(0));
+
+  test('runs once per synthesis, whatever the number of charts', () => {
+    const app = new App();
+    for (let index = 0; index < 20; index++) registerForSynth(new Chart(app, `c${index}`), check, `v${index}`);
+    app.synthYaml();
+    expect(calls.map((values) => values.length)).toEqual([20]);
+  });
+
+  test('runs again when the tree has grown by an object of somebody else', () => {
+    const app = new App();
+    const chart = new Chart(app, 'c');
+    registerForSynth(chart, check, 'v');
+    app.synthYaml();
+    new ApiObject(chart, 'x', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'forbidden' } });
+    expect(() => app.synthYaml()).toThrow('c/x: name: forbidden; rename (demo/bad)');
+  });
+
+  test('does not see another app', () => {
+    registerForSynth(new Chart(new App(), 'c'), check, 'other');
+    const app = new App();
+    registerForSynth(new Chart(app, 'c'), check, 'own');
+    app.synthYaml();
+    expect(calls).toEqual([['own']]);
+  });
+});
