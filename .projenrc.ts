@@ -59,6 +59,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     jestConfig: {
       collectCoverage: false,
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
+      testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts'],
       // Examples and documents are compiled as a user's code is: by the package's name.
       moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
     },
@@ -95,9 +96,17 @@ project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',
 });
+project.addTask('rules', {
+  description: 'Write docs/rules.md from the rules in the code',
+  exec: 'tsx tools/rules.ts',
+});
+project.addTask('bench', {
+  description: 'Measure what constructs cost against plain objects',
+  exec: 'node --expose-gc --import tsx bench/constructs.ts',
+});
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, API.md, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'synth' }],
+  description: 'Rebuild everything generated and committed: imports/, API.md, docs/rules.md, dist/manifests',
+  steps: [{ spawn: 'import' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
 });
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.

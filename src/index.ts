@@ -1,3 +1,4 @@
 export { Finding, FindingsError, Severity } from './findings';
 export { Findings } from './tree';
 export * from './storage';
+export * from './efs';

@@ -24,21 +24,21 @@ const WHOLE = {
 
 /** Names of most objects: persistent volumes, claims, storage classes. */
 export function subdomainProblems(value: string): string[] {
-  return problems(value, MAX_SUBDOMAIN_LENGTH, WHOLE.subdomain, () =>
+  return problems(value, MAX_SUBDOMAIN_LENGTH, 'characters', WHOLE.subdomain, () =>
     'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', ' +
     `and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`);
 }
 
 /** Names of namespaces, and of a pod's volumes, containers and ports. */
 export function labelProblems(value: string): string[] {
-  return problems(value, MAX_LABEL_LENGTH, WHOLE.label, () =>
+  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label, () =>
     'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
     `and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`);
 }
 
 /** Names of services. */
 export function label1035Problems(value: string): string[] {
-  return problems(value, MAX_LABEL_LENGTH, WHOLE.label1035, () =>
+  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label1035, () =>
     'a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, ' +
     `and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '${LABEL_1035}')`);
 }
@@ -46,7 +46,7 @@ export function label1035Problems(value: string): string[] {
 /** Values of labels; the empty value is one. */
 export function labelValueProblems(value: string): string[] {
   if (value === '') return [];
-  return problems(value, MAX_LABEL_LENGTH, WHOLE.qualified, () =>
+  return problems(value, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () =>
     'a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
     `and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${QUALIFIED})?')`);
 }
@@ -54,21 +54,17 @@ export function labelValueProblems(value: string): string[] {
 /** Keys of labels and annotations: a name of at most 63 characters, with an optional DNS prefix before a slash. */
 export function qualifiedKeyProblems(value: string): string[] {
   const parts = value.split('/');
-  const found: string[] = [];
-  if (parts.length > 2) {
-    return ['a valid label key must consist of alphanumeric characters, \'-\', \'_\' or \'.\', with at most one \'/\' after a DNS prefix'];
-  }
+  const form = 'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
+    `and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`;
+  if (parts.length > 2) return [`a valid label key ${form} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   const name = parts[parts.length - 1];
+  const found: string[] = [];
   if (parts.length === 2) {
     if (parts[0] === '') found.push('prefix part must be non-empty');
     else found.push(...subdomainProblems(parts[0]).map((problem) => `prefix part ${problem}`));
   }
-  if (name === '') return [...found, 'name part must be non-empty'];
-  found.push(...problems(name, MAX_LABEL_LENGTH, WHOLE.qualified, () =>
-    'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
-    `and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`,
-  ).map((problem) => `name part ${problem}`));
-  return found;
+  if (name === '') found.push('name part must be non-empty');
+  return [...found, ...problems(name, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () => form).map((problem) => `name part ${problem}`)];
 }
 
 /**
@@ -83,9 +79,10 @@ export function toDnsLabel(text: string, hash: (text: string) => string): string
   return kept === '' ? `v-${suffix}` : `${kept}-${suffix}`;
 }
 
-function problems(value: string, longest: number, pattern: RegExp, explain: () => string): string[] {
+/** The API server counts bytes in any case, but it has two words for them. */
+function problems(value: string, longest: number, unit: 'bytes' | 'characters', pattern: RegExp, explain: () => string): string[] {
   const found: string[] = [];
-  if (Buffer.byteLength(value) > longest) found.push(`must be no more than ${longest} bytes`);
+  if (Buffer.byteLength(value) > longest) found.push(`must be no more than ${longest} ${unit}`);
   if (!pattern.test(value)) found.push(explain());
   return found;
 }

@@ -1,0 +1,104 @@
+/** The guard against edits of shared volumes. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { EfsSharedVolume } from './efs-shared-volume';
+import { addManifest, readInput } from '../../tree';
+import { buildEditGuard, EditGuardSpec } from '../edit-guard/build';
+import { checkEditGuard } from '../edit-guard/check';
+
+/** What a guard does about a request that it objects to. */
+export enum EfsEditGuardAction {
+  /** The request is refused. */
+  DENY = 'Deny',
+  /** The request passes, and whoever made it is warned. Not together with `DENY`. */
+  WARN = 'Warn',
+  /** The request passes, and the audit log says so. */
+  AUDIT = 'Audit',
+}
+
+/** Props of an `EfsEditGuard`. */
+export interface EfsEditGuardProps {
+  /**
+   * The name of the policy and of its binding.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The key of the label by which the guard knows its volumes.
+   * @default 'cdk8s-volumes.io/edit-guard'
+   */
+  readonly labelKey?: string;
+
+  /**
+   * The value of the label.
+   * @default - the name of the guard
+   */
+  readonly labelValue?: string;
+
+  /**
+   * What the guard does about a request that it objects to.
+   * @default - deny it
+   */
+  readonly validationActions?: EfsEditGuardAction[];
+
+  /**
+   * Users whom the guard does not stop, by the names that the API server knows them by, such as
+   * `system:serviceaccount:argocd:argocd-application-controller`.
+   * @default - nobody
+   */
+  readonly exemptUsernames?: string[];
+}
+
+/**
+ * Forbids changing the source, the claim and the reclaim policy of shared volumes, and deleting them while they are
+ * bound.
+ *
+ * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing runs for it in the
+ * cluster. It looks only at the volumes that it protects, which it knows by a label; taking the label off is an edit
+ * as well. What the volume binder and Kubernetes' own controllers write stays possible.
+ */
+export class EfsEditGuard extends Construct {
+  /** The object of the policy. */
+  public readonly policy: ApiObject;
+
+  /** The object of the binding. */
+  public readonly binding: ApiObject;
+
+  /** The key of the label that protects a volume. */
+  public readonly labelKey: string;
+
+  /** The value of the label that protects a volume. */
+  public readonly labelValue: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the policy unless `name` is given
+   * @param props the label and what happens
+   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the policy or its binding
+   */
+  constructor(scope: Construct, id: string, props: EfsEditGuardProps = {}) {
+    super(scope, id);
+    const name = props.name ?? id;
+    const spec = readInput<EditGuardSpec>(this, {
+      name,
+      labelKey: props.labelKey ?? 'cdk8s-volumes.io/edit-guard',
+      labelValue: props.labelValue ?? name,
+      validationActions: props.validationActions ?? [EfsEditGuardAction.DENY],
+      exemptUsernames: props.exemptUsernames,
+    }, checkEditGuard).read();
+    const [policy, binding] = buildEditGuard(spec);
+    this.policy = addManifest(this, 'Policy', policy);
+    this.binding = addManifest(this, 'Binding', binding);
+    this.labelKey = spec.labelKey;
+    this.labelValue = spec.labelValue;
+  }
+
+  /**
+   * Puts volumes under the guard: their persistent volumes get its label.
+   * @param volumes the shared volumes to protect
+   */
+  public protect(...volumes: EfsSharedVolume[]): void {
+    for (const volume of volumes) volume.persistentVolume.metadata.addLabel(this.labelKey, this.labelValue);
+  }
+}

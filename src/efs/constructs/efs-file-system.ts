@@ -1,0 +1,116 @@
+/** A file system as a value that shared volumes, classes and claims hang on. */
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
+import { reportFindings } from '../../tree';
+import { checkFileSystemId } from '../driver';
+import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
+import { EfsStorageClass, EfsStorageClassOptions } from './efs-storage-class';
+import { checkDynamicClaim } from '../storage-class/check-claim';
+
+/** Options of a claim for which the driver makes an access point. */
+export interface EfsDynamicClaimOptions {
+  /** The class, which must be one of the same file system. */
+  readonly storageClass: EfsStorageClass;
+
+  /**
+   * The name of the claim.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of the claim.
+   * @default - the namespace of the chart
+   */
+  readonly namespace?: string;
+
+  /**
+   * What the claim requests, as a quantity. EFS does not look at it; quotas count it.
+   * @default '1Gi'
+   */
+  readonly storage?: string;
+
+  /**
+   * How the volume may be mounted; not ReadOnlyMany, which the driver refuses.
+   * @default - ReadWriteMany
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+
+  /**
+   * Labels of the claim.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the claim.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * An EFS file system: its ID in one place, for all that is made on it.
+ *
+ * It is a value, not a construct: nothing is written for it.
+ */
+export class EfsFileSystem {
+  /** The ID of the file system. */
+  public readonly fileSystemId: string;
+
+  /**
+   * @param fileSystemId the ID: `fs-` and 8 to 40 hexadecimal digits in lower case
+   */
+  constructor(fileSystemId: string) {
+    this.fileSystemId = fileSystemId;
+  }
+
+  /**
+   * A volume for one claim, on an access point that exists.
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the shared volume unless one is given
+   * @param options the access point and how it is mounted
+   * @returns the volume, which can be mounted
+   * @throws like `EfsSharedVolume`
+   */
+  public sharedVolume(scope: Construct, id: string, options: EfsSharedVolumeOptions = {}): EfsSharedVolume {
+    return new EfsSharedVolume(scope, id, { ...options, fileSystemId: this.fileSystemId });
+  }
+
+  /**
+   * A class whose volumes are made on this file system on demand.
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the class unless one is given
+   * @param options what is made for each claim
+   * @returns the class
+   * @throws like `EfsStorageClass`
+   */
+  public storageClass(scope: Construct, id: string, options: EfsStorageClassOptions = {}): EfsStorageClass {
+    return new EfsStorageClass(scope, id, { ...options, fileSystemId: this.fileSystemId });
+  }
+
+  /**
+   * A claim for which the driver makes an access point on this file system.
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the claim unless one is given
+   * @param options the class and what is claimed
+   * @returns the claim, which can be mounted
+   * @throws all findings at once, also when the class is one of another file system
+   */
+  public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
+    const { storageClass, name, namespace, labels, annotations } = options;
+    const accessModes = options.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
+    const claim = new PersistentVolumeClaim(scope, id, {
+      metadata: { name: name ?? id, namespace, labels, annotations },
+      accessModes,
+      storage: options.storage ?? '1Gi',
+      storageClassName: storageClass.storageClassName,
+    });
+    reportFindings(claim, [
+      ...checkFileSystemId(this.fileSystemId),
+      ...checkDynamicClaim(this.fileSystemId, { name: storageClass.storageClassName, fileSystemId: storageClass.fileSystemId }, accessModes),
+    ]);
+    return claim;
+  }
+}

@@ -1,0 +1,248 @@
+/** A shared volume: a persistent volume and its claim, for one access point of an EFS file system. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { Manifest } from '../../kube';
+import { volumeOfClaim } from '../../storage/constructs/claim-volume';
+import { addLateManifest, addManifest, namespaceOf, readInput, registerForSynth, reportFindings, SynthCheck } from '../../tree';
+import { buildSharedVolume } from '../shared-volume/build';
+import { checkKnownEarly, checkSharedVolume } from '../shared-volume/check';
+import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
+import { volumeHandleOf } from '../shared-volume/names';
+import { DEFAULT_CLASS, SharedVolumeSpec } from '../shared-volume/spec';
+
+/** How the volume handle is written. */
+export enum EfsHandleStyle {
+  /** `fs-…:path:fsap-…`: every version of the driver reads it, OpenShift's fork included. */
+  LEGACY = 'legacy',
+  /** `efs:fs-…:path:fsap-…`: what dynamic provisioning writes since driver 3.0. OpenShift's fork refuses it. */
+  TYPED = 'typed',
+}
+
+/** What a changed file system, access point or path of a shared volume means. */
+export enum EfsIdChange {
+  /**
+   * The names stay, so the API server refuses the change: the source of a persistent volume is immutable. The sync
+   * fails, and nothing happens to the data or to those who use it.
+   */
+  REFUSE = 'refuse',
+  /**
+   * A hash of the IDs is part of both names, so the change makes a new volume and a new claim beside the old ones.
+   * Workloads that take `claimName` from the construct move over; the old pair stays until it is pruned.
+   */
+  NEW_PAIR = 'newPair',
+}
+
+/** Options of a shared volume on a file system that is known already. */
+export interface EfsSharedVolumeOptions {
+  /**
+   * The access point: `fsap-` and 8 to 40 hexadecimal digits in lower case.
+   * @default - the whole file system or the `path` in it is mounted
+   */
+  readonly accessPointId?: string;
+
+  /**
+   * A directory to mount, seen from the root of the access point or else of the file system. It must exist.
+   * @default - the root
+   */
+  readonly path?: string;
+
+  /**
+   * The name of the shared volume, of which the names `pv-<namespace>-<name>` and `pvc-<name>` are made.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of the claim.
+   * @default - the namespace of the chart; there must be one
+   */
+  readonly namespace?: string;
+
+  /**
+   * The name of the persistent volume.
+   * @default - `pv-<namespace>-<name>`, as aws-efs-operator names it
+   */
+  readonly volumeName?: string;
+
+  /**
+   * The name of the claim.
+   * @default - `pvc-<name>`, as aws-efs-operator names it
+   */
+  readonly claimName?: string;
+
+  /**
+   * How the volume handle is written.
+   * @default EfsHandleStyle.LEGACY
+   */
+  readonly handleStyle?: EfsHandleStyle;
+
+  /**
+   * What a changed file system, access point or path means.
+   * @default EfsIdChange.REFUSE
+   */
+  readonly onIdChange?: EfsIdChange;
+
+  /**
+   * The class by which volume and claim find each other. The class need not exist. The empty name is one, too.
+   * @default 'efs-sc'
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * Whether the class is declared somewhere else, so that nobody is warned that it is missing here.
+   * @default false
+   */
+  readonly externalStorageClass?: boolean;
+
+  /**
+   * The size that is written on volume and claim, as a quantity. EFS does not look at it; quotas count it.
+   * @default '1Gi'
+   */
+  readonly capacity?: string;
+
+  /**
+   * What the claim requests, as a quantity: at most the capacity.
+   * @default - the capacity
+   */
+  readonly request?: string;
+
+  /**
+   * How the volume may be mounted. The driver takes ReadWriteMany, ReadWriteOnce and ReadWriteOncePod, not
+   * ReadOnlyMany: mount it read-only in the pod instead.
+   * @default - ReadWriteMany
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+
+  /**
+   * Options for mounting, such as `iam` or `az=us-east-1a`. The driver writes all of them in lower case.
+   * @default - none; TLS is on
+   */
+  readonly mountOptions?: string[];
+
+  /**
+   * What the driver is told when it mounts: `encryptInTransit`, `mounttargetip`, `crossaccount`.
+   * @default - none
+   */
+  readonly volumeAttributes?: { [key: string]: string };
+
+  /**
+   * Labels of volume and claim.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of volume and claim.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
+   * Exactly what aws-efs-operator 036c30e would write, with its labels and without `claimRef`; and what it or its
+   * schema refuses is refused in the same words. Options that the operator does not know are errors.
+   * @default false
+   */
+  readonly operatorMode?: boolean;
+}
+
+/** Props of an `EfsSharedVolume`. */
+export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
+  /** The file system: `fs-` and 8 to 40 hexadecimal digits in lower case; no ARN and no DNS name. */
+  readonly fileSystemId: string;
+}
+
+const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
+  id: 'efs/shared-volumes',
+  check: (registered, objects) =>
+    checkSharedVolumes(registered.map(({ construct, value }) => ({ construct, ...value() })), objects()),
+};
+
+/**
+ * A volume of an EFS file system for one claim: what a SharedVolume of aws-efs-operator becomes, without the operator.
+ *
+ * The volume and the claim are bound to each other in both directions, so that neither can be taken by anything else.
+ * The volume is kept when the claim is deleted; data are never deleted. Mount it as it is:
+ * `container.mount('/data', shared)`.
+ */
+export class EfsSharedVolume extends kplus.Resource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+  /** The object of the claim, which is what the construct stands for in cdk8s-plus. */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the claim's kind, for RBAC: `persistentvolumeclaims`. */
+  public readonly resourceType = 'persistentvolumeclaims';
+
+  /** The object of the persistent volume, for patches and metadata. */
+  public readonly persistentVolume: ApiObject;
+
+  /** The object of the claim, for patches and metadata. */
+  public readonly persistentVolumeClaim: ApiObject;
+
+  /** The name by which pods of the namespace refer to the claim. */
+  public readonly claimName: string;
+
+  /** The name of the persistent volume in the cluster. */
+  public readonly volumeName: string;
+
+  /** The namespace of the claim, and of the pods that can mount it. */
+  public readonly claimNamespace: string;
+
+  private readonly spec: () => SharedVolumeSpec;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the shared volume unless `name` is given
+   * @param props the file system, the access point and how they are mounted
+   * @throws all findings at once when the driver (aws-efs-csi-driver v3.4.1) would not mount the volume or the API
+   * server (Kubernetes 1.36) would refuse the objects; in operator mode, when the operator could not work with it
+   */
+  constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {
+    super(scope, id);
+    const given = { ...props, name: props.name ?? id, namespace: namespaceOf(this, props.namespace) };
+    reportFindings(this, checkKnownEarly(given));
+    const input = readInput<SharedVolumeSpec>(this, given, checkSharedVolume);
+    this.spec = input.read;
+    // What identifies the objects is known now in any case; what is late stays out of it.
+    const known = input.late ? { ...given, fileSystemId: '', accessPointId: '' } : input.read();
+    const [volume, claim] = buildSharedVolume(known);
+    const add = (childId: string, index: 0 | 1, manifest: Manifest) => input.late
+      ? addLateManifest(this, childId, manifest, () => buildSharedVolume(input.read())[index])
+      : addManifest(this, childId, manifest);
+    this.persistentVolume = add('PersistentVolume', 0, volume);
+    this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim);
+    this.apiObject = this.persistentVolumeClaim;
+    this.claimName = claim.metadata.name;
+    this.volumeName = volume.metadata.name;
+    this.claimNamespace = claim.metadata.namespace!;
+    registerForSynth(this, SHARED_VOLUMES, () => this.entry());
+  }
+
+  /**
+   * The handle by which the driver knows the volume.
+   * @throws when the IDs are computed late and cannot be computed yet
+   */
+  public get volumeHandle(): string {
+    return volumeHandleOf(this.spec());
+  }
+
+  /**
+   * The volume that a pod mounts, named after the claim.
+   * @returns always the same volume
+   */
+  public asVolume(): kplus.Volume {
+    return volumeOfClaim(this, this);
+  }
+
+  private entry(): Omit<SharedVolumeEntry, 'construct'> {
+    const spec = this.spec();
+    return {
+      namespace: this.claimNamespace,
+      name: spec.name,
+      volumeName: this.volumeName,
+      claimName: this.claimName,
+      volumeHandle: this.volumeHandle,
+      storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
+      externalStorageClass: spec.externalStorageClass ?? false,
+    };
+  }
+}

@@ -1,0 +1,95 @@
+/** Checks of what a volume handle is made of: IDs and path. */
+import { cleanPath } from './go';
+import { ACCESS_POINT_ID, FILE_SYSTEM_ID } from './handle';
+import { EFS_DRIVER_RULES as RULES } from './rules';
+import { Finding, Rule, show, violation } from '../../findings';
+
+interface Kind {
+  readonly rule: Rule;
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly form: string;
+  /** The same somewhere within a text, upper case too. */
+  readonly within: RegExp;
+}
+
+const FILE_SYSTEM: Kind = {
+  rule: RULES.fileSystemId,
+  what: 'a file system',
+  pattern: FILE_SYSTEM_ID,
+  form: 'fs- and 8 to 40 hexadecimal digits',
+  within: /(?<![0-9a-z])fs-[0-9a-f]{8,40}(?![0-9a-z])/i,
+};
+
+const ACCESS_POINT: Kind = {
+  rule: RULES.accessPointId,
+  what: 'an access point',
+  pattern: ACCESS_POINT_ID,
+  form: 'fsap- and 8 to 40 hexadecimal digits',
+  within: /(?<![0-9a-z])fsap-[0-9a-f]{8,40}(?![0-9a-z])/i,
+};
+
+/** Findings on the ID of a file system. */
+export function checkFileSystemId(value: unknown, path: string = 'fileSystemId'): Finding[] {
+  return checkId(value, path, FILE_SYSTEM, ACCESS_POINT);
+}
+
+/** Findings on the ID of an access point. */
+export function checkAccessPointId(value: unknown, path: string = 'accessPointId'): Finding[] {
+  return checkId(value, path, ACCESS_POINT, FILE_SYSTEM);
+}
+
+function checkId(value: unknown, path: string, kind: Kind, other: Kind): Finding[] {
+  if (typeof value === 'string' && kind.pattern.test(value)) return [];
+  const { rule, what, form } = kind;
+  if (value === undefined || value === null || value === '') {
+    return [violation(rule, path, `the ID of ${what} is missing`, `give the ID: ${form}`)];
+  }
+  if (typeof value !== 'string') return [violation(rule, path, `${show(value)} is no text`, `give the ID of ${what}: ${form}`)];
+  return [violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other))];
+}
+
+/** What to write instead: the ID that is hidden in the value, or what the value is. */
+function remedyOf(value: string, kind: Kind, other: Kind): string {
+  const inside = kind.within.exec(value)?.[0];
+  const trimmed = value.trim();
+  if (inside === undefined) {
+    if (other.within.test(value)) return `it is ${other.what}: give the ID of ${kind.what} here, ${kind.form}; perhaps the two are swapped`;
+    const digits = new RegExp(`^${kind.form.slice(0, kind.form.indexOf('-'))}-([0-9a-f]*)$`, 'i').exec(trimmed)?.[1];
+    if (digits !== undefined) return `give the whole ID: ${kind.form}; this one has ${digits.length} digit${digits.length === 1 ? '' : 's'}`;
+    return `give the ID: ${kind.form}`;
+  }
+  const id = inside.toLowerCase();
+  if (inside === value) return `write it in lower case: ${show(id)}`;
+  if (inside === trimmed) return `leave out the blanks around it: ${show(id)}`;
+  if (/^arn:/i.test(trimmed)) return `give the ID at the end of the ARN: ${show(id)}`;
+  return `give the ID alone: ${show(id)}`;
+}
+
+/** Findings on the path of a volume; none when there is no path. */
+export function checkVolumePath(value: unknown, path: string = 'path'): Finding[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'string') return [violation(RULES.volumePath, path, `${show(value)} is no text`, 'give a directory such as "/data"')];
+  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'leave the path out, or give a directory such as "/data"')];
+  if (value.includes(':')) {
+    return [violation(RULES.volumePath, path, `${show(value)} has a colon, which ends the path in a volume handle`,
+      'rename the directory, or make an access point for it')];
+  }
+  if (/^\/?fsap-/i.test(value)) {
+    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without access point`, 'give it as accessPointId')];
+  }
+  const clean = cleanPath(value);
+  if (clean === '..' || clean.startsWith('../')) {
+    return [violation(RULES.volumePath, path, `${show(value)} leads out of the file system`, 'give a path from its root, such as "/data"')];
+  }
+  if (!value.startsWith('/')) {
+    return [violation(RULES.volumePathForm, path, `${show(value)} is relative`, `start it with a slash: ${show(cleanPath(`/${value.trim()}`))}`)];
+  }
+  if (clean !== value) {
+    return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what is meant`)];
+  }
+  if (value !== value.trim()) {
+    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a blank`, `leave it out, if it is not part of the name: ${show(value.trim())}`)];
+  }
+  return [];
+}

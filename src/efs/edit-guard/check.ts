@@ -1,0 +1,50 @@
+/** Checks of an edit guard. */
+import { EditGuardSpec } from './build';
+import { defineRules, Finding, show, violation } from '../../findings';
+import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { checkName } from '../../storage/core';
+
+const ACTIONS = ['Deny', 'Warn', 'Audit'];
+
+export const EDIT_GUARD_RULES = defineRules('efs', {
+  guardLabel: {
+    summary: 'The label of a guard is a valid label with a value.',
+    why: 'The API server refuses the policy, or the policy guards every volume that has no such label.',
+    bad: 'labelKey: "my label"',
+    good: 'labelKey: example.com/guard',
+    source: 'Kubernetes 1.36, validation of label selectors',
+  },
+  guardActions: {
+    summary: 'A guard has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
+    why: 'The API server refuses the binding.',
+    bad: 'validationActions: [Deny, Warn]',
+    good: 'validationActions: [Deny, Audit]',
+    source: 'Kubernetes 1.36, ValidatingAdmissionPolicyBinding',
+  },
+});
+
+/** All findings on a guard. */
+export function checkEditGuard(spec: EditGuardSpec): Finding[] {
+  const findings = checkName(spec.name, 'name');
+  const text = (value: unknown): value is string => typeof value === 'string';
+  for (const problem of text(spec.labelKey) ? qualifiedKeyProblems(spec.labelKey) : ['not a text']) {
+    findings.push(violation(EDIT_GUARD_RULES.guardLabel, 'labelKey', `${show(spec.labelKey)}: ${problem}`, 'give a key such as example.com/guard'));
+  }
+  const valueProblems = text(spec.labelValue) && spec.labelValue !== '' ? labelValueProblems(spec.labelValue) : ['not a text, or empty'];
+  for (const problem of valueProblems) {
+    findings.push(violation(EDIT_GUARD_RULES.guardLabel, 'labelValue', `${show(spec.labelValue)}: ${problem}`, 'give a value such as efs'));
+  }
+  const actions = Array.isArray(spec.validationActions) ? spec.validationActions : [];
+  if (actions.length === 0) {
+    findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'there is no action', `give one or more of ${ACTIONS.join(', ')}`));
+  }
+  actions.forEach((action, index) => {
+    if (ACTIONS.includes(action) && actions.indexOf(action) === index) return;
+    const problem = ACTIONS.includes(action) ? 'is there twice' : 'is no action';
+    findings.push(violation(EDIT_GUARD_RULES.guardActions, `validationActions[${index}]`, `${show(action)} ${problem}`, `give each of ${ACTIONS.join(', ')} at most once`));
+  });
+  if (actions.includes('Deny') && actions.includes('Warn')) {
+    findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
+  }
+  return findings;
+}

@@ -1,0 +1,146 @@
+/**
+ * What the API server and aws-efs-operator make of a SharedVolume resource: refusals and objects, word for word.
+ *
+ * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver 1.36.
+ */
+import { labelValueProblems, Manifest, subdomainProblems } from '../kube';
+import { formatVolumeHandle } from './driver';
+import { buildClaim, buildCsiPersistentVolume } from '../storage/core';
+
+/** The group of the operator's resource. */
+export const SHARED_VOLUME_GROUP = 'aws-efs.managed.openshift.io';
+/** The one version of the operator's resource. */
+export const SHARED_VOLUME_VERSION = 'v1alpha1';
+
+const OWNED = 'openshift.io/aws-efs-operator-owned';
+const OWNER_NAME = 'openshift.io/aws-efs-operator-shared-volume-owner-name';
+const OWNER_NAMESPACE = 'openshift.io/aws-efs-operator-shared-volume-owner-namespace';
+const ID_PATTERNS = { accessPointID: '^fsap-[0-9a-f]+$', fileSystemID: '^fs-[0-9a-f]+$' } as const;
+
+/** A SharedVolume resource that the schema accepts. */
+export interface OperatorSharedVolume {
+  readonly name: string;
+  readonly namespace: string;
+  readonly fileSystemID: string;
+  readonly accessPointID: string;
+}
+
+/** The answer of the API server to somebody who creates an object that it refuses. */
+export interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What becomes of a SharedVolume resource. */
+export interface OperatorVerdict {
+  /** The API server does not take it. */
+  readonly refused?: Refusal;
+  /** The operator takes it but cannot do its work, now or ever: the text of its status or log. */
+  readonly error?: string;
+  /** The object that the operator fails to create, if it gets that far. */
+  readonly failsAt?: Manifest;
+  /** What the operator creates: the persistent volume, then the claim. */
+  readonly creates?: readonly [Manifest, Manifest];
+}
+
+/** The names that the operator gives to a SharedVolume's objects. */
+export function operatorNames(namespace: string, name: string): { volumeName: string; claimName: string } {
+  return { volumeName: `pv-${namespace}-${name}`, claimName: `pvc-${name}` };
+}
+
+/** The two objects that the operator creates. */
+export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Manifest] {
+  const { volumeName, claimName } = operatorNames(resource.namespace, resource.name);
+  const common = {
+    labels: { [OWNED]: 'true', [OWNER_NAME]: resource.name, [OWNER_NAMESPACE]: resource.namespace },
+    accessModes: ['ReadWriteMany'],
+    storageClassName: 'efs-sc',
+    volumeMode: 'Filesystem',
+  };
+  const handle = { fileSystemId: resource.fileSystemID, accessPointId: resource.accessPointID, style: 'legacy' } as const;
+  return [
+    buildCsiPersistentVolume({
+      ...common,
+      name: volumeName,
+      driver: 'efs.csi.aws.com',
+      volumeHandle: formatVolumeHandle(handle),
+      capacity: '1Gi',
+      reclaimPolicy: 'Retain',
+    }),
+    buildClaim({ ...common, name: claimName, namespace: resource.namespace, storage: '1Gi', volumeName }),
+  ];
+}
+
+/** What the API server and the operator make of a resource, as far as it depends on the resource alone. */
+export function operatorVerdict(resource: unknown): OperatorVerdict {
+  const object = asRecord(resource) ?? {};
+  const metadata = asRecord(object.metadata) ?? {};
+  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
+  const expected = `${SHARED_VOLUME_GROUP}/${SHARED_VOLUME_VERSION}`;
+  if (object.apiVersion !== expected) {
+    return {
+      refused: {
+        code: 400,
+        reason: 'BadRequest',
+        message: `the API version in the data (${String(object.apiVersion)}) does not match the expected API version (${expected})`,
+      },
+    };
+  }
+  const problems = [...nameProblems(name), ...specProblems(object.spec)];
+  if (problems.length > 0) return { refused: { code: 422, reason: 'Invalid', message: invalid(name, problems) } };
+  const spec = asRecord(object.spec);
+  if (!spec) {
+    // The schema does not ask for a spec, but the operator writes the whole resource back, with empty IDs.
+    return { error: invalid(name, specProblems({ accessPointID: '', fileSystemID: '' })) };
+  }
+  const creates = buildAsOperator({ name, namespace, fileSystemID: String(spec.fileSystemID), accessPointID: String(spec.accessPointID) });
+  const failure = creates.map((manifest) => ({ manifest, error: refusedLater(manifest, name) })).find(({ error }) => error !== undefined);
+  return failure ? { error: failure.error, failsAt: failure.manifest } : { creates };
+}
+
+/** Why the API server would refuse what the operator creates: its names and labels are longer than what was given. */
+function refusedLater(manifest: Manifest, name: string): string | undefined {
+  const problems = subdomainProblems(manifest.metadata.name)
+    .map((problem) => `metadata.name: Invalid value: ${JSON.stringify(manifest.metadata.name)}: ${problem}`);
+  problems.push(...labelValueProblems(name).map((problem) => `metadata.labels: Invalid value: ${JSON.stringify(name)}: ${problem}`));
+  return problems.length === 0 ? undefined : `${manifest.kind} ${JSON.stringify(manifest.metadata.name)} is invalid: ${listed(problems)}`;
+}
+
+function nameProblems(name: string): string[] {
+  if (name === '') return ['metadata.name: Required value: name or generateName is required'];
+  return subdomainProblems(name).map((problem) => `metadata.name: Invalid value: ${JSON.stringify(name)}: ${problem}`);
+}
+
+function specProblems(spec: unknown): string[] {
+  // A null where none is allowed is dropped before the schema is looked at.
+  if (spec === undefined || spec === null) return [];
+  const fields = asRecord(spec);
+  if (!fields) return [typeProblem('spec', 'object', spec)];
+  return Object.entries(ID_PATTERNS).flatMap(([field, pattern]) => {
+    const value = fields[field];
+    const path = `spec.${field}`;
+    if (value === undefined || value === null) return [`${path}: Required value`];
+    if (typeof value !== 'string') return [typeProblem(path, 'string', value)];
+    if (new RegExp(pattern).test(value)) return [];
+    return [`${path}: Invalid value: ${JSON.stringify(value)}: ${path} in body should match '${pattern}'`];
+  });
+}
+
+function typeProblem(path: string, expected: string, value: unknown): string {
+  const type = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+  return `${path}: Invalid value: "${type}": ${path} in body must be of type ${expected}: "${type}"`;
+}
+
+function invalid(name: string, problems: readonly string[]): string {
+  return `SharedVolume.${SHARED_VOLUME_GROUP} ${JSON.stringify(name)} is invalid: ${listed(problems)}`;
+}
+
+function listed(problems: readonly string[]): string {
+  return problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`;
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined;
+}

@@ -1,0 +1,42 @@
+/** From a shared volume to its persistent volume and claim, bound to each other. */
+import { Manifest } from '../../kube';
+import { buildClaim, buildCsiPersistentVolume } from '../../storage/core';
+import { buildAsOperator } from '../operator';
+import { namesOf, volumeHandleOf } from './names';
+import { DEFAULT_CAPACITY, DEFAULT_CLASS, SharedVolumeSpec } from './spec';
+
+const DRIVER = 'efs.csi.aws.com';
+
+/** The volume and the claim, in the order in which they are applied. */
+export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] {
+  if (spec.operatorMode) {
+    return buildAsOperator({
+      name: spec.name, namespace: spec.namespace!, fileSystemID: spec.fileSystemId, accessPointID: spec.accessPointId!,
+    });
+  }
+  const { volumeName, claimName } = namesOf(spec);
+  const common = {
+    labels: spec.labels,
+    annotations: spec.annotations,
+    accessModes: spec.accessModes ?? ['ReadWriteMany'],
+    // Always explicit, on both: a claim without a class would get the cluster's default one and never bind.
+    storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
+    volumeMode: 'Filesystem',
+  };
+  const capacity = spec.capacity ?? DEFAULT_CAPACITY;
+  return [
+    buildCsiPersistentVolume({
+      ...common,
+      name: volumeName,
+      driver: DRIVER,
+      volumeHandle: volumeHandleOf(spec),
+      volumeAttributes: spec.volumeAttributes,
+      capacity,
+      reclaimPolicy: 'Retain',
+      mountOptions: spec.mountOptions,
+      // Each alone lets somebody else take the other half.
+      claimRef: { name: claimName, namespace: spec.namespace! },
+    }),
+    buildClaim({ ...common, name: claimName, namespace: spec.namespace, storage: spec.request ?? capacity, volumeName }),
+  ];
+}

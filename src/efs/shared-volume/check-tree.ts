@@ -1,0 +1,98 @@
+/** Checks of all shared volumes of an app against each other, and against the objects that others put beside them. */
+import { Finding, Rule, show, violation } from '../../findings';
+import { operatorNames, SHARED_VOLUME_GROUP } from '../operator';
+import { SHARED_VOLUME_RULES as RULES } from '../rules';
+
+/** A shared volume as the others see it. */
+export interface SharedVolumeEntry {
+  readonly construct: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly volumeName: string;
+  readonly claimName: string;
+  readonly volumeHandle: string;
+  readonly storageClassName: string;
+  readonly externalStorageClass: boolean;
+}
+
+/** The identity of any object of the app. */
+export interface ObjectEntry {
+  readonly construct: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** All findings on the shared volumes of an app. */
+export function checkSharedVolumes(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
+  return [...checkHandles(entries), ...checkNames(entries, objects), ...checkClasses(entries, objects)];
+}
+
+function checkHandles(entries: readonly SharedVolumeEntry[]): Finding[] {
+  const seen = new Map<string, SharedVolumeEntry>();
+  return entries.flatMap((entry) => {
+    const key = `${entry.namespace}\n${entry.volumeHandle}`;
+    const first = seen.get(key);
+    if (!first) seen.set(key, entry);
+    return first ? [at(entry, RULES.sameHandle, 'accessPointId',
+      `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
+      `mount ${first.construct} instead, or give another accessPointId or path`)] : [];
+  });
+}
+
+/** Who says that there is an object of a name: a shared volume, an object of the tree, or a SharedVolume resource. */
+interface Claimant { readonly construct: string; readonly what: string }
+
+function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
+  const volumes = new Map<string, Claimant>();
+  const claims = new Map<string, Claimant>();
+  const own = (entry: SharedVolumeEntry) => `shared volume ${entry.namespace}/${entry.name}`;
+  const inside = new Set(entries.map((entry) => entry.construct));
+  for (const object of objects) {
+    const parent = object.construct.slice(0, object.construct.lastIndexOf('/'));
+    if (inside.has(parent)) continue;
+    if (object.kind === 'SharedVolume' && object.apiVersion.startsWith(`${SHARED_VOLUME_GROUP}/`)) {
+      const { volumeName, claimName } = operatorNames(object.namespace ?? 'default', object.name);
+      const claimant = { construct: object.construct, what: `the SharedVolume ${object.namespace ?? 'default'}/${object.name}, which the operator acts on` };
+      if (!volumes.has(volumeName)) volumes.set(volumeName, claimant);
+      claims.set(`${object.namespace ?? 'default'}\n${claimName}`, claimant);
+    } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolume') {
+      volumes.set(object.name, { construct: object.construct, what: 'another object' });
+    } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolumeClaim') {
+      claims.set(`${object.namespace ?? ''}\n${object.name}`, { construct: object.construct, what: 'another object' });
+    }
+  }
+  const findings: Finding[] = [];
+  for (const entry of entries) {
+    const volume = volumes.get(entry.volumeName);
+    if (volume) {
+      findings.push(at(entry, RULES.volumeNameTaken, 'volumeName',
+        `${own(entry)} and ${volume.what} (${volume.construct}) both mean the persistent volume ${show(entry.volumeName)}`, 'give volumeName for one of them'));
+    } else {
+      volumes.set(entry.volumeName, { construct: entry.construct, what: own(entry) });
+    }
+    const key = `${entry.namespace}\n${entry.claimName}`;
+    const claim = claims.get(key);
+    if (claim) {
+      findings.push(at(entry, RULES.claimNameTaken, 'claimName',
+        `${own(entry)} and ${claim.what} (${claim.construct}) both mean the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
+        'give claimName for one of them'));
+    } else {
+      claims.set(key, { construct: entry.construct, what: own(entry) });
+    }
+  }
+  return findings;
+}
+
+function checkClasses(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
+  const declared = new Set(objects.filter((object) => object.kind === 'StorageClass').map((object) => object.name));
+  return entries.flatMap((entry) => entry.externalStorageClass || entry.storageClassName === '' || declared.has(entry.storageClassName) ? [] : [
+    at(entry, RULES.classNotDeclared, 'storageClassName', `no class ${show(entry.storageClassName)} is declared in the app`,
+      'declare it, or set externalStorageClass if it exists in the cluster'),
+  ]);
+}
+
+function at(entry: SharedVolumeEntry, rule: Rule, path: string, message: string, remedy: string): Finding {
+  return { ...violation(rule, path, message, remedy), construct: entry.construct };
+}

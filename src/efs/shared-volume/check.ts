@@ -1,0 +1,147 @@
+/** Checks of one shared volume: all that its own input can tell. */
+import { Finding, show, violation } from '../../findings';
+import { compareQuantities, hasLazy, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { checkClassName, checkLabels, checkNamespace, checkSize } from '../../storage/core';
+import { checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkVolumeAttributes, checkVolumePath } from '../driver';
+import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
+import { SHARED_VOLUME_RULES as RULES } from '../rules';
+import { namesOf } from './names';
+import { DEFAULT_CAPACITY, HANDLE_STYLES, ID_CHANGES, SharedVolumeSpec } from './spec';
+
+/** Fields that mean something to this library, and nothing to the operator. */
+const UNKNOWN_TO_OPERATOR = [
+  'path', 'volumeName', 'claimName', 'storageClassName', 'capacity', 'request', 'accessModes', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
+] as const;
+
+/** What the names of the objects are made of; with `newPair`, the IDs as well. */
+const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
+const IDS = ['fileSystemId', 'accessPointId', 'path'] as const;
+
+/** Findings on values that are needed now, but that cdk8s computes only at synthesis. */
+export function checkKnownEarly(spec: SharedVolumeSpec): Finding[] {
+  const fields = spec.onIdChange === 'newPair' ? [...NAMING, ...IDS] : NAMING;
+  return fields.filter((field) => hasLazy(spec[field])).map((field) =>
+    violation(RULES.knownLate, field, `${field} is known only at synthesis, and the names of the objects depend on it`, 'give a plain value'));
+}
+
+/** All findings on one shared volume. */
+export function checkSharedVolume(spec: SharedVolumeSpec): Finding[] {
+  return spec.operatorMode ? checkAsOperator(spec) : [
+    ...checkIdentity(spec),
+    ...checkSource(spec),
+    ...checkBinding(spec),
+    ...checkLabels(spec.labels, 'labels', true),
+    ...checkLabels(spec.annotations, 'annotations', false),
+  ];
+}
+
+function checkIdentity(spec: SharedVolumeSpec): Finding[] {
+  const findings = checkChoices(spec);
+  if (spec.namespace === undefined) {
+    findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
+      'set namespace here or on the chart'));
+  } else {
+    findings.push(...checkNamespace(spec.namespace, 'namespace', true));
+  }
+  if (findings.length > 0 || [spec.fileSystemId, spec.name].some((text) => typeof text !== 'string')) {
+    return typeof spec.name === 'string' ? findings : [...findings, nameFinding('name', spec.name)];
+  }
+  const { volumeName, claimName } = namesOf(spec);
+  const suffix = spec.onIdChange === 'newPair' ? 9 : 0;
+  const room = MAX_SUBDOMAIN_LENGTH - suffix;
+  return [
+    ...checkDerived(spec, 'volumeName', volumeName, room - 'pv--'.length - spec.namespace!.length),
+    ...checkDerived(spec, 'claimName', claimName, room - 'pvc-'.length),
+  ];
+}
+
+function checkChoices(spec: SharedVolumeSpec): Finding[] {
+  const findings: Finding[] = [];
+  if (spec.handleStyle !== undefined && !(HANDLE_STYLES as readonly string[]).includes(spec.handleStyle)) {
+    findings.push(violation(RULES.handleStyle, 'handleStyle', `${show(spec.handleStyle)} is no handle style`, `give one of ${HANDLE_STYLES.join(', ')}`));
+  }
+  if (spec.onIdChange !== undefined && !(ID_CHANGES as readonly string[]).includes(spec.onIdChange)) {
+    findings.push(violation(RULES.onIdChange, 'onIdChange', `${show(spec.onIdChange)} is none of its values`, `give one of ${ID_CHANGES.join(', ')}`));
+  }
+  return findings;
+}
+
+function checkDerived(spec: SharedVolumeSpec, field: 'volumeName' | 'claimName', name: string, longest: number): Finding[] {
+  const given = spec[field];
+  return subdomainProblems(name).map((problem) => given === undefined
+    ? violation(RULES.derivedName, 'name', `${show(spec.name)} makes the ${field} ${show(name)}: ${problem}`,
+      `give a name of at most ${longest} lower-case letters, digits, dashes and dots, or ${field}`)
+    : violation(RULES.derivedName, field, `${show(given)}: ${problem}`, 'give at most 253 lower-case letters, digits, dashes and dots'));
+}
+
+function nameFinding(path: string, value: unknown): Finding {
+  return violation(RULES.derivedName, path, `${show(value)} is no name`, 'give a name of lower-case letters, digits and dashes');
+}
+
+function checkSource(spec: SharedVolumeSpec): Finding[] {
+  const { accessPointId, mountOptions, volumeAttributes } = spec;
+  const mount = { accessPointId, mountOptions, volumeAttributes, fileSystemType: 'efs' as const };
+  const findings = [
+    ...checkFileSystemId(spec.fileSystemId),
+    ...accessPointId === undefined ? [] : checkAccessPointId(accessPointId),
+    ...checkVolumePath(spec.path),
+    ...checkMountOptions(mountOptions, mount),
+    ...checkVolumeAttributes(volumeAttributes, mount),
+  ];
+  if (accessPointId === undefined && (spec.path === undefined || spec.path === '/')) {
+    findings.push(violation(RULES.wholeFileSystem, 'accessPointId', `the root of ${show(spec.fileSystemId)} is mounted, with everybody's data`,
+      'give accessPointId, or the path of a directory'));
+  }
+  return findings;
+}
+
+function checkBinding(spec: SharedVolumeSpec): Finding[] {
+  const capacity = checkSize(spec.capacity ?? DEFAULT_CAPACITY, 'capacity');
+  const findings = [
+    ...capacity.findings,
+    ...checkClassName(spec.storageClassName),
+    ...spec.accessModes === undefined ? [] : checkAccessModes(spec.accessModes),
+  ];
+  if (spec.request !== undefined) {
+    const request = checkSize(spec.request, 'request');
+    findings.push(...request.findings);
+    if (request.size && capacity.size && compareQuantities(request.size, capacity.size) > 0) {
+      findings.push(violation(RULES.request, 'request', `the claim requests ${show(spec.request)} of a volume of ${show(spec.capacity ?? DEFAULT_CAPACITY)}`,
+        'request no more than the capacity: EFS grows by itself whatever is written here'));
+    }
+  }
+  return findings;
+}
+
+function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
+  const findings = UNKNOWN_TO_OPERATOR.filter((field) => spec[field] !== undefined).map((field) =>
+    violation(RULES.operatorOption, field, `${show(spec[field])} is nothing that the operator knows`, `leave out ${field} or operatorMode`));
+  if (spec.handleStyle === 'typed') {
+    findings.push(violation(RULES.operatorTypedHandle, 'handleStyle',
+      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever', 'leave out handleStyle'));
+  }
+  if (spec.onIdChange === 'newPair') {
+    findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'leave out onIdChange or operatorMode'));
+  }
+  findings.push(...checkChoices(spec));
+  if (spec.namespace === undefined) {
+    findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
+      'set namespace here or on the chart'));
+    return findings;
+  }
+  findings.push(...checkNamespace(spec.namespace, 'namespace', true));
+  if (typeof spec.name === 'string' && spec.name.length > MAX_LABEL_LENGTH && subdomainProblems(spec.name).length === 0) {
+    findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,
+      `give a name of at most ${MAX_LABEL_LENGTH} characters`));
+    return findings;
+  }
+  const verdict = operatorVerdict({
+    apiVersion: `${SHARED_VOLUME_GROUP}/${SHARED_VOLUME_VERSION}`,
+    kind: 'SharedVolume',
+    metadata: { name: spec.name, namespace: spec.namespace },
+    spec: { fileSystemID: spec.fileSystemId, accessPointID: spec.accessPointId },
+  });
+  const text = verdict.refused?.message ?? verdict.error;
+  if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes'));
+  return findings;
+}

@@ -1,0 +1,37 @@
+/** A shared volume as plain input: one access point of an EFS file system, for one claim. */
+
+/** How the volume handle is written. */
+export const HANDLE_STYLES = ['legacy', 'typed'] as const;
+/** What a changed file system or access point means. */
+export const ID_CHANGES = ['refuse', 'newPair'] as const;
+
+/** The class that the operator names, and that this library names as well unless told otherwise. */
+export const DEFAULT_CLASS = 'efs-sc';
+/** The size that the operator writes. EFS does not look at it; quotas do. */
+export const DEFAULT_CAPACITY = '1Gi';
+
+/** What a shared volume is made of. */
+export interface SharedVolumeSpec {
+  /** The name of the shared volume, from which those of its objects are made. */
+  readonly name: string;
+  /** The namespace of the claim. */
+  readonly namespace?: string;
+  readonly fileSystemId: string;
+  readonly accessPointId?: string;
+  readonly path?: string;
+  readonly handleStyle?: string;
+  readonly onIdChange?: string;
+  readonly volumeName?: string;
+  readonly claimName?: string;
+  readonly storageClassName?: string;
+  readonly externalStorageClass?: boolean;
+  readonly capacity?: string;
+  readonly request?: string;
+  readonly accessModes?: readonly string[];
+  readonly mountOptions?: readonly string[];
+  readonly volumeAttributes?: { readonly [key: string]: string };
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+  /** Exactly what the operator would write. */
+  readonly operatorMode?: boolean;
+}

@@ -1,0 +1,70 @@
+import { App, Chart, Testing } from 'cdk8s';
+import { EfsEditGuard, EfsEditGuardAction, EfsEditGuardProps, EfsSharedVolume } from '../../../src';
+import { find } from '../../support/manifests';
+import { expectValid } from '../../support/validate';
+
+const chart = () => new Chart(new App(), 'test', { namespace: 'team' });
+
+function synthesize(props?: EfsEditGuardProps): any[] {
+  const scope = chart();
+  new EfsEditGuard(scope, 'guard', props);
+  const manifests = Testing.synth(scope);
+  expectValid(manifests);
+  return manifests;
+}
+
+test('the policy looks at updates and deletions of the volumes with its label', () => {
+  expect(find(synthesize(), 'ValidatingAdmissionPolicy').spec.matchConstraints).toEqual({
+    objectSelector: { matchLabels: { 'cdk8s-volumes.io/edit-guard': 'guard' } },
+    resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE', 'DELETE'], resources: ['persistentvolumes'] }],
+  });
+});
+
+test('the policy forbids what the guard is for, and fails closed', () => {
+  const { failurePolicy, validations, matchConditions } = find(synthesize(), 'ValidatingAdmissionPolicy').spec;
+  expect(failurePolicy).toBe('Fail');
+  expect(matchConditions).toBeUndefined();
+  expect(validations.map((validation: any) => validation.message)).toEqual([
+    'the source of this EFS volume must not change; make a new volume and claim for another file system or access point',
+    'the claim of this EFS volume must not change; make a new volume for another claim',
+    'this EFS volume is bound; delete its claim before it is given to another one',
+    'the reclaim policy of this EFS volume must not change; with Delete the driver would delete the access point',
+    'the label cdk8s-volumes.io/edit-guard guards this EFS volume and must stay; delete the guard first',
+    'this EFS volume is bound; delete its claim first',
+  ]);
+});
+
+test('the binding puts the policy in force', () => {
+  expect(find(synthesize({ name: 'g', validationActions: [EfsEditGuardAction.WARN, EfsEditGuardAction.AUDIT] }), 'ValidatingAdmissionPolicyBinding')).toEqual({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicyBinding',
+    metadata: { name: 'g' },
+    spec: { policyName: 'g', validationActions: ['Warn', 'Audit'] },
+  });
+});
+
+test('exempt users are not looked at', () => {
+  expect(find(synthesize({ exemptUsernames: ['system:admin', 'a"b'] }), 'ValidatingAdmissionPolicy').spec.matchConditions)
+    .toEqual([{ name: 'not-exempt', expression: '!(request.userInfo.username in ["system:admin", "a\\"b"])' }]);
+});
+
+test('protected volumes get the label, their claims do not', () => {
+  const scope = chart();
+  const data = new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true });
+  new EfsEditGuard(scope, 'guard', { labelKey: 'example.com/guard', labelValue: 'on' }).protect(data);
+  const manifests = Testing.synth(scope);
+  expect([find(manifests, 'PersistentVolume').metadata.labels, find(manifests, 'PersistentVolumeClaim').metadata.labels])
+    .toEqual([{ 'example.com/guard': 'on' }, undefined]);
+});
+
+test.each([
+  [{ labelKey: 'my label' }, 'labelKey: "my label": name part must consist of alphanumeric characters'],
+  [{ labelValue: '' }, 'labelValue: "": not a text, or empty; give a value such as efs (efs/guard-label)'],
+  [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)'],
+  [{ validationActions: ['Stop'] }, 'validationActions[0]: "Stop" is no action; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
+  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is there twice; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
+  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; leave out Warn: a denied request is told why (efs/guard-actions)'],
+  [{ name: 'Guard' }, 'name: "Guard": a lowercase RFC 1123 subdomain'],
+])('%j is refused', (wrong, message) => {
+  expect(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps)).toThrow(`test/guard: ${message}`);
+});

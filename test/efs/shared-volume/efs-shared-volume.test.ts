@@ -1,0 +1,356 @@
+import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { SharedVolume } from '../../../imports/aws-efs.managed.openshift.io';
+import { EfsHandleStyle, EfsIdChange, EfsSharedVolume, EfsSharedVolumeProps, Findings } from '../../../src';
+import { find } from '../../support/manifests';
+import { expectValid } from '../../support/validate';
+
+const IDS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' };
+const PROPS: EfsSharedVolumeProps = { ...IDS, externalStorageClass: true };
+
+const chart = (namespace: string | undefined = 'team') => new Chart(new App(), 'test', { namespace, disableResourceNameHashes: true });
+
+function synthesize(scope: Chart): any[] {
+  const manifests = Testing.synth(scope);
+  expectValid(manifests);
+  return manifests;
+}
+
+test('makes a volume and a claim that are bound to each other', () => {
+  const scope = chart();
+  new EfsSharedVolume(scope, 'data', PROPS);
+  expect(synthesize(scope)).toEqual([
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'pv-team-data' },
+      spec: {
+        accessModes: ['ReadWriteMany'],
+        capacity: { storage: '1Gi' },
+        claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'pvc-data', namespace: 'team' },
+        csi: { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123456789abcdef0::fsap-0123456789abcdef0' },
+        persistentVolumeReclaimPolicy: 'Retain',
+        storageClassName: 'efs-sc',
+        volumeMode: 'Filesystem',
+      },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'pvc-data', namespace: 'team' },
+      spec: {
+        accessModes: ['ReadWriteMany'],
+        resources: { requests: { storage: '1Gi' } },
+        storageClassName: 'efs-sc',
+        volumeMode: 'Filesystem',
+        volumeName: 'pv-team-data',
+      },
+    },
+  ]);
+});
+
+test('writes every option where it belongs', () => {
+  const scope = chart();
+  new EfsSharedVolume(scope, 'x', {
+    ...PROPS,
+    name: 'data',
+    namespace: 'other',
+    path: '/in',
+    volumeName: 'my-pv',
+    claimName: 'my-pvc',
+    handleStyle: EfsHandleStyle.TYPED,
+    storageClassName: '',
+    capacity: '5Gi',
+    request: '4Gi',
+    accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+    mountOptions: ['iam'],
+    volumeAttributes: { mounttargetip: '10.0.0.1' },
+    labels: { a: 'b' },
+    annotations: { c: 'd' },
+  });
+  expect(synthesize(scope)).toEqual([
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'my-pv', labels: { a: 'b' }, annotations: { c: 'd' } },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        capacity: { storage: '5Gi' },
+        claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'my-pvc', namespace: 'other' },
+        csi: {
+          driver: 'efs.csi.aws.com',
+          volumeAttributes: { mounttargetip: '10.0.0.1' },
+          volumeHandle: 'efs:fs-0123456789abcdef0:/in:fsap-0123456789abcdef0',
+        },
+        mountOptions: ['iam'],
+        persistentVolumeReclaimPolicy: 'Retain',
+        storageClassName: '',
+        volumeMode: 'Filesystem',
+      },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'my-pvc', namespace: 'other', labels: { a: 'b' }, annotations: { c: 'd' } },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '4Gi' } },
+        storageClassName: '',
+        volumeMode: 'Filesystem',
+        volumeName: 'my-pv',
+      },
+    },
+  ]);
+});
+
+test('tells its names and its handle', () => {
+  const data = new EfsSharedVolume(chart(), 'data', PROPS);
+  expect([data.name, data.claimName, data.volumeName, data.claimNamespace, data.volumeHandle])
+    .toEqual(['pvc-data', 'pvc-data', 'pv-team-data', 'team', 'fs-0123456789abcdef0::fsap-0123456789abcdef0']);
+});
+
+test('is mounted by cdk8s-plus as it is', () => {
+  const scope = chart();
+  const data = new EfsSharedVolume(scope, 'data', PROPS);
+  const deployment = new kplus.Deployment(scope, 'app', { containers: [{ image: 'app' }] });
+  deployment.containers[0].mount('/data', data);
+  const { volumes, containers } = find(synthesize(scope), 'Deployment').spec.template.spec;
+  expect(volumes).toEqual([{ name: 'pvc-data', persistentVolumeClaim: { claimName: 'pvc-data', readOnly: false } }]);
+  expect(containers[0].volumeMounts).toEqual([{ name: 'pvc-data', mountPath: '/data' }]);
+});
+
+test('patches reach both objects', () => {
+  const scope = chart();
+  const data = new EfsSharedVolume(scope, 'data', PROPS);
+  data.persistentVolume.addJsonPatch(JsonPatch.add('/spec/brandNew', 1));
+  ApiObject.of(data.persistentVolumeClaim).addJsonPatch(JsonPatch.add('/metadata/labels', { a: 'b' }));
+  const [volume, claim] = Testing.synth(scope);
+  expect([volume.spec.brandNew, claim.metadata.labels, volume.metadata.namespace]).toEqual([1, { a: 'b' }, undefined]);
+});
+
+describe('a changed ID', () => {
+  const names = (props: Partial<EfsSharedVolumeProps>) => {
+    const data = new EfsSharedVolume(chart(), 'data', { ...PROPS, ...props });
+    return [data.volumeName, data.claimName];
+  };
+
+  test('keeps the names, so that the API server refuses it', () => {
+    expect(names({ accessPointId: 'fsap-0aaaaaaaaaaaaaaaa' })).toEqual(names({}));
+  });
+
+  test('makes a new pair where that is asked for', () => {
+    const [volume, claim] = names({ onIdChange: EfsIdChange.NEW_PAIR });
+    expect([volume, claim]).toEqual([expect.stringMatching(/^pv-team-data-[0-9a-f]{8}$/), expect.stringMatching(/^pvc-data-[0-9a-f]{8}$/)]);
+    for (const change of [{ accessPointId: 'fsap-0aaaaaaaaaaaaaaaa' }, { fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' }, { path: '/x' }]) {
+      expect(names({ onIdChange: EfsIdChange.NEW_PAIR, ...change })).not.toContain(volume);
+    }
+  });
+
+  test('is not made by another spelling of the handle', () => {
+    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, handleStyle: EfsHandleStyle.TYPED })).toEqual(names({ onIdChange: EfsIdChange.NEW_PAIR }));
+  });
+});
+
+describe('values that are computed late', () => {
+  test('are written at synthesis', () => {
+    const scope = chart();
+    let id = '';
+    const data = new EfsSharedVolume(scope, 'data', { ...PROPS, accessPointId: Lazy.any({ produce: () => id }) });
+    id = 'fsap-0bbbbbbbbbbbbbbbb';
+    expect(find(synthesize(scope), 'PersistentVolume').spec.csi.volumeHandle).toBe('fs-0123456789abcdef0::fsap-0bbbbbbbbbbbbbbbb');
+    expect(data.volumeHandle).toBe('fs-0123456789abcdef0::fsap-0bbbbbbbbbbbbbbbb');
+  });
+
+  test('are checked at synthesis', () => {
+    const scope = chart();
+    new EfsSharedVolume(scope, 'data', { ...PROPS, accessPointId: Lazy.any({ produce: () => 'fsap-' }) });
+    expect(() => Testing.synth(scope)).toThrow('test/data: accessPointId: "fsap-" is not the ID of an access point');
+  });
+
+  test('cannot be names', () => {
+    expect(() => new EfsSharedVolume(chart(), 'data', { ...PROPS, claimName: Lazy.any({ produce: () => 'x' }) })).toThrow(
+      'test/data: claimName: claimName is known only at synthesis, and the names of the objects depend on it; give a plain value (efs/known-late)');
+  });
+});
+
+describe('bad input', () => {
+  const cases: [string, object, string][] = [
+    ['a file system ID of 7 digits', { fileSystemId: 'fs-0123456' },
+      'fileSystemId: "fs-0123456" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits (efs/file-system-id)'],
+    ['an access point ID of 41 digits', { accessPointId: `fsap-${'0'.repeat(41)}` },
+      `accessPointId: "fsap-${'0'.repeat(41)}" is not the ID of an access point; give the whole ID: fsap- and 8 to 40 hexadecimal digits; this one has 41 digits (efs/access-point-id)`],
+    ['an ARN', { fileSystemId: 'arn:aws:elasticfilesystem:us-east-1:111122223333:file-system/fs-0123456789abcdef0' },
+      'is not the ID of a file system; give the ID at the end of the ARN: "fs-0123456789abcdef0" (efs/file-system-id)'],
+    ['swapped IDs', { fileSystemId: IDS.accessPointId, accessPointId: IDS.fileSystemId },
+      'fileSystemId: "fsap-0123456789abcdef0" is not the ID of a file system; it is an access point: give the ID of a file system here'],
+    ['an ID in upper case', { fileSystemId: 'fs-0123456789ABCDEF0' },
+      'fileSystemId: "fs-0123456789ABCDEF0" is not the ID of a file system; write it in lower case: "fs-0123456789abcdef0" (efs/file-system-id)'],
+    ['a namespace that is no label', { namespace: 'a.b' }, 'namespace: "a.b": a lowercase RFC 1123 label must consist of'],
+    ['a namespace that is too long', { namespace: 'n'.repeat(64) }, 'must be no more than 63 characters; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
+    ['a name that makes too long names', { name: 'n'.repeat(250) },
+      'must be no more than 253 characters; give a name of at most 245 lower-case letters, digits, dashes and dots, or volumeName (efs/derived-name)'],
+    ['a name that is no subdomain', { name: 'My_Data' }, 'name: "My_Data" makes the volumeName "pv-team-My_Data": a lowercase RFC 1123 subdomain'],
+    ['a claim name that is no subdomain', { claimName: 'My' }, 'claimName: "My": a lowercase RFC 1123 subdomain'],
+    ['ReadOnlyMany', { accessModes: [kplus.PersistentVolumeAccessMode.READ_ONLY_MANY] },
+      'accessModes[0]: the driver refuses ReadOnlyMany; use ReadWriteMany, and mount the claim with readOnly: true (efs/access-mode)'],
+    ['a capacity that is no quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],
+    ['a capacity of nothing', { capacity: '0' }, 'capacity: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
+    ['a request above the capacity', { request: '2Gi' },
+      'request: the claim requests "2Gi" of a volume of "1Gi"; request no more than the capacity: EFS grows by itself whatever is written here (efs/request)'],
+    ['an unknown attribute', { volumeAttributes: { encryptInTransitt: 'true' } },
+      'volumeAttributes.encryptInTransitt: the driver has no attribute "encryptInTransitt"; perhaps "encryptInTransit" is meant'],
+    ['the attribute path', { volumeAttributes: { path: '/x' } },
+      'volumeAttributes.path: the driver has no attribute "path"; give it as path, which puts it into the volume handle'],
+    ['an attribute that is no boolean', { volumeAttributes: { crossaccount: 'yes' } },
+      'volumeAttributes.crossaccount: "yes" is no boolean; give "true" or "false"'],
+    ['an attribute that is no address', { volumeAttributes: { mounttargetip: '10.0.0.256' } },
+      'volumeAttributes.mounttargetip: "10.0.0.256" is no IP address; give the IP address of one mount target'],
+    ['no encryption with an access point', { volumeAttributes: { encryptInTransit: 'false' } },
+      'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts all the same: access points need it; leave encryptInTransit out'],
+    ['no encryption with the option tls', { accessPointId: undefined, path: '/x', volumeAttributes: { encryptInTransit: 'false' }, mountOptions: ['tls'] },
+      'mountOptions[0]: tls is given, but encryptInTransit is false; leave out one of them: encryption is on by default'],
+    ['crossaccount as an option', { mountOptions: ['CrossAccount'] },
+      'mountOptions[0]: crossaccount is no mount option of the driver; use the volume attribute crossaccount: "true"'],
+    ['another access point as an option', { mountOptions: ['accesspoint=fsap-0aaaaaaaaaaaaaaaa'] },
+      'mountOptions[0]: "fsap-0aaaaaaaaaaaaaaaa" is not "fsap-0123456789abcdef0", the access point of the volume handle; leave it out'],
+    ['a path with a colon', { path: '/a:b' },
+      'path: "/a:b" has a colon, which ends the path in a volume handle; rename the directory, or make an access point for it'],
+    ['a label value with a blank', { labels: { team: 'a b' } }, 'labels.team: the value "a b": a valid label must be'],
+    ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is no handle style; give one of legacy, typed (efs/handle-style)'],
+    ['an unknown answer to changed IDs', { onIdChange: 'replace' }, 'onIdChange: "replace" is none of its values; give one of refuse, newPair (efs/on-id-change)'],
+    ['a class that is no name', { storageClassName: 'EFS' }, 'storageClassName: "EFS": a lowercase RFC 1123 subdomain'],
+  ];
+
+  test.each(cases)('%s is refused', (_what, wrong, message) => {
+    expect(() => new EfsSharedVolume(chart(), 'data', { ...PROPS, ...wrong })).toThrow(message);
+  });
+
+  test('an unknown namespace is refused, because names depend on it', () => {
+    expect(() => new EfsSharedVolume(new Chart(new App(), 'test'), 'data', PROPS)).toThrow(
+      'test/data: namespace: the namespace is not known, and the name of the persistent volume depends on it; set namespace here or on the chart (efs/namespace-unknown)');
+  });
+
+  test('everything that is wrong is told at once', () => {
+    expect(() => new EfsSharedVolume(chart(), 'data', { fileSystemId: 'x', accessPointId: 'y', capacity: 'z', path: 'a:b' })).toThrow(
+      /^4 errors\n.*fileSystemId.*\n.*accessPointId.*\n.*path.*\n.*capacity.*$/);
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (props: Partial<EfsSharedVolumeProps>) => {
+    const scope = chart();
+    new EfsSharedVolume(scope, 'data', { ...PROPS, ...props });
+    return Findings.of(scope).map(({ severity, path, message, remedy }) => `${severity}: ${path}: ${message}; ${remedy}`);
+  };
+
+  test('there are none for what is usual', () => {
+    expect(warningsOf({})).toEqual([]);
+  });
+
+  test('the root of a file system is everybody\'s data', () => {
+    expect(warningsOf({ accessPointId: undefined })).toEqual([
+      'warning: accessPointId: the root of "fs-0123456789abcdef0" is mounted, with everybody\'s data; give accessPointId, or the path of a directory',
+    ]);
+  });
+
+  test('a relative path', () => {
+    expect(warningsOf({ path: 'data' })).toEqual(['warning: path: "data" is relative; start it with a slash: "/data"']);
+  });
+
+  test('a zone as an option', () => {
+    expect(warningsOf({ mountOptions: ['az=us-east-1a'] })).toEqual([
+      'warning: mountOptions[0]: "az=us-east-1a" sends all nodes to one zone; leave it out, unless the file system is a One Zone one',
+    ]);
+  });
+
+  test('another first access mode than the widest', () => {
+    const { READ_WRITE_MANY, READ_WRITE_ONCE } = kplus.PersistentVolumeAccessMode;
+    expect(warningsOf({ accessModes: [READ_WRITE_ONCE, READ_WRITE_MANY] })).toEqual([
+      'warning: accessModes: kubelet asks for "ReadWriteOnce" only, the first access mode; put ReadWriteMany first, or give it alone',
+    ]);
+  });
+
+  test('an option with capitals', () => {
+    expect(warningsOf({ mountOptions: ['IAM'] })).toEqual(['warning: mountOptions[0]: "IAM" is lower-cased by the driver; write "iam", if that works']);
+  });
+
+  test('a class that nobody declares', () => {
+    expect(warningsOf({ externalStorageClass: undefined })).toEqual([
+      'warning: storageClassName: no class "efs-sc" is declared in the app; declare it, or set externalStorageClass if it exists in the cluster',
+    ]);
+  });
+
+  test('a class that the app declares, in whatever way, is declared', () => {
+    const scope = chart();
+    new ApiObject(scope, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'efs-sc' }, provisioner: 'efs.csi.aws.com' } as any);
+    new EfsSharedVolume(scope, 'data', IDS);
+    expect(Findings.of(scope)).toEqual([]);
+  });
+});
+
+describe('shared volumes of one app', () => {
+  const twice = (first: Partial<EfsSharedVolumeProps>, second: Partial<EfsSharedVolumeProps>) => {
+    const app = new App();
+    new EfsSharedVolume(new Chart(app, 'one', { namespace: 'team' }), 'data', { ...PROPS, ...first });
+    new EfsSharedVolume(new Chart(app, 'two', { namespace: 'team' }), 'more', { ...PROPS, ...second });
+    return () => app.synthYaml();
+  };
+
+  test('must not have one handle in one namespace', () => {
+    expect(twice({}, {})).toThrow(
+      'two/more: accessPointId: the handle "fs-0123456789abcdef0::fsap-0123456789abcdef0" is also that of one/data in namespace "team"; ' +
+      'mount one/data instead, or give another accessPointId or path (efs/same-handle)');
+  });
+
+  test('may have one handle in two namespaces', () => {
+    expect(twice({}, { namespace: 'other' })).not.toThrow();
+  });
+
+  test('may have one access point with two paths in one namespace', () => {
+    expect(twice({}, { path: '/x' })).not.toThrow();
+  });
+
+  test('must not mean the same persistent volume', () => {
+    expect(twice({ namespace: 'a-b', name: 'c' }, { namespace: 'a', name: 'b-c' })).toThrow(
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both mean the persistent volume "pv-a-b-c"; give volumeName for one of them (efs/volume-name-taken)');
+  });
+
+  test('must not mean the same claim', () => {
+    expect(twice({ claimName: 'x' }, { claimName: 'x', path: '/x' })).toThrow(
+      'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both mean the claim "x" in namespace "team"; give claimName for one of them (efs/claim-name-taken)');
+  });
+
+  test('must not mean a persistent volume that somebody wrote by hand', () => {
+    const scope = chart();
+    new ApiObject(scope, 'hand', { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv-team-data' } });
+    new EfsSharedVolume(scope, 'data', PROPS);
+    expect(() => Testing.synth(scope)).toThrow('shared volume team/data and another object (test/hand) both mean the persistent volume "pv-team-data"');
+  });
+
+  test('must not stand beside a SharedVolume of the operator that means the same', () => {
+    const scope = chart();
+    new SharedVolume(scope, 'cr', { metadata: { name: 'data' }, spec: { fileSystemId: IDS.fileSystemId, accessPointId: IDS.accessPointId } });
+    new EfsSharedVolume(scope, 'data', PROPS);
+    expect(() => Testing.synth(scope)).toThrow(
+      'shared volume team/data and the SharedVolume team/data, which the operator acts on (test/cr) both mean the persistent volume "pv-team-data"');
+  });
+});
+
+describe('operator mode', () => {
+  const make = (props: object) => new EfsSharedVolume(chart(), 'data', { ...IDS, operatorMode: true, ...props });
+
+  test('takes IDs that the driver refuses today, as the operator does', () => {
+    expect(make({ fileSystemId: 'fs-1' }).volumeHandle).toBe('fs-1::fsap-0123456789abcdef0');
+  });
+
+  test.each([
+    [{ path: '/x' }, 'path: "/x" is nothing that the operator knows; leave out path or operatorMode (efs/operator-option)'],
+    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; leave out onIdChange or operatorMode (efs/operator-option)'],
+    [{ handleStyle: EfsHandleStyle.TYPED },
+      'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; leave out handleStyle (efs/operator-typed-handle)'],
+    [{ name: 'n'.repeat(64) }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
+    [{ accessPointId: undefined }, 'test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; give what the SharedVolume resource takes (efs/operator-verdict)'],
+  ])('%j is refused', (wrong, message) => {
+    expect(() => make(wrong)).toThrow(message);
+  });
+});

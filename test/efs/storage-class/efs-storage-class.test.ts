@@ -1,0 +1,140 @@
+import { App, Chart, Testing } from 'cdk8s';
+import { EfsFileSystem, EfsProvisioningMode, EfsStorageClass, EfsStorageClassProps, ReclaimPolicy, VolumeBindingMode } from '../../../src';
+import { find } from '../../support/manifests';
+import { expectValid } from '../../support/validate';
+
+const chart = () => new Chart(new App(), 'test', { namespace: 'team' });
+const files = new EfsFileSystem('fs-0123456789abcdef0');
+
+function synthesize(scope: Chart): any[] {
+  const manifests = Testing.synth(scope);
+  expectValid(manifests);
+  return manifests;
+}
+
+test('a class has the parameters that the driver and EFS need, and no more', () => {
+  const scope = chart();
+  files.storageClass(scope, 'dynamic');
+  expect(synthesize(scope)).toEqual([{
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'dynamic' },
+    provisioner: 'efs.csi.aws.com',
+    parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' },
+  }]);
+});
+
+test('every parameter is a text under the name that the driver knows', () => {
+  const scope = chart();
+  new EfsStorageClass(scope, 'x', {
+    name: 'dynamic',
+    provisioningMode: EfsProvisioningMode.EFS_ACCESS_POINT,
+    fileSystemIdConfigRef: 'ns/cm/key',
+    directoryPerms: '0755',
+    uid: 1000,
+    gid: 0,
+    gidRangeStart: 1000,
+    gidRangeEnd: 2000,
+    basePath: '/base',
+    subPathPattern: '${.PVC.name}',
+    ensureUniqueDirectory: false,
+    reuseAccessPoint: false,
+    enforceZoneAffinity: true,
+    enableTagging: false,
+    az: 'us-east-1a',
+    provisionerSecretName: 'x-account',
+    provisionerSecretNamespace: 'kube-system',
+    reclaimPolicy: ReclaimPolicy.RETAIN,
+    volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
+    mountOptions: ['iam'],
+    isDefault: true,
+    labels: { a: 'b' },
+  });
+  expect(synthesize(scope)).toEqual([{
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'dynamic', labels: { a: 'b' }, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    provisioner: 'efs.csi.aws.com',
+    parameters: {
+      'provisioningMode': 'efs-ap',
+      'fileSystemIdConfigRef': 'ns/cm/key',
+      'directoryPerms': '0755',
+      'uid': '1000',
+      'gid': '0',
+      'gidRangeStart': '1000',
+      'gidRangeEnd': '2000',
+      'basePath': '/base',
+      'subPathPattern': '${.PVC.name}',
+      'ensureUniqueDirectory': 'false',
+      'reuseAccessPoint': 'false',
+      'az': 'us-east-1a',
+      'enforceZoneAffinity': 'true',
+      'enableTagging': 'false',
+      'csi.storage.k8s.io/provisioner-secret-name': 'x-account',
+      'csi.storage.k8s.io/provisioner-secret-namespace': 'kube-system',
+    },
+    reclaimPolicy: 'Retain',
+    volumeBindingMode: 'WaitForFirstConsumer',
+    mountOptions: ['iam'],
+  }]);
+});
+
+test('a claim of a class is one that can be mounted', () => {
+  const scope = chart();
+  const claim = files.dynamicClaim(scope, 'uploads', { storageClass: files.storageClass(scope, 'dynamic') });
+  expect(claim.asVolume().name).toBe('uploads');
+  expect(find(synthesize(scope), 'PersistentVolumeClaim')).toEqual({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'uploads', namespace: 'team' },
+    spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, storageClassName: 'dynamic' },
+  });
+});
+
+test('a claim of another file system\'s class is refused', () => {
+  const scope = chart();
+  const storageClass = new EfsFileSystem('fs-0aaaaaaaaaaaaaaaa').storageClass(scope, 'dynamic');
+  expect(() => files.dynamicClaim(scope, 'uploads', { storageClass })).toThrow(
+    'test/uploads: storageClass: the class "dynamic" makes volumes on "fs-0aaaaaaaaaaaaaaaa", not on "fs-0123456789abcdef0"; give a class of the same file system (efs/other-file-system)');
+});
+
+test('a shared volume is made on the file system', () => {
+  expect(files.sharedVolume(chart(), 'data', { accessPointId: 'fsap-01234567' }).volumeHandle).toBe('fs-0123456789abcdef0::fsap-01234567');
+});
+
+describe('bad input', () => {
+  const cases: [object, string][] = [
+    [{ fileSystemId: undefined },
+      'fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)'],
+    [{ fileSystemIdSecretRef: 'ns/s/key' },
+      'fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)'],
+    [{ fileSystemId: undefined, fileSystemIdSecretRef: 'x' },
+      'fileSystemIdSecretRef: invalid fileSystemIdSecretRef reference: invalid reference format, expected namespace/name/key, got: x; give namespace/name/key (efs/file-system-source)'],
+    [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is no mode of the driver; perhaps "efs-ap" is meant (efs/provisioning-mode)'],
+    [{ directoryPerms: '7' }, 'directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
+    [{ uid: -1 }, 'uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)'],
+    [{ uid: 1.5 }, 'uid: "1.5" is no whole number; give a number from 0 to 4294967295 (efs/posix-id)'],
+    [{ gidRangeStart: 1000 }, 'gidRangeStart: gidRangeStart is given without gidRangeEnd; give both, or neither (efs/gid-range)'],
+    [{ gidRangeStart: 0, gidRangeEnd: 1000 }, 'gidRangeStart: "0" is less than 1; give a number greater than 0 (efs/gid-range)'],
+    [{ gidRangeStart: 2000, gidRangeEnd: 1000 },
+      'gidRangeEnd: the range ends at 1000, and starts at 2000; give an end that is greater than the start (efs/gid-range)'],
+    [{ subPathPattern: '${.PVC.uid}' },
+      'subPathPattern: "${.PVC.uid}" has placeholders that the driver does not know; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)'],
+    [{ subPathPattern: '/', ensureUniqueDirectory: false },
+      'subPathPattern: "/" names no directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)'],
+    [{ basePath: '/a/b/c/d/e/f' }, 'has 7 names, and the driver allows 5; use fewer directories (efs/root-directory)'],
+    [{ basePath: `/${'a'.repeat(100)}` }, 'basePath: the root directory has at least 142 bytes, and the limit is 100; use shorter names (efs/root-directory)'],
+    [{ provisioningMode: 's3files-ap', az: 'us-east-1a' }, 'az: az is for EFS, not for s3files-ap; leave it out (efs/s3-files-unsupported)'],
+    [{ provisioningMode: 's3files-ap', reuseAccessPoint: true },
+      'reuseAccessPoint: reuseAccessPoint is for EFS, not for s3files-ap; leave it out (efs/s3-files-unsupported)'],
+    [{ provisionerSecretName: 'x' }, 'Both must be specified; give one name and one namespace, or leave both out (efs/secret-parameter)'],
+    [{ reclaimPolicy: 'Keep' }, 'reclaimPolicy: "Keep" is none of its values; give one of Delete, Retain (storage/choice)'],
+    [{ mountOptions: ['crossaccount'] },
+      'mountOptions[0]: crossaccount is no mount option of the driver; set it to "true" in the provisioner secret (efs/mount-option)'],
+    [{ name: 'EFS' }, 'name: "EFS": a lowercase RFC 1123 subdomain'],
+  ];
+  test.each(cases)('%j is refused', (wrong, message) => {
+    const make = () => new EfsStorageClass(chart(), 'dynamic', { fileSystemId: 'fs-0123456789abcdef0', ...wrong } as EfsStorageClassProps);
+    expect(make).toThrow(message);
+  });
+});

@@ -1,0 +1,194 @@
+import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy, StorageClass, VolumeBindingMode } from '../../src/storage';
+import { find } from '../support/manifests';
+import { expectValid } from '../support/validate';
+
+const chart = (namespace?: string) => new Chart(new App(), 'test', { namespace });
+const RWX = kplus.PersistentVolumeAccessMode.READ_WRITE_MANY;
+const VOLUME: CsiPersistentVolumeProps = { driver: 'fake.csi.test', volumeHandle: 'h', capacity: '1Gi', accessModes: [RWX] };
+
+function synthesize(scope: Chart): any[] {
+  const manifests = Testing.synth(scope);
+  expectValid(manifests);
+  return manifests;
+}
+
+describe('StorageClass', () => {
+  test('has only what was asked for, and no namespace', () => {
+    const scope = chart('team');
+    new StorageClass(scope, 'fast', { provisioner: 'fake.csi.test' });
+    expect(synthesize(scope)).toEqual([
+      { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'fake.csi.test' },
+    ]);
+  });
+
+  test('has all that was asked for', () => {
+    const scope = chart();
+    new StorageClass(scope, 'fast', {
+      metadata: { name: 'faster', labels: { a: 'b' } },
+      provisioner: 'fake.csi.test',
+      parameters: { type: 'ssd' },
+      reclaimPolicy: ReclaimPolicy.RETAIN,
+      volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
+      allowVolumeExpansion: true,
+      mountOptions: ['ro'],
+      allowedTopologies: [{ matchLabelExpressions: [{ key: 'topology.kubernetes.io/zone', values: ['a'] }] }],
+      isDefault: true,
+    });
+    expect(synthesize(scope)).toEqual([{
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'faster', labels: { a: 'b' }, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+      provisioner: 'fake.csi.test',
+      parameters: { type: 'ssd' },
+      reclaimPolicy: 'Retain',
+      volumeBindingMode: 'WaitForFirstConsumer',
+      allowVolumeExpansion: true,
+      mountOptions: ['ro'],
+      allowedTopologies: [{ matchLabelExpressions: [{ key: 'topology.kubernetes.io/zone', values: ['a'] }] }],
+    }]);
+  });
+
+  test('is refused with all findings at once', () => {
+    expect(() => new StorageClass(chart(), 'Fast', { provisioner: ' ', reclaimPolicy: 'Keep' as ReclaimPolicy })).toThrow(
+      /^3 errors\n.*test\/Fast: name: "Fast": a lowercase RFC 1123.*\n.*test\/Fast: provisioner: " " is empty.*\n.*test\/Fast: reclaimPolicy: "Keep" is none of its values; give one of Delete, Retain \(storage\/choice\)$/,
+    );
+  });
+
+  test('two default classes in an app are an error, named at the second', () => {
+    const scope = chart();
+    new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
+    new StorageClass(scope, 'b', { provisioner: 'x', isDefault: true });
+    expect(() => Testing.synth(scope)).toThrow(
+      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; set isDefault on one of them only (storage/default-class)');
+  });
+});
+
+describe('PersistentVolumeClaim', () => {
+  test('keeps sizes as they are given, and has selectors, data sources and fields of its own', () => {
+    const scope = chart('team');
+    new PersistentVolumeClaim(scope, 'data', {
+      accessModes: [RWX],
+      storage: '1536Mi',
+      storageClassName: '',
+      selector: { matchLabels: { tier: 'gold' } },
+      dataSource: { kind: 'PersistentVolumeClaim', name: 'old' },
+      additionalFields: { volumeAttributesClassName: 'gold' },
+    });
+    expect(synthesize(scope)).toEqual([{
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'team' },
+      spec: {
+        accessModes: ['ReadWriteMany'],
+        dataSource: { kind: 'PersistentVolumeClaim', name: 'old' },
+        resources: { requests: { storage: '1536Mi' } },
+        selector: { matchLabels: { tier: 'gold' } },
+        storageClassName: '',
+        volumeAttributesClassName: 'gold',
+      },
+    }]);
+  });
+
+  test('is mounted by cdk8s-plus as it is, and twice as one volume', () => {
+    const scope = chart('team');
+    const claim = new PersistentVolumeClaim(scope, 'data.v1', { accessModes: [RWX], storage: '1Gi' });
+    const pod = new kplus.Deployment(scope, 'app', { containers: [{ image: 'app' }] });
+    pod.containers[0].mount('/data', claim);
+    pod.containers[0].mount('/more', claim, { subPath: 'more' });
+    const spec = find(synthesize(scope), 'Deployment').spec.template.spec;
+    expect(spec.volumes).toEqual([{ name: expect.stringMatching(/^data-v1-[0-9a-f]{8}$/), persistentVolumeClaim: { claimName: 'data.v1', readOnly: false } }]);
+    expect(spec.containers[0].volumeMounts.map((mount: any) => mount.name)).toEqual([spec.volumes[0].name, spec.volumes[0].name]);
+  });
+
+  test('can be given to Volume.fromPersistentVolumeClaim', () => {
+    const scope = chart('team');
+    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi' });
+    expect(kplus.Volume.fromPersistentVolumeClaim(scope, 'v', claim).name).toBe('pvc-data');
+  });
+
+  test('patches reach the YAML, with fields that no type knows', () => {
+    const scope = chart('team');
+    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi' });
+    ApiObject.of(claim).addJsonPatch(JsonPatch.add('/spec/brandNew', { storage: '1Gi' }), JsonPatch.replace('/spec/resources/requests/storage', '2Gi'));
+    expect(Testing.synth(scope)[0].spec).toEqual({ accessModes: ['ReadWriteMany'], brandNew: { storage: '1Gi' }, resources: { requests: { storage: '2Gi' } } });
+  });
+
+  test.each([
+    [{ storage: '10GiB' }, 'storage: "10GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],
+    [{ storage: '0' }, 'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
+    [{ limit: '1Mi' }, 'limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)'],
+    [{ accessModes: [] }, 'accessModes: [] holds no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
+    [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is no access mode; give one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
+    [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod stands beside other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
+    [{ volumeMode: 'File' }, 'volumeMode: "File" is none of its values; give one of Filesystem, Block (storage/choice)'],
+    [{ metadata: { labels: { 'my team': 'a' } } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
+    [{ metadata: { labels: { team: 'a b' } } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
+    [{ metadata: { annotations: { team: 1 as any } } }, 'annotations.team: 1 is no text; write it in quotes: "1" (storage/text)'],
+    [{ metadata: { namespace: 'a.b' } }, 'namespace: "a.b": a lowercase RFC 1123 label must consist of'],
+    [
+      { dataSource: { kind: 'a', name: 'b' }, dataSourceRef: { kind: 'a', name: 'c' } },
+      'dataSourceRef: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',
+    ],
+  ])('%j is refused', (wrong, message) => {
+    const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: '1Gi', ...wrong as object });
+    expect(make).toThrow(`test/data: ${message}`);
+  });
+});
+
+describe('CsiPersistentVolume', () => {
+  test('has a claimRef with a namespace and none of its own', () => {
+    const scope = chart('team');
+    new CsiPersistentVolume(scope, 'pv', {
+      ...VOLUME,
+      claimRef: { name: 'data', namespace: 'team' },
+      mountOptions: ['ro'],
+      volumeAttributes: { a: 'b' },
+      csi: { nodePublishSecretRef: { name: 's', namespace: 'n' } },
+      nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } },
+      reclaimPolicy: ReclaimPolicy.RETAIN,
+    });
+    expect(synthesize(scope)).toEqual([{
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'pv' },
+      spec: {
+        accessModes: ['ReadWriteMany'],
+        capacity: { storage: '1Gi' },
+        claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'data', namespace: 'team' },
+        csi: { driver: 'fake.csi.test', volumeHandle: 'h', volumeAttributes: { a: 'b' }, nodePublishSecretRef: { name: 's', namespace: 'n' } },
+        mountOptions: ['ro'],
+        nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } },
+        persistentVolumeReclaimPolicy: 'Retain',
+      },
+    }]);
+  });
+
+  test('is reserved in both directions when it is mounted', () => {
+    const scope = chart('team');
+    const volume = new CsiPersistentVolume(scope, 'pv', VOLUME);
+    new kplus.Pod(scope, 'app', { containers: [{ image: 'app' }] }).containers[0].mount('/data', volume);
+    const manifests = synthesize(scope);
+    expect(find(manifests, 'PersistentVolume').spec.claimRef).toEqual({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'pvc-pv', namespace: 'team' });
+    expect(find(manifests, 'PersistentVolumeClaim')).toEqual({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'pvc-pv', namespace: 'team' },
+      spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, storageClassName: '', volumeName: 'pv' },
+    });
+  });
+
+  test('can be the volume of a cdk8s-plus claim', () => {
+    const scope = chart('team');
+    const volume = new CsiPersistentVolume(scope, 'pv', VOLUME);
+    new kplus.PersistentVolumeClaim(scope, 'claim', { volume, storage: Size.gibibytes(1), accessModes: [RWX] });
+    expect(find(synthesize(scope), 'PersistentVolumeClaim').spec.volumeName).toBe('pv');
+  });
+
+  test('cannot be reserved where no namespace is known', () => {
+    const volume = new CsiPersistentVolume(chart(), 'pv', VOLUME);
+    expect(() => volume.reserve()).toThrow(
+      'test/pv: namespace: the namespace is not known; set namespace here or on the chart: other objects refer to it (storage/namespace)');
+  });
+});
