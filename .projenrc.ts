@@ -117,6 +117,10 @@ project.gitignore.exclude('/dist/*', '/.tmp/');
 project.gitignore.include('/dist/manifests/');
 project.gitignore.removePatterns('dist');
 
+project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
+project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
+project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
+
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);
 project.tryFindObjectFile('.eslintrc.json')!.addOverride('parserOptions.projectService', undefined);

@@ -1,5 +1,6 @@
 /** All rules of all systems, for pages and reports. */
 import { EDIT_GUARD_RULES } from './efs/edit-guard/check';
+import { EFS_DRIVER_RULES } from './efs/driver';
 import { SHARED_VOLUME_RULES } from './efs/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/check-claim';
 import { Rule } from './findings';
@@ -7,5 +8,5 @@ import { STORAGE_RULES } from './storage/core';
 
 /** Every rule, in the order of the ids. */
 export const ALL_RULES: readonly Rule[] = [
-  STORAGE_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
+  STORAGE_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

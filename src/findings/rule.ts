@@ -39,11 +39,23 @@ export function violation(rule: Rule, path: string, message: string, remedy: str
 
 /** A value as a message shows it: quoted, on one line, not endless. */
 export function show(value: unknown): string {
-  let text: string;
-  try {
-    text = JSON.stringify(value) ?? String(value);
-  } catch {
-    text = String(value);
-  }
+  const text = asJson(value) ?? asText(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What JSON cannot hold: functions, symbols, big numbers, values that contain themselves, and things that are not even text. */
+function asText(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }

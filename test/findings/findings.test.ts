@@ -36,7 +36,8 @@ test('warnings alone are no error', () => {
 test('any value can be shown on one line', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;
-  expect([show('a\nb'), show(undefined), show(loop), show(10n)]).toEqual(['"a\\nb"', 'undefined', '[object Object]', '10']);
+  const bare = Object.assign(Object.create(null), { big: 1n });
+  expect([show('a\nb'), show(undefined), show(loop), show(10n), show(bare)]).toEqual(['"a\\nb"', 'undefined', '[object Object]', '10', '[object Object]']);
 });
 
 test('a long value is cut', () => {

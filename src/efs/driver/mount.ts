@@ -1,7 +1,7 @@
 /** What a persistent volume means to a node: the mount that `NodePublishVolume` makes of it, or the error that the pod waits with. */
 import { capabilityProblem } from './capabilities';
 import { invalidArgument, Refusal } from './driver-error';
-import { parseBool, isIpAddress, parseInt64, quote, toLower } from './go';
+import { isIpAddress, parseBool, parseInt64, quote, toLower } from './go';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType, parseVolumeHandle } from './handle';
 

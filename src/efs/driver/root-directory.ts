@@ -56,7 +56,7 @@ export function rootDirectory({ parameters, names, volumeName, uuid }: RootDirec
     name = isMadeUnique(ensureUniqueDirectory) ? `${result}-${uuid}` : result;
   }
   const path = joinPath('/', basePath, name);
-  if (path.length > MAX_ROOT_BYTES) return { error: `Proposed path '${path}' exceeds file system limit of 100 characters` };
+  if (Buffer.byteLength(path) > MAX_ROOT_BYTES) return { error: `Proposed path '${path}' exceeds file system limit of 100 characters` };
   if (slashes(path) > MAX_ROOT_SLASHES) return { error: `Proposed path '${path}' file system limit of 4 subdirectories` };
   return { value: path };
 }

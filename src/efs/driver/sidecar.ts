@@ -35,7 +35,8 @@ export interface SidecarRequest {
 export function throughSidecar(parameters: { readonly [key: string]: string }): GoResult<SidecarRequest> {
   const fsTypes = Object.keys(parameters).filter((key) => toLower(key) === 'fstype' || key === FS_TYPE_KEY);
   if (fsTypes.length > 1) return { error: `fstype specified in parameters with both "fstype" and "${FS_TYPE_KEY}" keys` };
-  for (const problem of secretProblems(parameters)) return { error: problem.message };
+  const [problem] = secretProblems(parameters);
+  if (problem) return { error: problem.message };
   const unknown = Object.keys(parameters).find((key) => key.startsWith(RESERVED_PREFIX) && !RESERVED_KEYS.includes(key));
   if (unknown !== undefined) return { error: `found unknown parameter key "${unknown}" with reserved namespace ${RESERVED_PREFIX}` };
   const passedOn = Object.entries(parameters).filter(([key]) => !key.startsWith(RESERVED_PREFIX));

@@ -1,0 +1,12 @@
+/** How the tests run that need a cluster: as the others do, but one file at a time, and with patience. */
+const { moduleNameMapper, transform } = require('../../package.json').jest;
+
+module.exports = {
+  rootDir: '../..',
+  testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+  moduleNameMapper,
+  transform,
+  clearMocks: true,
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};
