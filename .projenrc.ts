@@ -59,7 +59,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     jestConfig: {
       collectCoverage: false,
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
-      testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts'],
       // Examples and documents are compiled as a user's code is: by the package's name.
       moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
     },
@@ -109,11 +108,14 @@ project.addTask('regenerate', {
   steps: [{ spawn: 'import' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
 });
 
+// Not projen's own patterns: these take every spec.ts of the house for a test.
+project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts']);
+
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
 project.npmignore?.exclude('/imports/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
 // The rendered manifests are committed; the rest of dist/ is build output.
-project.gitignore.exclude('/dist/*', '/.tmp/');
+project.gitignore.exclude('/dist/*', '/.tmp-*/');
 project.gitignore.include('/dist/manifests/');
 project.gitignore.removePatterns('dist');
 
@@ -123,7 +125,10 @@ project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);
-project.tryFindObjectFile('.eslintrc.json')!.addOverride('parserOptions.projectService', undefined);
-project.tryFindObjectFile('.eslintrc.json')!.addOverride('parserOptions.project', ['./tsconfig.check.json', './projenrc/tsconfig.json']);
+// By these projects eslint finds the types of everything, and the package by its own name.
+const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;
+eslintrc.addOverride('parserOptions.projectService', undefined);
+eslintrc.addOverride('parserOptions.project', ['./tsconfig.check.json', './projenrc/tsconfig.json']);
+eslintrc.addOverride('settings.import/resolver.typescript.project', './tsconfig.check.json');
 
 project.synth();

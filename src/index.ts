@@ -1,4 +1,5 @@
 export { Finding, FindingsError, Severity } from './findings';
 export { Findings } from './tree';
 export * from './storage';
+export * from './csi';
 export * from './efs';

@@ -1,6 +1,8 @@
 /** All rules of all systems, for pages and reports. */
-import { EDIT_GUARD_RULES } from './efs/edit-guard/check';
+import { CSI_RULES } from './csi/rules';
+import { EFS_DRIVER_RULES as EFS_STACK_RULES } from './efs/csi-driver/rules';
 import { EFS_DRIVER_RULES } from './efs/driver';
+import { EDIT_GUARD_RULES } from './efs/edit-guard/check';
 import { SHARED_VOLUME_RULES } from './efs/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/check-claim';
 import { Rule } from './findings';
@@ -8,5 +10,5 @@ import { STORAGE_RULES } from './storage/core';
 
 /** Every rule, in the order of the ids. */
 export const ALL_RULES: readonly Rule[] = [
-  STORAGE_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
+  STORAGE_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

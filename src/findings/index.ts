@@ -2,5 +2,6 @@
 export * from './finding';
 export * from './findings-error';
 export * from './nearest';
+export * from './remedies';
 export * from './report';
 export * from './rule';

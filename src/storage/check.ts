@@ -1,5 +1,5 @@
 /** Checks of the storage kinds: all findings at once, whatever the input is. */
-import { Finding, show, violation } from '../findings';
+import { Finding, inQuotes, show, violation } from '../findings';
 import { compareQuantities, labelProblems, labelValueProblems, parseQuantity, ParsedQuantity, qualifiedKeyProblems, subdomainProblems } from '../kube';
 import { STORAGE_RULES as RULES } from './rules';
 import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
@@ -183,6 +183,6 @@ function checkStringMap(values: unknown, path: string): Finding[] {
     return [violation(RULES.text, path, `${show(values)} is no map`, 'give a map of texts')];
   }
   return Object.entries(values).flatMap(([key, value]) => typeof value === 'string' ? [] : [
-    violation(RULES.text, `${path}.${key}`, `${show(value)} is no text`, `write it in quotes: ${show(String(value))}`),
+    violation(RULES.text, `${path}.${key}`, `${show(value)} is no text`, inQuotes(value)),
   ]);
 }

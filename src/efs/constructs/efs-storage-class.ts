@@ -2,9 +2,11 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { registerCsiClass } from '../../csi';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
+import { buildStorageClass } from '../../storage/core';
 import { addManifest, readInput } from '../../tree';
-import { buildEfsStorageClass } from '../storage-class/build';
+import { toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EfsStorageClassSpec } from '../storage-class/spec';
 
@@ -207,9 +209,13 @@ export class EfsStorageClass extends kplus.Resource {
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);
     const spec = readInput<EfsStorageClassSpec>(this, { ...props, name: props.name ?? id }, checkEfsStorageClass).read();
-    this.apiObject = addManifest(this, 'Resource', buildEfsStorageClass(spec));
+    const storageClass = toStorageClassSpec(spec);
+    this.apiObject = addManifest(this, 'Resource', buildStorageClass(storageClass));
     this.storageClassName = spec.name;
     this.fileSystemId = spec.fileSystemId;
+    registerCsiClass(this, {
+      driverName: storageClass.provisioner, className: spec.name, dynamic: true, parameters: storageClass.parameters,
+    });
     if (spec.isDefault) registerDefaultClass(this, this.storageClassName);
   }
 }

@@ -4,7 +4,7 @@ import { isIpAddress, parseBool, toLower } from './go';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType } from './handle';
 import { EFS_DRIVER_RULES as RULES } from './rules';
-import { Finding, nearest, show, violation } from '../../findings';
+import { didYouMean, Finding, inQuotes, show, violation } from '../../findings';
 
 /** The volume that options and attributes belong to, as far as it is known. */
 export interface MountContext {
@@ -223,17 +223,6 @@ function attributeRemedy(key: string): string {
   if (Object.hasOwn(ELSEWHERE, lower)) return ELSEWHERE[lower];
   if (lower.startsWith('csi.storage.k8s.io/')) return 'leave it out; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests';
   return didYouMean(key, ATTRIBUTES.slice(0, 4));
-}
-
-/** The remedy for a value that YAML or the caller gave another type. */
-export function inQuotes(value: unknown): string {
-  return typeof value === 'boolean' || typeof value === 'number' ? `write it in quotes: ${show(String(value))}` : 'give a text';
-}
-
-/** The remedy for a word that is none of those that can stand there. */
-export function didYouMean(word: unknown, candidates: readonly string[]): string {
-  const guess = typeof word === 'string' ? nearest(word, candidates) : undefined;
-  return guess === undefined ? `use one of ${candidates.join(', ')}` : `perhaps ${show(guess)} is meant`;
 }
 
 /** The value of an attribute, whatever the case of its key. */

@@ -60,8 +60,11 @@ const spec = fc.oneof(
   { weight: 3, arbitrary: fine },
   { weight: 1, arbitrary: operators },
   { weight: 3, arbitrary: fc.tuple(fine, wild).map(([good, bad]) => ({ ...good, ...bad })) },
-  { weight: 3, arbitrary: fc.tuple(fine, wild, fc.constantFrom(...WILD_FIELDS))
-    .map(([good, bad, field]) => ({ ...good, [field]: (bad as any)[field] ?? (good as any)[field] })) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fine, wild, fc.constantFrom(...WILD_FIELDS))
+      .map(([good, bad, field]) => ({ ...good, [field]: (bad as any)[field] ?? (good as any)[field] })),
+  },
 ) as fc.Arbitrary<SharedVolumeSpec>;
 
 const frozen = <T>(value: T): T => {
@@ -89,10 +92,23 @@ test('the same spec makes the same bytes', () => {
 });
 
 test('input of any type gives findings, never another exception', () => {
-  fc.assert(fc.property(fc.record({ fileSystemId: fc.anything(), accessPointId: fc.anything(), name: fc.anything(), namespace: fc.anything(),
-    path: fc.anything(), capacity: fc.anything(), accessModes: fc.anything(), mountOptions: fc.anything(), volumeAttributes: fc.anything(),
-    labels: fc.anything(), storageClassName: fc.anything(), request: fc.anything(), volumeName: fc.anything(), claimName: fc.anything(),
-    operatorMode: fc.boolean() }), (input) => {
+  fc.assert(fc.property(fc.record({
+    fileSystemId: fc.anything(),
+    accessPointId: fc.anything(),
+    name: fc.anything(),
+    namespace: fc.anything(),
+    path: fc.anything(),
+    capacity: fc.anything(),
+    accessModes: fc.anything(),
+    mountOptions: fc.anything(),
+    volumeAttributes: fc.anything(),
+    labels: fc.anything(),
+    storageClassName: fc.anything(),
+    request: fc.anything(),
+    volumeName: fc.anything(),
+    claimName: fc.anything(),
+    operatorMode: fc.boolean(),
+  }), (input) => {
     expect(Array.isArray(checkSharedVolume(input as SharedVolumeSpec))).toBe(true);
   }), { numRuns: 1000 });
 });
@@ -110,8 +126,14 @@ test('the construct throws findings or nothing', () => {
 
 test('a tree without findings has no persistent volume and no claim twice', () => {
   const entry = fc.record({
-    construct: fc.string(), namespace: fc.constantFrom('a', 'b'), name: fc.constant('x'), volumeName: fc.constantFrom('p', 'q', 'r'),
-    claimName: fc.constantFrom('p', 'q'), volumeHandle: fc.constantFrom('h', 'i'), storageClassName: fc.constant('c'), externalStorageClass: fc.constant(true),
+    construct: fc.string(),
+    namespace: fc.constantFrom('a', 'b'),
+    name: fc.constant('x'),
+    volumeName: fc.constantFrom('p', 'q', 'r'),
+    claimName: fc.constantFrom('p', 'q'),
+    volumeHandle: fc.constantFrom('h', 'i'),
+    storageClassName: fc.constant('c'),
+    externalStorageClass: fc.constant(true),
   }) as fc.Arbitrary<SharedVolumeEntry>;
   fc.assert(fc.property(fc.array(entry, { maxLength: 4 }), (entries) => {
     if (checkSharedVolumes(entries, [] as ObjectEntry[]).length > 0) return;

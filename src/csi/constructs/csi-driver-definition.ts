@@ -1,0 +1,223 @@
+/** What a CSI driver says about itself. */
+import * as kplus from 'cdk8s-plus-28';
+import { CsiStorageClass } from './csi-storage-class';
+
+/** A ClusterRole for a driver, and how its service account gets it. */
+export interface CsiRole {
+  /** The name of the ClusterRole. */
+  readonly name: string;
+
+  /** The name of the ClusterRoleBinding, or of the RoleBinding. */
+  readonly bindingName: string;
+
+  /** What the role allows. */
+  readonly rules: kplus.k8s.PolicyRule[];
+
+  /**
+   * Whether the role counts in the driver's own namespace only, by a RoleBinding.
+   * @default false
+   */
+  readonly inNamespace?: boolean;
+}
+
+/** The node plugin of a driver, and what its pods need. */
+export interface CsiPlugin {
+  /** The name of the workload, and the value of its pods' label `app`. */
+  readonly name: string;
+
+  /** The name of the service account. */
+  readonly serviceAccountName: string;
+
+  /**
+   * What the service account may do.
+   * @default - nothing
+   */
+  readonly roles?: CsiRole[];
+
+  /**
+   * The pod. The stack adds the service account, the placement of the platform and the user's options. Without
+   * tolerations, node plugins tolerate everything.
+   */
+  readonly pod: kplus.k8s.PodSpec;
+}
+
+/** The controller plugin of a driver. */
+export interface CsiControllerPlugin extends CsiPlugin {
+  /**
+   * How many pods there are.
+   * @default 2
+   */
+  readonly replicas?: number;
+}
+
+/**
+ * The security context constraint that a driver gets on OpenShift. What it allows is read from the pods: host paths,
+ * host network and ports, privileged containers, capabilities, kinds of volumes.
+ */
+export interface CsiSecurityContextConstraints {
+  /** The name of the constraint. */
+  readonly name: string;
+
+  /**
+   * What the constraint is for: the annotation `kubernetes.io/description`.
+   * @default - no description
+   */
+  readonly description?: string;
+
+  /** The name of the ClusterRole that allows to use a built-in one, in `SccMode.PRIVILEGED`. */
+  readonly privilegedRoleName: string;
+
+  /**
+   * Kinds of volumes that are allowed besides those of the pods and configMap, emptyDir, projected and secret.
+   * @default - none
+   */
+  readonly additionalVolumes?: string[];
+}
+
+/** A setting that a driver does not work without. */
+export interface CsiRequirement {
+  /** The field: `csiDriver.` and a field of the CSIDriver's spec, or `node.` or `controller.` and one of the pod's spec. */
+  readonly field: string;
+
+  /**
+   * The only value that works.
+   * @default - any value
+   */
+  readonly mustBe?: any;
+
+  /**
+   * The entry that the list must not have.
+   * @default - any entries
+   */
+  readonly mustNotContain?: any;
+
+  /**
+   * Whether any value is wrong.
+   * @default false
+   */
+  readonly mustBeAbsent?: boolean;
+
+  /** What happens otherwise: lower case, one line. It becomes part of the message. */
+  readonly reason: string;
+}
+
+/** Values of a parameter that classes must not have with the driver as it is installed. */
+export interface CsiClassRestriction {
+  /** The parameter. */
+  readonly parameter: string;
+
+  /** The values that do not work. */
+  readonly values: string[];
+
+  /** What happens otherwise: lower case, one line. It becomes part of the message. */
+  readonly reason: string;
+
+  /** What to do about it: lower case, one line. */
+  readonly remedy: string;
+}
+
+/** OpenShift's own operator for a driver. */
+export interface CsiOpenShiftOperator {
+  /** The name of the package in the catalog. */
+  readonly packageName: string;
+
+  /** The namespace that the operator is installed in, unless the user names one. */
+  readonly namespace: string;
+
+  /**
+   * The channel of the package.
+   * @default - the package's own default channel
+   */
+  readonly channel?: string;
+
+  /**
+   * The catalog.
+   * @default 'redhat-operators'
+   */
+  readonly source?: string;
+
+  /**
+   * The namespace of the catalog.
+   * @default 'openshift-marketplace'
+   */
+  readonly sourceNamespace?: string;
+
+  /**
+   * Environment variables of the operator.
+   * @default - none
+   */
+  readonly env?: { [name: string]: string };
+
+  /**
+   * Fields of the spec of the ClusterCSIDriver besides `managementState: Managed`.
+   * @default - none
+   */
+  readonly clusterCsiDriver?: { [field: string]: any };
+}
+
+/** All that a `CsiDriverStack` has to know about a driver. */
+export interface CsiDriverDefinition {
+  /** The name of the driver: of its CSIDriver, and the provisioner of its classes. At most 63 characters. */
+  readonly name: string;
+
+  /** What the software is called: the label `app.kubernetes.io/name`. */
+  readonly appName: string;
+
+  /** The namespace of the driver where neither the stack nor its chart has one. */
+  readonly defaultNamespace: string;
+
+  /** The spec of the CSIDriver. */
+  readonly csiDriver: kplus.k8s.CsiDriverSpec;
+
+  /** The node plugin. */
+  readonly node: CsiPlugin;
+
+  /**
+   * The controller plugin. It is deployed where a class is dynamic, or on request.
+   * @default - the driver has none
+   */
+  readonly controller?: CsiControllerPlugin;
+
+  /**
+   * The constraint for OpenShift.
+   * @default - the pods need none
+   */
+  readonly scc?: CsiSecurityContextConstraints;
+
+  /**
+   * The driver's own classes.
+   * @default - none
+   */
+  readonly storageClasses?: CsiStorageClass[];
+
+  /**
+   * The settings that the driver does not work without.
+   * @default - none
+   */
+  readonly requirements?: CsiRequirement[];
+
+  /**
+   * Parameters that do not go with the driver as it is installed.
+   * @default - none
+   */
+  readonly classRestrictions?: CsiClassRestriction[];
+
+  /**
+   * OpenShift's operator for the driver.
+   * @default - there is none
+   */
+  readonly operator?: CsiOpenShiftOperator;
+
+  /**
+   * The objects of the installation to the letter, in place of all that the stack would make but its classes. For
+   * definitions that reproduce somebody else's installation.
+   * @default - the stack makes them
+   */
+  readonly fixedObjects?: { [field: string]: any }[];
+
+  /**
+   * The names of the driver's own options that were given but do nothing on this platform and in this mode.
+   * @default - none
+   */
+  readonly optionsWithoutEffect?: string[];
+}

@@ -1,0 +1,113 @@
+/** The sidecars that all CSI drivers share. */
+import * as kplus from 'cdk8s-plus-28';
+import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } from '../sidecars';
+import { typed } from './typed';
+
+/** Options of the sidecar that tells kubelet of a driver. */
+export interface CsiRegistrarOptions {
+  /** The image of kubernetes-csi/node-driver-registrar. */
+  readonly image: string;
+
+  /** The path of the driver's socket on the node. */
+  readonly socket: string;
+
+  /** The verbosity of the logs. */
+  readonly logLevel: number;
+}
+
+/** Options of the sidecar that answers for a driver's health. */
+export interface CsiLivenessProbeOptions {
+  /** The image of kubernetes-csi/livenessprobe. */
+  readonly image: string;
+
+  /** The port to answer at. */
+  readonly port: number;
+
+  /**
+   * The volume in which the driver's socket is.
+   * @default 'plugin-dir'
+   */
+  readonly socketVolume?: string;
+
+  /**
+   * The name of the socket.
+   * @default 'csi.sock'
+   */
+  readonly socketFile?: string;
+
+  /**
+   * The verbosity of the logs.
+   * @default - the sidecar's own
+   */
+  readonly logLevel?: number;
+}
+
+/** Options of the sidecar that has volumes made for claims. */
+export interface CsiProvisionerOptions {
+  /** The image of kubernetes-csi/external-provisioner. */
+  readonly image: string;
+
+  /** The directory in which the volume `socket-dir`, with the driver's socket, is mounted; without a slash at its end. */
+  readonly socketDirectory: string;
+
+  /** The verbosity of the logs. */
+  readonly logLevel: number;
+
+  /**
+   * Arguments behind those for the address and the verbosity.
+   * @default - none
+   */
+  readonly args?: string[];
+}
+
+/** What definitions of drivers are made of: the sidecars of kubernetes-csi, and kubelet's directories. */
+export class CsiSidecars {
+  /**
+   * Where kubelet finds a driver's socket.
+   * @param kubeletPath the directory of kubelet
+   * @param driverName the name of the driver
+   * @returns the path on the node
+   */
+  public static socketPath(kubeletPath: string, driverName: string): string {
+    return socketPath(kubeletPath, driverName);
+  }
+
+  /**
+   * The volumes of a node plugin: `kubelet-dir`, `plugin-dir` for the socket, `registration-dir`.
+   * @param kubeletPath the directory of kubelet
+   * @param driverName the name of the driver
+   * @returns the volumes
+   */
+  public static kubeletVolumes(kubeletPath: string, driverName: string): kplus.k8s.Volume[] {
+    return typed(kubeletVolumes(kubeletPath, driverName));
+  }
+
+  /**
+   * The sidecar that tells kubelet of the driver. It mounts `plugin-dir` and `registration-dir`.
+   * @param options image, socket and logs
+   * @returns the container
+   */
+  public static registrar(options: CsiRegistrarOptions): kplus.k8s.Container {
+    return typed(registrar(options));
+  }
+
+  /**
+   * The sidecar that answers for the driver's health.
+   * @param options image, port, socket and logs
+   * @returns the container
+   */
+  public static livenessProbe(options: CsiLivenessProbeOptions): kplus.k8s.Container {
+    return typed(livenessProbe(options));
+  }
+
+  /**
+   * The sidecar that has volumes made for claims.
+   * @param options image, socket, logs and arguments
+   * @returns the container
+   */
+  public static provisioner(options: CsiProvisionerOptions): kplus.k8s.Container {
+    return typed(provisioner(options));
+  }
+
+  private constructor() {}
+}

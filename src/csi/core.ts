@@ -1,0 +1,8 @@
+/** Installing CSI drivers without cdk8s: for the cores of the drivers' own systems, and for the command line. */
+export * from './build';
+export * from './check';
+export * from './check-app';
+export { contextOf, KUBELET_PATH } from './effective';
+export * from './rules';
+export * from './sidecars';
+export * from './spec';

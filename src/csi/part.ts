@@ -1,0 +1,31 @@
+/** One object of an installation, with the part that it plays. */
+import { Manifest } from '../kube';
+
+/** What an object is for. */
+export type Role =
+  'namespace' | 'nodeServiceAccount' | 'controllerServiceAccount' | 'clusterRole' | 'clusterRoleBinding' | 'roleBinding' | 'scc' | 'csiDriver' |
+  'daemonSet' | 'controller' | 'podDisruptionBudget' | 'operatorGroup' | 'subscription' | 'clusterCsiDriver' | 'storageClass' | 'other';
+
+/** One object, with the part that it plays and the id of its construct. */
+export interface Part {
+  readonly role: Role;
+  readonly id: string;
+  readonly manifest: Manifest;
+}
+
+const ROLES: { readonly [kind: string]: Role } = {
+  ServiceAccount: 'nodeServiceAccount',
+  ClusterRole: 'clusterRole',
+  ClusterRoleBinding: 'clusterRoleBinding',
+  RoleBinding: 'roleBinding',
+  SecurityContextConstraints: 'scc',
+  CSIDriver: 'csiDriver',
+  DaemonSet: 'daemonSet',
+  Deployment: 'controller',
+  StorageClass: 'storageClass',
+};
+
+/** The part that an object plays whose kind is all that is known. */
+export function partOfKind(manifest: Manifest): Part {
+  return { role: ROLES[manifest.kind] ?? 'other', id: `${manifest.kind}-${manifest.metadata.name}`, manifest };
+}

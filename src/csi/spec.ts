@@ -1,0 +1,257 @@
+/** A CSI driver, the platform that it runs on and what the user wants of it, as plain input. */
+import { Manifest } from '../kube';
+import { StorageClassSpec } from '../storage/core';
+
+/** Who installs the driver. */
+export const MODES = ['selfManaged', 'openshiftOperator', 'external'] as const;
+/** Who installs the driver: the stack itself, OpenShift's operator for it, or somebody else. */
+export type Mode = typeof MODES[number];
+
+/** A container, as far as it is read here; further fields pass through. */
+export interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly [field: string]: unknown }[];
+  readonly ports?: readonly ContainerPort[];
+  readonly resources?: Resources;
+  readonly securityContext?: { readonly [field: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** A port of a container. */
+export interface ContainerPort {
+  readonly containerPort: number;
+  readonly hostPort?: number;
+  readonly [field: string]: unknown;
+}
+
+/** What a container requests and may use. */
+export interface Resources {
+  readonly limits?: { readonly [resource: string]: string | number };
+  readonly requests?: { readonly [resource: string]: string | number };
+  readonly [field: string]: unknown;
+}
+
+/** A pod's spec, as far as it is read here; further fields pass through. */
+export interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+  readonly volumes?: readonly { readonly name: string; readonly [source: string]: unknown }[];
+  readonly hostNetwork?: boolean;
+  readonly nodeSelector?: { readonly [label: string]: string };
+  readonly affinity?: Affinity;
+  readonly tolerations?: readonly object[];
+  readonly [field: string]: unknown;
+}
+
+/** Where pods may run, as far as it is read here. */
+export interface Affinity {
+  readonly nodeAffinity?: {
+    readonly requiredDuringSchedulingIgnoredDuringExecution?: { readonly nodeSelectorTerms: readonly NodeSelectorTerm[] };
+    readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly object[];
+  };
+  readonly [field: string]: unknown;
+}
+
+/** One alternative of a required node affinity. */
+export interface NodeSelectorTerm {
+  readonly matchExpressions?: readonly NodeExpression[];
+  readonly [field: string]: unknown;
+}
+
+/** A condition on a label of a node. */
+export interface NodeExpression {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/** A ClusterRole for the driver, and how it is bound. */
+export interface RoleSpec {
+  readonly name: string;
+  readonly bindingName: string;
+  readonly rules: readonly object[];
+  /** Bound in the driver's own namespace only, by a RoleBinding. */
+  readonly inNamespace?: boolean;
+}
+
+/** The node plugin or the controller plugin of a driver. */
+export interface PluginSpec {
+  readonly name: string;
+  readonly serviceAccountName: string;
+  readonly roles?: readonly RoleSpec[];
+  readonly pod: PodSpec;
+}
+
+/** The controller plugin of a driver. */
+export interface ControllerSpec extends PluginSpec {
+  readonly replicas?: number;
+}
+
+/** The policy that OpenShift wants for the driver's pods; what it allows is read from the pods themselves. */
+export interface SccSpec {
+  readonly name: string;
+  readonly description?: string;
+  readonly privilegedRoleName: string;
+  readonly additionalVolumes?: readonly string[];
+}
+
+/** A StorageClass of the driver. */
+export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'extra'> {
+  /** Whether the driver's controller makes the volumes of the class. */
+  readonly dynamic?: boolean;
+  /** The id of its construct. */
+  readonly id?: string;
+}
+
+/** A setting that the driver does not work without. */
+export interface Requirement {
+  /** The field, such as `node.hostNetwork` or `csiDriver.attachRequired`. */
+  readonly field: string;
+  /** The only value that works. */
+  readonly mustBe?: unknown;
+  /** The entry that the list must not have. */
+  readonly mustNotContain?: unknown;
+  /** Any value is wrong. */
+  readonly mustBeAbsent?: boolean;
+  readonly reason: string;
+}
+
+/** Values of a parameter that classes must not have with the driver as it is installed. */
+export interface ClassRestriction {
+  readonly parameter: string;
+  readonly values: readonly string[];
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** OpenShift's own operator for the driver. */
+export interface OperatorSpec {
+  readonly packageName: string;
+  readonly channel?: string;
+  readonly source?: string;
+  readonly sourceNamespace?: string;
+  readonly namespace: string;
+  readonly env?: { readonly [name: string]: string };
+  readonly clusterCsiDriver?: { readonly [field: string]: unknown };
+}
+
+/** All that there is to know about a CSI driver. */
+export interface DriverSpec {
+  readonly name: string;
+  readonly appName: string;
+  readonly defaultNamespace: string;
+  readonly csiDriver: { readonly [field: string]: unknown };
+  readonly node: PluginSpec;
+  readonly controller?: ControllerSpec;
+  readonly scc?: SccSpec;
+  readonly storageClasses?: readonly ClassSpec[];
+  readonly requirements?: readonly Requirement[];
+  readonly classRestrictions?: readonly ClassRestriction[];
+  readonly operator?: OperatorSpec;
+  readonly fixedObjects?: readonly Manifest[];
+  readonly optionsWithoutEffect?: readonly string[];
+}
+
+/** What a driver is told before it describes itself. */
+export interface DriverContext {
+  readonly platform: PlatformKind;
+  readonly mode: Mode;
+  readonly namespace?: string;
+  readonly kubeletPath: string;
+  readonly logLevel: number;
+  readonly nodeHealthPort?: number;
+  readonly controllerHealthPort?: number;
+}
+
+/** The kinds of platforms. */
+export const PLATFORM_KINDS = ['openshift', 'eks', 'vanilla'] as const;
+/** The kind of a platform. */
+export type PlatformKind = typeof PLATFORM_KINDS[number];
+
+/** How OpenShift lets the driver's pods do what they do. */
+export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
+
+/** A platform, with the choices that it offers. */
+export interface PlatformSpec {
+  readonly kind: PlatformKind;
+  readonly sccMode?: typeof SCC_MODES[number];
+  readonly sccName?: string;
+  readonly pinScc?: boolean;
+  readonly workersOnly?: boolean;
+  readonly excludedComputeTypes?: readonly string[];
+  readonly roleArn?: string;
+  readonly nodeRoleArn?: string;
+}
+
+/** Another place or version of an image. */
+export interface ImageOverride {
+  readonly repository?: string;
+  readonly tag?: string;
+  readonly digest?: string;
+}
+
+/** Where images come from. */
+export interface ImageOptions {
+  readonly registry?: string;
+  readonly pullPolicy?: string;
+  readonly pullSecrets?: readonly string[];
+  readonly overrides?: { readonly [container: string]: ImageOverride };
+}
+
+/** What the user wants of one container. */
+export interface ContainerOptions {
+  readonly resources?: Resources;
+  readonly extraArgs?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly [field: string]: unknown }[];
+}
+
+/** What the user wants of the pods of a plugin. */
+export interface PluginOptions {
+  readonly healthPort?: number;
+  readonly hostNetwork?: boolean;
+  readonly dnsPolicy?: string;
+  readonly priorityClassName?: string;
+  readonly nodeSelector?: { readonly [label: string]: string };
+  readonly affinity?: Affinity;
+  readonly tolerations?: readonly object[];
+  readonly podAnnotations?: { readonly [key: string]: string };
+  readonly podLabels?: { readonly [key: string]: string };
+  readonly serviceAccountAnnotations?: { readonly [key: string]: string };
+  readonly containers?: { readonly [container: string]: ContainerOptions };
+  readonly additionalFields?: { readonly [field: string]: unknown };
+}
+
+/** What the user wants of the node plugin. */
+export interface NodeOptions extends PluginOptions {
+  readonly maxUnavailable?: number | string;
+}
+
+/** What the user wants of the controller. */
+export interface ControllerOptions extends PluginOptions {
+  readonly enabled?: boolean;
+  readonly replicas?: number;
+  readonly podDisruptionBudget?: boolean;
+}
+
+/** What the user wants of any driver. */
+export interface StackOptions {
+  readonly mode?: Mode;
+  readonly namespace?: string;
+  readonly createNamespace?: boolean;
+  readonly images?: ImageOptions;
+  readonly kubeletPath?: string;
+  readonly logLevel?: number;
+  readonly node?: NodeOptions;
+  readonly controller?: ControllerOptions;
+  readonly csiDriver?: { readonly [field: string]: unknown };
+  readonly storageClasses?: readonly ClassSpec[];
+}
+
+/** A driver on a platform, as the user wants it. */
+export interface StackSpec {
+  readonly driver: DriverSpec;
+  readonly platform: PlatformSpec;
+  readonly options: StackOptions;
+}

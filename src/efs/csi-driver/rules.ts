@@ -1,0 +1,63 @@
+/** The rules of the EFS driver's own options. */
+import { defineRules } from '../../findings';
+
+const DRIVER = 'aws-efs-csi-driver v3.4.1';
+
+export const EFS_DRIVER_RULES = defineRules('efs', {
+  driverOptionType: {
+    summary: 'Options of the EFS driver have the types that are documented.',
+    why: 'Nothing sensible can be written for them.',
+    bad: 'debugLogs: \'yes\'',
+    good: 'debugLogs: true',
+    source: 'the documentation of EfsCsiDriver',
+  },
+  driverUnknownOption: {
+    summary: 'The EFS driver is given no other options than those that are documented.',
+    why: 'A misspelt option would have no effect.',
+    bad: 'tag: {…}',
+    good: 'tags: {…}',
+    source: 'the documentation of EfsCsiDriver',
+  },
+  driverKnownLate: {
+    summary: 'The options of the EFS driver are known when it is made.',
+    why: 'Which objects there are depends on them; cdk8s computes late values only when the app is synthesized.',
+    bad: 'tags: Lazy.any({…})',
+    good: 'tags: { team: storage }',
+    source: 'cdk8s 2.70, Lazy',
+  },
+  driverLimit: {
+    summary: 'Limits are whole numbers that the driver takes.',
+    why: 'With a limit of zero or less, the node plugin exits; below 21049, the range of ports is the default one.',
+    bad: 'maxInflightMounts: 0',
+    good: 'maxInflightMounts: 10',
+    source: `${DRIVER}, options`,
+  },
+  driverTags: {
+    summary: 'Tags are such as AWS and the driver\'s flag can hold.',
+    why: 'The controller drops a tag that it cannot read, and AWS refuses one that is too long.',
+    bad: 'tags: { \'a\\\\\': b }',
+    good: 'tags: { team: storage }',
+    source: `${DRIVER}, parsing of --tags; Amazon EFS, tag restrictions`,
+  },
+  driverUtilsConfig: {
+    summary: 'Settings of efs-utils have no commas, and sections and keys no separators.',
+    why: 'The node plugin exits, or changes another setting.',
+    bad: 'efsUtilsConfig: { mount: { a: \'1,2\' } }',
+    good: 'efsUtilsConfig: { mount: { stunnel_debug_enabled: \'true\' } }',
+    source: `${DRIVER}, parsing of --efs-utils-conf-overrides`,
+  },
+  driverOperatorMode: {
+    summary: 'In operator mode, the driver has no options of its own.',
+    why: 'The operator has none: what it would not write cannot be its output.',
+    bad: 'operatorMode: true, tags: {…}',
+    good: 'operatorMode: true',
+    source: 'aws-efs-operator 036c30e, statics',
+  },
+  driverRoleArn: {
+    summary: 'The IAM roles of OpenShift\'s operator are given by their ARN.',
+    why: 'The operator has no credentials.',
+    bad: 'roleArn: efs-csi',
+    good: 'roleArn: arn:aws:iam::111122223333:role/efs-csi',
+    source: 'openshift/csi-operator 2026-08, CredentialsRequests',
+  },
+});

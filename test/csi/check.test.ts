@@ -1,0 +1,437 @@
+import { Chart, Lazy } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { AttachedDisks, LocalDisks } from './drivers';
+import { findingsOf, newChart, newStack, refusal } from './tree';
+import { CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, Platform, registerCsiClass } from '../../src/csi';
+import { CSI_RULES } from '../../src/csi/core';
+import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
+import { StorageClass } from '../../src/storage';
+
+const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };
+
+interface Case { readonly props: object; readonly line: string; readonly rule: keyof typeof CSI_RULES | 'other' }
+
+/** Props that are refused, and the whole line with which they are. */
+const REFUSED: { readonly [name: string]: Case } = {
+  'a number that is a text': {
+    props: { logLevel: '5' },
+    rule: 'type',
+    line: 'chart/stack: logLevel: "5" is no whole number; give a whole number (csi/type)',
+  },
+  'a list that is none': {
+    props: { node: { tolerations: { operator: 'Exists' } } },
+    rule: 'type',
+    line: 'chart/stack: node.tolerations: {"operator":"Exists"} is no list; give a list (csi/type)',
+  },
+  'an image policy that there is not': {
+    props: { images: { pullPolicy: 'Sometimes' } },
+    rule: 'type',
+    line: 'chart/stack: images.pullPolicy: "Sometimes" is none of its values; give one of Always, IfNotPresent, Never (csi/type)',
+  },
+  'a misspelt option': {
+    props: { node: { nodeselector: {} } },
+    rule: 'unknownField',
+    line: 'chart/stack: node.nodeselector: there is no option "nodeselector" here; give nodeSelector, or leave it out (csi/unknown-field)',
+  },
+  'a pod field that is an option': {
+    props: { node: { additionalFields: { hostNetwork: false } } },
+    rule: 'unknownField',
+    line: 'chart/stack: node.additionalFields.hostNetwork: false cannot be given here; use the option hostNetwork (csi/unknown-field)',
+  },
+  'a late value': {
+    props: { logLevel: Lazy.any({ produce: () => 5 }) },
+    rule: 'knownLate',
+    line: 'chart/stack: logLevel: the value is known only at synthesis; give the value itself (csi/known-late)',
+  },
+  'a log level that there is not': {
+    props: { logLevel: 11 },
+    rule: 'value',
+    line: 'chart/stack: logLevel: 11 is no log level; give a number from 0 to 10 (csi/value)',
+  },
+  'a directory of kubelet with a slash at its end': {
+    props: { kubeletPath: '/data/' },
+    rule: 'value',
+    line: 'chart/stack: kubeletPath: "/data/" is no absolute path without a slash at its end; give a path such as /var/lib/kubelet (csi/value)',
+  },
+  'no replicas': {
+    props: { controller: { enabled: true, replicas: 0 } },
+    rule: 'value',
+    line: 'chart/stack: controller.replicas: 0 is no number of pods; give 1 or more; to have none, give controller.enabled false (csi/value)',
+  },
+  'an update that never starts': {
+    props: { node: { maxUnavailable: kplus.k8s.IntOrString.fromNumber(0) } },
+    rule: 'value',
+    line: 'chart/stack: node.maxUnavailable: 0 is neither a number of pods nor a percentage, greater than zero; ' +
+      'give a number such as 1 or a percentage such as 10% (csi/value)',
+  },
+  'a quantity that is none': {
+    props: { node: { containers: { 'efs-plugin': { resources: { limits: { memory: kplus.k8s.Quantity.fromString('1GiB') } } } } } },
+    rule: 'value',
+    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is no quantity; give one such as 100m or 128Mi (csi/value)',
+  },
+  'a tag with a repository': {
+    props: { images: { overrides: { 'efs-plugin': { tag: 'repo:v1' } } } },
+    rule: 'image',
+    line: 'chart/stack: images.overrides.efs-plugin.tag: "repo:v1" is no tag; give letters, digits, dots, dashes and underscores (csi/image)',
+  },
+  'a registry with a scheme': {
+    props: { images: { registry: 'https://registry.example.com' } },
+    rule: 'image',
+    line: 'chart/stack: images.registry: "https://registry.example.com" is no registry; ' +
+      'give a host with an optional port and path, such as registry.example.com/mirror (csi/image)',
+  },
+  'a container that there is not': {
+    props: { node: { containers: { plugin: {} } } },
+    rule: 'unknownContainer',
+    line: 'chart/stack: node.containers.plugin: efs-csi-node has no container "plugin"; ' +
+      'give one of efs-plugin, csi-driver-registrar, liveness-probe (csi/unknown-container)',
+  },
+  'an image of a container that there is not': {
+    props: { images: { overrides: { plugin: {} } } },
+    rule: 'unknownContainer',
+    line: 'chart/stack: images.overrides.plugin: efs.csi.aws.com has no container "plugin"; ' +
+      'give one of efs-plugin, csi-driver-registrar, liveness-probe, csi-provisioner (csi/unknown-container)',
+  },
+  'another label app': {
+    props: { node: { podLabels: { app: 'mine' } } },
+    rule: 'selectorLabel',
+    line: 'chart/stack: node.podLabels.app: the label "app" is one by which efs-csi-node finds its pods; give another label (csi/selector-label)',
+  },
+  'a role without an ARN': {
+    props: { platform: Platform.eks({ roleArn: 'efs-csi' }) },
+    rule: 'roleArn',
+    line: 'chart/stack: platform.roleArn: "efs-csi" is no ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
+  },
+  'a network of its own': {
+    props: { node: { hostNetwork: false } },
+    rule: 'requirement',
+    line: 'chart/stack: node.hostNetwork: false does not work with efs.csi.aws.com, which needs true: ' +
+      'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang; leave it out (csi/requirement)',
+  },
+  'pod info on mount': {
+    props: { csiDriver: { podInfoOnMount: true } },
+    rule: 'requirement',
+    line: 'chart/stack: csiDriver.podInfoOnMount: true does not work with efs.csi.aws.com, which needs false: ' +
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+  },
+  'token requests': {
+    props: { csiDriver: { tokenRequests: [{ audience: 'a' }] } },
+    rule: 'requirement',
+    line: 'chart/stack: csiDriver.tokenRequests: [{"audience":"a"}] does not work with efs.csi.aws.com: ' +
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+  },
+  'ephemeral volumes': {
+    props: { csiDriver: { volumeLifecycleModes: ['Persistent', 'Ephemeral'] } },
+    rule: 'requirement',
+    line: 'chart/stack: csiDriver.volumeLifecycleModes: "Ephemeral" does not work with efs.csi.aws.com: ' +
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+  },
+  'attached volumes': {
+    props: { csiDriver: { attachRequired: true } },
+    rule: 'requirement',
+    line: 'chart/stack: csiDriver.attachRequired: true does not work with efs.csi.aws.com, which needs false: ' +
+      'nobody attaches EFS volumes, and pods would wait for it for ever; leave it out (csi/requirement)',
+  },
+  'workers of EKS': {
+    props: { platform: Platform.eks(), node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
+    rule: 'workerSelector',
+    line: 'chart/stack: node.nodeSelector: no node of Amazon EKS has the label node-role.kubernetes.io/worker, so no pod would be scheduled; ' +
+      'leave it out: all nodes that pods run on are workers (csi/worker-selector)',
+  },
+  'workers of Kubernetes': {
+    props: { controller: { enabled: true, nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
+    rule: 'workerSelector',
+    line: 'chart/stack: controller.nodeSelector: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
+      'so no pod would be scheduled; leave it out, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+  },
+  'workers by affinity': {
+    props: {
+      node: {
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchExpressions: [{ key: 'node-role.kubernetes.io/worker', operator: 'Exists' }] }],
+            },
+          },
+        },
+      },
+    },
+    rule: 'workerSelector',
+    line: 'chart/stack: node.affinity: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
+      'so no pod would be scheduled; leave it out, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+  },
+  'a port that is too high': {
+    props: { node: { healthPort: 70000 } },
+    rule: 'port',
+    line: 'chart/stack: node.healthPort: 70000 is no port; give a number from 1 to 65535 (csi/port)',
+  },
+  'a port of the controller that the node plugin has': {
+    props: { controller: { enabled: true, hostNetwork: true, healthPort: 9809 } },
+    rule: 'portClash',
+    line: 'chart/stack: controller.healthPort: the port 9809 of the host is used by efs-csi-node and by efs-csi-controller; ' +
+      'give one of them another port, or take it off the host\'s network (csi/port-clash)',
+  },
+  'a port of the node plugin that the controller has': {
+    props: { controller: { enabled: true, hostNetwork: true }, node: { healthPort: 9909 } },
+    rule: 'portClash',
+    line: 'chart/stack: controller: the port 9909 of the host is used by efs-csi-node and by efs-csi-controller; ' +
+      'give one of them another port, or take it off the host\'s network (csi/port-clash)',
+  },
+  'OpenShift\'s default namespace': {
+    props: { platform: Platform.openshift(), namespace: 'default' },
+    rule: 'openshiftNamespace',
+    line: 'chart/stack: namespace: the namespace "default" is one of OpenShift\'s own; ' +
+      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+  },
+  'the namespace of Kubernetes itself, on OpenShift': {
+    props: { platform: Platform.openshift(), namespace: 'kube-system' },
+    rule: 'openshiftNamespace',
+    line: 'chart/stack: namespace: the namespace "kube-system" is one of OpenShift\'s own; ' +
+      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+  },
+  'the namespace of OpenShift\'s drivers': {
+    props: { platform: Platform.openshift(), namespace: 'openshift-cluster-csi-drivers' },
+    rule: 'openshiftNamespace',
+    line: 'chart/stack: namespace: the namespace "openshift-cluster-csi-drivers" is one of OpenShift\'s own; ' +
+      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+  },
+  'a namespace that is none': {
+    props: { namespace: 'My Storage' },
+    rule: 'other',
+    line: expect.stringMatching(/^chart\/stack: namespace: "My Storage": a lowercase RFC 1123 label must consist of .*\(storage\/namespace\)$/),
+  },
+  'the name of a built-in constraint': {
+    props: { platform: Platform.openshift({ sccName: 'hostmount-anyuid' }) },
+    rule: 'sccName',
+    line: 'chart/stack: platform.sccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
+      'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+  },
+  'a constraint on another platform': {
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.eks(), namespace: 'storage' },
+    rule: 'sccKind',
+    line: 'chart/stack: platform: Amazon EKS does not know SecurityContextConstraints; give Platform.openshift() (csi/scc-kind)',
+  },
+  'OpenShift\'s operator on another platform': {
+    props: { platform: Platform.eks(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
+    rule: 'operatorPlatform',
+    line: 'chart/stack: mode: OpenShift\'s operator cannot install efs.csi.aws.com on Amazon EKS; ' +
+      'leave out mode, or give Platform.openshift() (csi/operator-platform)',
+  },
+  'OpenShift\'s operator for a driver that has none': {
+    props: { driver: new LocalDisks(), platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
+    rule: 'operatorPlatform',
+    line: 'chart/stack: mode: OpenShift has no operator for local.example.com; leave out mode (csi/operator-platform)',
+  },
+  'a controller that the driver does not have': {
+    props: { driver: new LocalDisks(), controller: { enabled: true } },
+    rule: 'noController',
+    line: 'chart/stack: controller.enabled: local.example.com has no controller; leave it out (csi/no-controller)',
+  },
+  'a dynamic class of the driver without the controller': {
+    props: { driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), controller: { enabled: false } },
+    rule: 'controllerDisabled',
+    line: 'chart/stack: driver.storageClasses[1].dynamic: the class "efs-dynamic" is dynamic, but no controller runs to make its volumes; ' +
+      'leave out controller.enabled, or the class (csi/controller-disabled)',
+  },
+  'a dynamic class beside an operator that has no controller': {
+    props: {
+      driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', storageClasses: [{ name: 'a', dynamic: true }],
+    },
+    rule: 'controllerDisabled',
+    line: 'chart/stack: storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to make its volumes; ' +
+      'leave out the class (csi/controller-disabled)',
+  },
+  'a class without tags where the controller has some': {
+    props: { driver: new EfsCsiDriver({ tags: { team: 'a' }, storageClasses: [{ ...DYNAMIC, enableTagging: false }] }) },
+    rule: 'classParameter',
+    line: 'chart/stack: driver.storageClasses[1].parameters.enableTagging: the class "efs-dynamic" has enableTagging "false": ' +
+      'the controller has tags, and then refuses to make untagged access points; leave out enableTagging, or the tags of the driver (csi/class-parameter)',
+  },
+  'a reclaim policy that there is not': {
+    props: { storageClasses: [{ name: 'a', reclaimPolicy: 'Recycle' }] },
+    rule: 'other',
+    line: 'chart/stack: storageClasses[0].reclaimPolicy: "Recycle" is none of its values; give one of Delete, Retain (storage/choice)',
+  },
+  'two classes of one name': {
+    props: { storageClasses: [{ name: 'efs-sc' }] },
+    rule: 'classTwice',
+    line: 'chart/stack: storageClasses[0].name: there is already a class "efs-sc"; give another name (csi/class-twice)',
+  },
+};
+
+describe('a stack is refused', () => {
+  test.each(Object.entries(REFUSED))('%s', (_, { props, line }) => {
+    expect(refusal(() => newStack(props as Partial<CsiDriverStackProps>))).toEqual([line]);
+  });
+
+  test('with all that is wrong at once', () => {
+    expect(refusal(() => newStack({ logLevel: 99, namespace: 'A', csiDriver: { podInfoOnMount: true } }))).toHaveLength(3);
+  });
+
+  test('for a definition with names that are none', () => {
+    const driver = { describe: () => ({ ...new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never), name: 'x'.repeat(64) }) };
+    expect(refusal(() => newStack({ driver }))).toEqual([
+      `chart/stack: driver.name: the name "${'x'.repeat(64)}" has 64 characters; give at most 63 (csi/name)`,
+    ]);
+  });
+
+  test('for a definition with two roles of one name', () => {
+    const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
+    const [role] = definition.node.roles!;
+    const driver = { describe: () => ({ ...definition, node: { ...definition.node, roles: [role, { ...role, bindingName: 'other' }] } }) };
+    expect(refusal(() => newStack({ driver }))).toEqual([
+      'chart/stack: two objects are called "ClusterRole-local-node"; give one of them another name, or the class another id (csi/name)',
+    ]);
+  });
+
+  test('for a definition without its parts', () => {
+    expect(refusal(() => newStack({ driver: { describe: () => ({ name: 'a', node: {} }) as never } }))[0])
+      .toBe('chart/stack: driver.appName: it is missing; give a text (csi/type)');
+  });
+});
+
+/** Props that are taken with a warning. */
+const WARNED: { readonly [name: string]: Case } = {
+  'a budget that never lets the only pod go': {
+    props: { controller: { enabled: true, replicas: 1, podDisruptionBudget: true } },
+    rule: 'disruptionBudget',
+    line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, which the budget never lets go; ' +
+      'give more replicas, or leave out the budget (csi/disruption-budget)',
+  },
+  'options for a driver that somebody else installs': {
+    props: { mode: CsiDriverStackMode.EXTERNAL, logLevel: 5 },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: logLevel: logLevel has no effect, because mode is external; leave it out (csi/option-without-effect)',
+  },
+  'options for the driver of OpenShift\'s operator': {
+    props: { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.openshift(), node: {} },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: node: node has no effect, because mode is openshiftOperator; leave it out (csi/option-without-effect)',
+  },
+  'options for the driver of the former operator': {
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', images: {} },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: images: images has no effect, because the definition of the driver fixes all objects; ' +
+      'leave it out (csi/option-without-effect)',
+  },
+  'an option of the driver that the mode has no use for': {
+    props: { driver: new EfsCsiDriver({ tags: { a: 'b' } }), mode: CsiDriverStackMode.EXTERNAL },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: driver.tags: tags of the driver has no effect as it is installed here; leave it out (csi/option-without-effect)',
+  },
+  'options for a controller that is not there': {
+    props: { controller: { replicas: 3 } },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: controller.replicas: controller.replicas has no effect, because there is no controller; ' +
+      'leave it out, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+  },
+  'a role for a controller that is not there': {
+    props: { platform: Platform.eks({ roleArn: 'arn:aws:iam::111122223333:role/a' }) },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: platform.roleArn: platform.roleArn has no effect, because there is no controller; ' +
+      'leave it out, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+  },
+};
+
+describe('a stack is taken with a warning', () => {
+  test.each(Object.entries(WARNED))('%s', (_, { props, line }) => {
+    const chart = newChart();
+    newStack(props as Partial<CsiDriverStackProps>, chart);
+    expect(findingsOf(chart)).toEqual([line]);
+  });
+
+  test('not for the options of a controller that a class brings later', () => {
+    const chart = newChart();
+    newStack({ controller: { replicas: 3 } }, chart).addStorageClass('a', { name: 'a', dynamic: true });
+    expect(findingsOf(chart)).toEqual([]);
+  });
+});
+
+describe('an app is refused', () => {
+  const second = (props: Partial<CsiDriverStackProps>): Chart => {
+    const chart = newChart();
+    newStack({}, chart);
+    new CsiDriverStack(chart, 'second', { driver: new EfsCsiDriver(), platform: Platform.vanilla(), ...props });
+    return chart;
+  };
+
+  test('two stacks for one driver', () => {
+    expect(findingsOf(second({}))).toEqual([
+      'error: chart/second: efs.csi.aws.com is installed by chart/stack, and again here; ' +
+      'keep one of them; for another cluster, make another app (csi/one-stack)',
+    ]);
+  });
+
+  test('a stack beside OpenShift\'s operator for its driver', () => {
+    expect(findingsOf(second({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR }))).toEqual([
+      'error: chart/second: efs.csi.aws.com is installed by chart/stack, and again here with OpenShift\'s operator; ' +
+      'keep one of them; for another cluster, make another app (csi/one-stack)',
+    ]);
+  });
+
+  test('not two stacks for two drivers', () => {
+    expect(findingsOf(second({ driver: new LocalDisks() }))).toEqual([]);
+  });
+
+  test('not a stack beside classes of the same driver', () => {
+    expect(findingsOf(second({ driver: new EfsCsiDriver({ staticClassName: 'other' }), mode: CsiDriverStackMode.EXTERNAL }))).toEqual([]);
+  });
+
+  test('a dynamic class that stands for itself, beside a stack without a controller', () => {
+    const chart = newChart();
+    newStack({}, chart);
+    registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
+    expect(findingsOf(chart)).toEqual([
+      'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to make its volumes; ' +
+      'set controller.enabled there, or give the class to the stack (csi/controller-disabled)',
+    ]);
+  });
+
+  test('a class that stands for itself, with a parameter that the driver refuses', () => {
+    const chart = newChart();
+    newStack({ driver: new EfsCsiDriver({ tags: { a: 'b' } }), controller: { enabled: true } }, chart);
+    registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true, parameters: { enableTagging: 'f' } });
+    expect(findingsOf(chart)).toEqual([
+      'error: chart: parameters.enableTagging: the class "mine" has enableTagging "f": ' +
+      'the controller has tags, and then refuses to make untagged access points; leave out enableTagging, or the tags of the driver (csi/class-parameter)',
+    ]);
+  });
+
+  test.each([
+    ['there is no stack', undefined, { dynamic: true }],
+    ['the stack has a controller', { controller: { enabled: true } }, { dynamic: true }],
+    ['somebody else installs the driver', { mode: CsiDriverStackMode.EXTERNAL }, { dynamic: true }],
+    ['the stack is for another driver', { driver: new AttachedDisks() }, { dynamic: true }],
+    ['the class is static', {}, { dynamic: false }],
+  ])('not a class that stands for itself, if %s', (_, props, { dynamic }) => {
+    const chart = newChart();
+    if (props) newStack(props, chart);
+    registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic });
+    expect(findingsOf(chart)).toEqual([]);
+  });
+
+  test('two default classes', () => {
+    const chart = newChart();
+    newStack({ storageClasses: [{ name: 'a', isDefault: true }] }, chart);
+    new StorageClass(chart, 'b', { provisioner: 'other', isDefault: true });
+    expect(findingsOf(chart)).toEqual([
+      'error: chart/b: isDefault: the classes "a" (chart/stack) and "b" are both the default; set isDefault on one of them only (storage/default-class)',
+    ]);
+  });
+
+  test('an object that the stack makes too', () => {
+    const chart = newChart({ namespace: 'storage' });
+    newStack({}, chart);
+    new StorageClass(chart, 'efs-sc', { provisioner: 'other' });
+    expect(findingsOf(chart)).toEqual([
+      'error: chart/efs-sc/Resource: StorageClass "efs-sc" is also chart/stack/StorageClass-efs-sc; ' +
+      'give one of them another name, or leave one out (csi/name-taken)',
+    ]);
+  });
+});
+
+test('every rule is broken by a case here', () => {
+  const cases = [...Object.values(REFUSED), ...Object.values(WARNED)].map(({ rule }) => rule);
+  const elsewhere = ['name', 'oneStack', 'nameTaken'];
+  expect(Object.keys(CSI_RULES).filter((rule) => !cases.includes(rule as never) && !elsewhere.includes(rule))).toEqual([]);
+});

@@ -1,0 +1,434 @@
+import { JsonPatch } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { findingsOf, listed, manifestsOf, newChart, newStack, refusal, synth } from './tree';
+import { CsiDriverStack, CsiDriverStackMode, Platform, SccMode } from '../../src/csi';
+import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
+import { Manifest } from '../../src/kube';
+import { ReclaimPolicy } from '../../src/storage';
+import { find } from '../support/manifests';
+
+const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };
+
+/** The pod of a workload. */
+function podOf(manifests: readonly Manifest[], kind: string): any {
+  return (find(manifests, kind) as any).spec.template.spec;
+}
+
+describe('the objects of a stack', () => {
+  test('without a dynamic class there is no controller', () => {
+    expect(listed(manifestsOf())).toEqual([
+      'ServiceAccount efs-csi-node-sa', 'ClusterRole efs-csi-node-role', 'ClusterRoleBinding efs-csi-node-binding',
+      'CSIDriver efs.csi.aws.com', 'DaemonSet efs-csi-node', 'StorageClass efs-sc',
+    ]);
+  });
+
+  test('with a dynamic class there is one, and everything stands in the order in which it is applied', () => {
+    expect(listed(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }))).toEqual([
+      'Namespace aws-efs-csi-driver',
+      'ServiceAccount efs-csi-node-sa', 'ServiceAccount efs-csi-controller-sa',
+      'ClusterRole efs-csi-node-role', 'ClusterRoleBinding efs-csi-node-binding',
+      'ClusterRole efs-csi-external-provisioner-role', 'ClusterRoleBinding efs-csi-provisioner-binding',
+      'ClusterRole efs-csi-external-provisioner-role-describe-secrets', 'RoleBinding efs-csi-provisioner-binding-describe-secrets',
+      'SecurityContextConstraints efs-csi-scc', 'CSIDriver efs.csi.aws.com', 'DaemonSet efs-csi-node', 'Deployment efs-csi-controller',
+      'StorageClass efs-sc', 'StorageClass efs-dynamic',
+    ]);
+  });
+
+  test('on request there is a controller without any dynamic class', () => {
+    expect(listed(manifestsOf({ controller: { enabled: true, podDisruptionBudget: true } }))).toEqual(expect.arrayContaining([
+      'Deployment efs-csi-controller', 'PodDisruptionBudget efs-csi-controller',
+    ]));
+  });
+
+  test('each one is a property', () => {
+    const stack = newStack({
+      driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift(), controller: { podDisruptionBudget: true },
+    });
+    const named = [
+      stack.namespaceObject, stack.nodeServiceAccount, stack.controllerServiceAccount, ...stack.clusterRoles, ...stack.clusterRoleBindings,
+      ...stack.roleBindings, stack.scc, stack.csiDriver, stack.daemonSet, stack.controller, stack.podDisruptionBudget, ...stack.storageClasses,
+    ];
+    expect(named.map((object) => `${object!.kind} ${object!.name}`).sort()).toEqual(listed(synth(stack)).sort());
+  });
+
+  test('a property can be patched', () => {
+    const stack = newStack();
+    stack.daemonSet!.addJsonPatch(JsonPatch.add('/spec/minReadySeconds', 10));
+    expect(find(synth(stack), 'DaemonSet')).toHaveProperty('spec.minReadySeconds', 10);
+  });
+
+  test('objects without a namespace do not get that of the chart', () => {
+    const named = manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }, newChart({ namespace: 'storage' }))
+      .filter(({ metadata }) => metadata.namespace !== undefined);
+    expect(listed(named)).toEqual([
+      'ServiceAccount efs-csi-node-sa', 'ServiceAccount efs-csi-controller-sa', 'RoleBinding efs-csi-provisioner-binding-describe-secrets',
+      'DaemonSet efs-csi-node', 'Deployment efs-csi-controller',
+    ]);
+  });
+
+  test('nothing belongs to a group of administrators or nodes', () => {
+    const text = JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }));
+    expect(text.match(/system:(?!serviceaccount:)[a-z-]+/g)).toBeNull();
+  });
+});
+
+describe('the namespace', () => {
+  test.each([
+    ['the one given', { namespace: 'given' }, { namespace: 'of-chart' }, 'given'],
+    ['else that of the chart', {}, { namespace: 'of-chart' }, 'of-chart'],
+    ['else kube-system on Kubernetes', {}, {}, 'kube-system'],
+    ['else kube-system on EKS', { platform: Platform.eks() }, {}, 'kube-system'],
+    ['else one of its own on OpenShift', { platform: Platform.openshift() }, {}, 'aws-efs-csi-driver'],
+  ])('is %s', (_, props, chartProps, namespace) => {
+    const stack = newStack(props, newChart(chartProps));
+    expect([stack.namespace, find(synth(stack), 'DaemonSet').metadata.namespace]).toEqual([namespace, namespace]);
+  });
+
+  test.each([
+    ['the one of the definition, if it is not there from the start', { platform: Platform.openshift() }, true],
+    ['not one that is there from the start', { platform: Platform.eks() }, false],
+    ['not one that somebody names', { platform: Platform.openshift(), namespace: 'mine' }, false],
+    ['one that somebody names, on request', { namespace: 'mine', createNamespace: true }, true],
+    ['none, on request', { platform: Platform.openshift(), createNamespace: false }, false],
+  ])('is written: %s', (_, props, written) => {
+    expect(newStack(props).namespaceObject !== undefined).toBe(written);
+  });
+
+  test('lets privileged pods and all nodes in on OpenShift', () => {
+    expect(find(manifestsOf({ platform: Platform.openshift() }), 'Namespace')).toMatchInlineSnapshot(`
+      {
+        "apiVersion": "v1",
+        "kind": "Namespace",
+        "metadata": {
+          "annotations": {
+            "openshift.io/node-selector": "",
+          },
+          "labels": {
+            "pod-security.kubernetes.io/audit": "privileged",
+            "pod-security.kubernetes.io/enforce": "privileged",
+            "pod-security.kubernetes.io/warn": "privileged",
+            "security.openshift.io/scc.podSecurityLabelSync": "false",
+          },
+          "name": "aws-efs-csi-driver",
+        },
+      }
+    `);
+  });
+});
+
+describe('OpenShift', () => {
+  test('a constraint allows what the pods do, and nobody else', () => {
+    expect(find(manifestsOf({ platform: Platform.openshift() }), 'SecurityContextConstraints')).toEqual({
+      apiVersion: 'security.openshift.io/v1',
+      kind: 'SecurityContextConstraints',
+      metadata: {
+        name: 'efs-csi-scc',
+        labels: { 'app.kubernetes.io/name': 'aws-efs-csi-driver' },
+        annotations: { 'kubernetes.io/description': 'What the pods of the EFS CSI driver do on nodes, for its service accounts only.' },
+      },
+      allowHostDirVolumePlugin: true,
+      allowHostIPC: false,
+      allowHostNetwork: true,
+      allowHostPID: false,
+      allowHostPorts: true,
+      allowPrivilegeEscalation: true,
+      allowPrivilegedContainer: true,
+      allowedCapabilities: [],
+      defaultAddCapabilities: [],
+      fsGroup: { type: 'RunAsAny' },
+      groups: [],
+      priority: 0,
+      readOnlyRootFilesystem: false,
+      requiredDropCapabilities: [],
+      runAsUser: { type: 'RunAsAny' },
+      seLinuxContext: { type: 'RunAsAny' },
+      seccompProfiles: ['*'],
+      supplementalGroups: { type: 'RunAsAny' },
+      users: ['system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa'],
+      volumes: ['configMap', 'emptyDir', 'hostPath', 'projected', 'secret'],
+    });
+  });
+
+  test.each([
+    ['its own constraint', {}, ['SecurityContextConstraints efs-csi-scc'], 'efs-csi-scc'],
+    ['its own constraint by another name', { sccName: 'mine' }, ['SecurityContextConstraints mine'], 'mine'],
+    ['the built-in one', { sccMode: SccMode.PRIVILEGED },
+      ['ClusterRole efs-privileged-role', 'RoleBinding efs-csi-node-privileged-binding'], 'privileged'],
+    ['somebody else\'s', { sccMode: SccMode.NONE, sccName: 'theirs' }, [], 'theirs'],
+    ['whatever there is', { sccMode: SccMode.NONE }, [], undefined],
+    ['its own, not pinned', { pinScc: false }, ['SecurityContextConstraints efs-csi-scc'], undefined],
+  ])('pods use %s', (_, options, objects, pinned) => {
+    const manifests = manifestsOf({ platform: Platform.openshift(options) });
+    expect(listed(manifests).filter((one) => /Constraints|privileged/.test(one))).toEqual(objects);
+    expect((find(manifests, 'DaemonSet') as any).spec.template.metadata.annotations?.['openshift.io/required-scc']).toBe(pinned);
+  });
+
+  test('the right to use the built-in constraint counts in the driver\'s namespace only', () => {
+    expect(find(manifestsOf({ platform: Platform.openshift({ sccMode: SccMode.PRIVILEGED }) }), 'RoleBinding')).toEqual({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { name: 'efs-csi-node-privileged-binding', namespace: 'aws-efs-csi-driver', labels: { 'app.kubernetes.io/name': 'aws-efs-csi-driver' } },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'efs-privileged-role' },
+      subjects: [{ kind: 'ServiceAccount', name: 'efs-csi-node-sa', namespace: 'aws-efs-csi-driver' }],
+    });
+  });
+});
+
+describe('placement', () => {
+  test.each([
+    ['OpenShift: everywhere', Platform.openshift(), { 'kubernetes.io/os': 'linux' }, undefined],
+    ['OpenShift: workers', Platform.openshift({ workersOnly: true }), { 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/worker': '' }, undefined],
+    ['EKS: not on Fargate and hybrid nodes', Platform.eks(), { 'kubernetes.io/os': 'linux' },
+      [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate', 'hybrid'] }]],
+    ['EKS: not on Fargate', Platform.eks({ excludedComputeTypes: ['fargate'] }), { 'kubernetes.io/os': 'linux' },
+      [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] }]],
+    ['EKS: everywhere', Platform.eks({ excludedComputeTypes: [] }), { 'kubernetes.io/os': 'linux' }, undefined],
+    ['Kubernetes: everywhere', Platform.vanilla(), { 'kubernetes.io/os': 'linux' }, undefined],
+    ['Kubernetes: not on control planes', Platform.vanilla({ workersOnly: true }), { 'kubernetes.io/os': 'linux' }, [
+      { key: 'node-role.kubernetes.io/control-plane', operator: 'DoesNotExist' }, { key: 'node-role.kubernetes.io/master', operator: 'DoesNotExist' },
+    ]],
+  ])('%s', (_, platform, nodeSelector, matchExpressions) => {
+    const pod = podOf(manifestsOf({ platform }), 'DaemonSet');
+    const terms = pod.affinity?.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+    expect({ nodeSelector: pod.nodeSelector, terms, tolerations: pod.tolerations })
+      .toEqual({ nodeSelector, terms: matchExpressions && [{ matchExpressions }], tolerations: [{ operator: 'Exists' }] });
+  });
+
+  test('what the platform wants goes into every alternative that the user gives', () => {
+    const zone = (value: string) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values: [value] }] });
+    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [zone('a'), zone('b')] } } };
+    const platform = Platform.eks({ excludedComputeTypes: ['fargate'] });
+    const compute = { key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] };
+    expect(podOf(manifestsOf({ platform, node: { affinity } }), 'DaemonSet').affinity).toEqual({
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            { matchExpressions: [...zone('a').matchExpressions, compute] }, { matchExpressions: [...zone('b').matchExpressions, compute] },
+          ],
+        },
+      },
+    });
+  });
+
+  test('IAM roles go to the service accounts on EKS', () => {
+    const roleArn = 'arn:aws:iam::111122223333:role/controller';
+    const nodeRoleArn = 'arn:aws:iam::111122223333:role/node';
+    const manifests = manifestsOf({ platform: Platform.eks({ roleArn, nodeRoleArn }), controller: { enabled: true } });
+    expect(['efs-csi-controller-sa', 'efs-csi-node-sa'].map((name) => find(manifests, 'ServiceAccount', name).metadata.annotations))
+      .toEqual([{ 'eks.amazonaws.com/role-arn': roleArn }, { 'eks.amazonaws.com/role-arn': nodeRoleArn }]);
+  });
+});
+
+describe('options', () => {
+  test('have their effect on the node plugin and nowhere else', () => {
+    const pod = podOf(manifestsOf({
+      kubeletPath: '/data/kubelet',
+      logLevel: 5,
+      images: {
+        registry: 'mirror.example.com/ecr',
+        pullPolicy: kplus.ImagePullPolicy.ALWAYS,
+        pullSecrets: ['pull'],
+        overrides: { 'efs-plugin': { tag: 'v9' }, 'liveness-probe': { repository: 'other/probe', digest: `sha256:${'1'.repeat(64)}` } },
+      },
+      node: {
+        healthPort: 10303,
+        dnsPolicy: kplus.DnsPolicy.CLUSTER_FIRST_WITH_HOST_NET,
+        priorityClassName: 'mine',
+        nodeSelector: { disk: 'fast' },
+        tolerations: [{ key: 'a', operator: 'Exists' }],
+        additionalFields: { hostAliases: [{ ip: '10.0.0.1', hostnames: ['fs'] }] },
+        containers: {
+          'efs-plugin': {
+            extraArgs: ['--more'],
+            env: [{ name: 'CSI_NODE_NAME', value: 'mine' }, { name: 'NEW', value: 'new' }],
+            resources: { limits: { memory: kplus.k8s.Quantity.fromString('1Gi') } },
+          },
+        },
+      },
+    }), 'DaemonSet');
+    const [plugin, registrar, probe] = pod.containers;
+    expect({ ...pod, containers: undefined, volumes: pod.volumes.map((volume: any) => volume.hostPath.path).slice(0, 3) }).toEqual({
+      serviceAccountName: 'efs-csi-node-sa',
+      hostNetwork: true,
+      dnsPolicy: 'ClusterFirstWithHostNet',
+      priorityClassName: 'mine',
+      imagePullSecrets: [{ name: 'pull' }],
+      nodeSelector: { 'kubernetes.io/os': 'linux', 'disk': 'fast' },
+      tolerations: [{ key: 'a', operator: 'Exists' }],
+      securityContext: { runAsUser: 0, runAsGroup: 0, fsGroup: 0, runAsNonRoot: false },
+      hostAliases: [{ ip: '10.0.0.1', hostnames: ['fs'] }],
+      containers: undefined,
+      volumes: ['/data/kubelet', '/data/kubelet/plugins/efs.csi.aws.com/', '/data/kubelet/plugins_registry/'],
+    });
+    expect([plugin, registrar, probe].map(({ image, imagePullPolicy }) => [image, imagePullPolicy])).toEqual([
+      ['mirror.example.com/ecr/efs-csi-driver/amazon/aws-efs-csi-driver:v9', 'Always'],
+      ['mirror.example.com/ecr/csi-components/csi-node-driver-registrar:v2.17.0-eksbuild.3', 'Always'],
+      [`other/probe@sha256:${'1'.repeat(64)}`, 'Always'],
+    ]);
+    expect(plugin.args).toEqual(['--endpoint=$(CSI_ENDPOINT)', '--logtostderr', '--v=5', '--more']);
+    expect(plugin.env.slice(-2)).toEqual([{ name: 'CSI_NODE_NAME', value: 'mine' }, { name: 'NEW', value: 'new' }]);
+    expect(plugin.env.filter(({ name }: any) => name === 'CSI_NODE_NAME')).toHaveLength(1);
+    expect(plugin.resources).toEqual({ limits: { memory: '1Gi' } });
+    expect([plugin.ports, probe.args]).toEqual([[{ name: 'healthz', containerPort: 10303 }], ['--csi-address=/csi/csi.sock', '--health-port=10303', '--v=5']]);
+    expect(plugin.volumeMounts[0]).toEqual({ name: 'kubelet-dir', mountPath: '/data/kubelet', mountPropagation: 'Bidirectional' });
+    expect(registrar.env[1].value).toBe('/data/kubelet/plugins/efs.csi.aws.com/csi.sock');
+  });
+
+  test('labels and annotations of pods stand beside the stack\'s own', () => {
+    const manifests = manifestsOf({
+      platform: Platform.openshift(),
+      node: { podLabels: { team: 'a' }, podAnnotations: { note: 'b' }, serviceAccountAnnotations: { note: 'c' } },
+    });
+    expect((find(manifests, 'DaemonSet') as any).spec.template.metadata).toEqual({
+      labels: { 'team': 'a', 'app': 'efs-csi-node', 'app.kubernetes.io/name': 'aws-efs-csi-driver' },
+      annotations: { 'openshift.io/required-scc': 'efs-csi-scc', 'note': 'b' },
+    });
+    expect(find(manifests, 'ServiceAccount').metadata.annotations).toEqual({ note: 'c' });
+  });
+
+  test.each([
+    ['a number', kplus.k8s.IntOrString.fromNumber(3), 3],
+    ['a percentage', kplus.k8s.IntOrString.fromString('10%'), '10%'],
+  ])('nodes may be without the plugin during an update: %s', (_, maxUnavailable, written) => {
+    expect(find(manifestsOf({ node: { maxUnavailable } }), 'DaemonSet')).toHaveProperty('spec.updateStrategy', { rollingUpdate: { maxUnavailable: written } });
+  });
+
+  test('the selector holds nothing that changes', () => {
+    expect(find(manifestsOf({ node: { podLabels: { version: '1' } } }), 'DaemonSet'))
+      .toHaveProperty('spec.selector', { matchLabels: { 'app': 'efs-csi-node', 'app.kubernetes.io/name': 'aws-efs-csi-driver' } });
+  });
+
+  test('the controller has its own', () => {
+    const manifests = manifestsOf({
+      controller: { enabled: true, replicas: 3, hostNetwork: true, healthPort: 9910, tolerations: [{ key: 'b', operator: 'Exists' }], podDisruptionBudget: true },
+    });
+    const pod = podOf(manifests, 'Deployment');
+    expect([(find(manifests, 'Deployment') as any).spec.replicas, pod.hostNetwork, pod.containers[0].ports, pod.containers[2].args, pod.tolerations]).toEqual([
+      3, true, [{ name: 'healthz', containerPort: 9910 }], ['--csi-address=/csi/csi.sock', '--health-port=9910'],
+      [{ key: 'CriticalAddonsOnly', operator: 'Exists' }, { key: 'efs.csi.aws.com/agent-not-ready', operator: 'Exists' }, { key: 'b', operator: 'Exists' }],
+    ]);
+    expect(find(manifests, 'PodDisruptionBudget')).toHaveProperty('spec', {
+      minAvailable: 1, selector: { matchLabels: { 'app': 'efs-csi-controller', 'app.kubernetes.io/name': 'aws-efs-csi-driver' } },
+    });
+  });
+
+  test('fields of the CSIDriver that the driver works with can be changed', () => {
+    expect(find(manifestsOf({ csiDriver: { fsGroupPolicy: 'None' } }), 'CSIDriver')).toHaveProperty('spec', {
+      attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'], fsGroupPolicy: 'None',
+    });
+  });
+});
+
+describe('modes', () => {
+  test('OpenShift\'s operator: three objects and nothing else', () => {
+    const driver = new EfsCsiDriver({
+      openShiftOperator: { roleArn: 'arn:aws:iam::111122223333:role/a', nodeRoleArn: 'arn:aws:iam::111122223333:role/b' },
+      volumeMetrics: { fsRateLimit: 3 },
+    });
+    expect(manifestsOf({ driver, platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR })).toEqual([
+      {
+        apiVersion: 'operators.coreos.com/v1',
+        kind: 'OperatorGroup',
+        metadata: { name: 'aws-efs-csi-driver-operator', namespace: 'openshift-cluster-csi-drivers' },
+      },
+      {
+        apiVersion: 'operators.coreos.com/v1alpha1',
+        kind: 'Subscription',
+        metadata: { name: 'aws-efs-csi-driver-operator', namespace: 'openshift-cluster-csi-drivers' },
+        spec: {
+          channel: 'stable',
+          name: 'aws-efs-csi-driver-operator',
+          source: 'redhat-operators',
+          sourceNamespace: 'openshift-marketplace',
+          config: {
+            env: [{ name: 'ROLEARN', value: 'arn:aws:iam::111122223333:role/a' }, { name: 'NODE_ROLEARN', value: 'arn:aws:iam::111122223333:role/b' }],
+          },
+        },
+      },
+      {
+        apiVersion: 'operator.openshift.io/v1',
+        kind: 'ClusterCSIDriver',
+        metadata: { name: 'efs.csi.aws.com' },
+        spec: {
+          managementState: 'Managed',
+          driverConfig: { driverType: 'AWS', aws: { efsVolumeMetrics: { state: 'RecursiveWalk', recursiveWalk: { fsRateLimit: 3 } } } },
+        },
+      },
+    ]);
+  });
+
+  test('OpenShift\'s operator: the objects are properties, and a namespace comes on request', () => {
+    const stack = newStack({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, namespace: 'mine', createNamespace: true });
+    expect([stack.namespaceObject, stack.operatorGroup, stack.subscription, stack.clusterCsiDriver].map((object) => object!.kind))
+      .toEqual(listed(synth(stack)).map((one) => one.split(' ')[0]));
+  });
+
+  test('somebody else: classes only', () => {
+    const driver = new EfsCsiDriver({ storageClasses: [DYNAMIC] });
+    expect(listed(manifestsOf({ driver, mode: CsiDriverStackMode.EXTERNAL }))).toEqual(['StorageClass efs-sc', 'StorageClass efs-dynamic']);
+  });
+});
+
+describe('addStorageClass', () => {
+  test('a static class comes alone', () => {
+    const stack = newStack();
+    stack.addStorageClass('more', { name: 'more' });
+    expect(listed(synth(stack)).slice(-2)).toEqual(['StorageClass efs-sc', 'StorageClass more']);
+  });
+
+  test('a dynamic class brings the controller, which OpenShift\'s constraint then is for too', () => {
+    const stack = newStack({ platform: Platform.openshift() });
+    expect(stack.controller).toBeUndefined();
+    const added = stack.addStorageClass('more', {
+      name: 'more', dynamic: true, reclaimPolicy: ReclaimPolicy.RETAIN, parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0' },
+    });
+    const manifests = synth(stack);
+    expect([stack.controller!.name, stack.controllerServiceAccount!.name, added.name]).toEqual(['efs-csi-controller', 'efs-csi-controller-sa', 'more']);
+    expect(find(manifests, 'SecurityContextConstraints')).toHaveProperty('users', [
+      'system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa', 'system:serviceaccount:aws-efs-csi-driver:efs-csi-controller-sa',
+    ]);
+    expect(find(manifests, 'StorageClass', 'more')).toEqual({
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'more' },
+      provisioner: 'efs.csi.aws.com',
+      reclaimPolicy: 'Retain',
+      parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0' },
+    });
+  });
+
+  test('it makes the same objects as a class that is there from the start', () => {
+    const storageClass = { name: 'more', dynamic: true };
+    const later = newStack({ platform: Platform.openshift() });
+    later.addStorageClass('StorageClass-more', storageClass);
+    const sorted = (manifests: Manifest[]) => [...manifests].sort((a, b) => listed([a])[0] < listed([b])[0] ? -1 : 1);
+    expect(sorted(synth(later))).toEqual(sorted(manifestsOf({ platform: Platform.openshift(), storageClasses: [storageClass] })));
+  });
+
+  test('a class that is refused leaves the stack as it was', () => {
+    const stack = newStack({ controller: { enabled: false } });
+    const before = listed(synth(stack));
+    expect(refusal(() => stack.addStorageClass('more', { name: 'more', dynamic: true }))).toEqual([
+      'chart/stack: storageClasses[0].dynamic: the class "more" is dynamic, but no controller runs to make its volumes; ' +
+      'leave out controller.enabled, or the class (csi/controller-disabled)',
+    ]);
+    stack.addStorageClass('other', { name: 'other' });
+    expect(listed(synth(stack))).toEqual([...before, 'StorageClass other']);
+  });
+
+  test('warnings are not repeated', () => {
+    const stack = newStack({ controller: { enabled: true, replicas: 1, podDisruptionBudget: true } });
+    stack.addStorageClass('more', { name: 'more' });
+    expect(findingsOf(stack.node.scope as never)).toHaveLength(1);
+  });
+});
+
+test('the same stack gives the same bytes', () => {
+  const text = () => JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC], tags: { a: 'b' } }), platform: Platform.eks() }));
+  expect(text()).toBe(text());
+});
+
+test('a stack is a construct that other constructs can hold', () => {
+  const chart = newChart();
+  expect(new CsiDriverStack(chart, 'a', { driver: new EfsCsiDriver(), platform: Platform.vanilla() }).driverName).toBe('efs.csi.aws.com');
+});

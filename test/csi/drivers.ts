@@ -1,0 +1,100 @@
+/** Drivers that do not exist: each has what EFS has not, so that the stack cannot be made for EFS alone. */
+import * as kplus from 'cdk8s-plus-28';
+import { CsiDriverContext, CsiDriverDefinition, CsiSidecars, ICsiDriver } from '../../src/csi';
+
+const { k8s } = kplus;
+
+/** Attached disks: a controller with an attacher, file permissions by kubelet, a socket of its own, rights in its namespace. */
+export class AttachedDisks implements ICsiDriver {
+  public describe({ kubeletPath, logLevel, nodeHealthPort = 9999 }: CsiDriverContext): CsiDriverDefinition {
+    const socket = `${kubeletPath}/plugins/disks.example.com-v2/run/disks.sock`;
+    const nodePlugin: kplus.k8s.Container = {
+      name: 'disks',
+      image: 'registry.example.com:5000/storage/disks@sha256:' + '0'.repeat(64),
+      args: ['node', `--verbosity=${logLevel}`],
+      ports: [{ name: 'healthz', containerPort: nodeHealthPort }],
+      resources: { limits: { memory: k8s.Quantity.fromString('64Mi') } },
+      securityContext: { capabilities: { add: ['SYS_ADMIN', 'MKNOD'] } },
+      volumeMounts: [{ name: 'plugin-dir', mountPath: '/csi' }],
+    };
+    return {
+      name: 'disks.example.com',
+      appName: 'disks-csi',
+      defaultNamespace: 'disks-system',
+      csiDriver: { attachRequired: true, fsGroupPolicy: 'File' },
+      node: {
+        name: 'disks-node',
+        serviceAccountName: 'disks-node',
+        pod: {
+          hostPid: true,
+          containers: [nodePlugin, CsiSidecars.registrar({ image: 'registrar:v1', socket, logLevel })],
+          volumes: [
+            { name: 'plugin-dir', hostPath: { path: socket.replace('disks.sock', ''), type: 'DirectoryOrCreate' } },
+            { name: 'registration-dir', hostPath: { path: `${kubeletPath}/plugins_registry/`, type: 'Directory' } },
+          ],
+        },
+      },
+      controller: {
+        name: 'disks-controller',
+        serviceAccountName: 'disks-controller',
+        replicas: 3,
+        roles: [
+          {
+            name: 'disks-attacher',
+            bindingName: 'disks-attacher',
+            rules: [{ apiGroups: ['storage.k8s.io'], resources: ['volumeattachments'], verbs: ['get', 'list', 'watch', 'patch'] }],
+          },
+          {
+            name: 'disks-leases',
+            bindingName: 'disks-leases',
+            inNamespace: true,
+            rules: [{ apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['*'] }],
+          },
+        ],
+        pod: {
+          containers: [
+            { name: 'disks', image: 'registry.example.com:5000/storage/disks:v1', args: ['controller'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
+            { name: 'csi-attacher', image: 'attacher:v4', args: ['--csi-address=/csi/csi.sock'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
+            CsiSidecars.livenessProbe({ image: 'livenessprobe:v2', port: 9998, socketVolume: 'socket-dir' }),
+          ],
+          volumes: [{ name: 'socket-dir', emptyDir: {} }],
+        },
+      },
+      scc: { name: 'disks-scc', privilegedRoleName: 'disks-privileged' },
+      storageClasses: [{ name: 'disks', dynamic: true, allowVolumeExpansion: true, parameters: { pool: 'fast' } }],
+    };
+  }
+}
+
+/** Disks of the nodes: no controller, ephemeral volumes too, capacity for the scheduler. */
+export class LocalDisks implements ICsiDriver {
+  public describe({ kubeletPath, logLevel }: CsiDriverContext): CsiDriverDefinition {
+    const name = 'local.example.com';
+    const socket = CsiSidecars.socketPath(kubeletPath, name);
+    return {
+      name,
+      appName: 'local-csi',
+      defaultNamespace: 'kube-system',
+      csiDriver: { attachRequired: false, podInfoOnMount: true, storageCapacity: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] },
+      node: {
+        name: 'local-node',
+        serviceAccountName: 'local-node',
+        roles: [{ name: 'local-node', bindingName: 'local-node', rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get'] }] }],
+        pod: {
+          containers: [
+            {
+              name: 'driver',
+              image: 'local-csi:v1',
+              securityContext: { privileged: true },
+              volumeMounts: [{ name: 'plugin-dir', mountPath: '/csi' }, { name: 'devices', mountPath: '/dev' }],
+            },
+            CsiSidecars.registrar({ image: 'registrar:v1', socket, logLevel }),
+          ],
+          volumes: [...CsiSidecars.kubeletVolumes(kubeletPath, name), { name: 'devices', hostPath: { path: '/dev' } }],
+          tolerations: [{ key: 'disks', operator: 'Exists' }],
+        },
+      },
+      storageClasses: [{ name: 'local', dynamic: true, volumeBindingMode: 'WaitForFirstConsumer' as never }],
+    };
+  }
+}

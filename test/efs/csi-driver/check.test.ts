@@ -1,0 +1,97 @@
+import { Duration, Lazy } from 'cdk8s';
+import fc from 'fast-check';
+import { EfsCsiDriver } from '../../../src/efs/constructs/efs-csi-driver';
+import { checkEfsDriver, EfsDriverSpec } from '../../../src/efs/csi-driver';
+import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
+import { parseConfOverrides, parseTags } from '../../../src/efs/driver';
+import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
+
+const ARN = 'give one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
+const TYPE = '(efs/driver-option-type)';
+const LIMIT = '(efs/driver-limit)';
+
+describe('options are refused', () => {
+  test.each<[string, object, string]>([
+    ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false ${TYPE}`],
+    ['a misspelt one', { tag: {} }, 'tag: the driver has no option "tag"; give tags, or leave it out (efs/driver-unknown-option)'],
+    ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
+    ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
+    ['half a second', { forceUnmountAfterSeconds: 0.5 }, `forceUnmountAfterSeconds: 0.5 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
+    ['a range of ports that is ignored', { portRangeUpperBound: 21048 },
+      `portRangeUpperBound: 21048 is no whole number that the driver takes; give a number from 21049 to 65535 ${LIMIT}`],
+    ['a port that there is not', { metricsPort: 65536 }, `metricsPort: 65536 is no whole number that the driver takes; give a number from 1 to 65535 ${LIMIT}`],
+    ['metrics all the time', { volumeMetrics: { refreshPeriodMinutes: 0 } },
+      `volumeMetrics.refreshPeriod: 0 is no whole number that the driver takes; give a number from 1 to 43200 ${LIMIT}`],
+    ['a name that is none', { staticClassName: 'A' }, expect.stringMatching(/^staticClassName: "A": .*\(storage\/name\)$/)],
+    ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is no map of texts; give a map of texts ${TYPE}`],
+    ['a tag with a backslash', { tags: { a: 'b\\' } },
+      'tags.a: "a" or "b\\\\" has a character that tags cannot have; give letters, digits, blanks and _ . : / = + - @ (efs/driver-tags)'],
+    ['a tag of AWS', { tags: { 'aws:a': 'b' } }, 'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; give another key (efs/driver-tags)'],
+    ['a tag without a key', { tags: { '': 'b' } },
+      'tags.: the key "" has 0 characters and the value 1; give a key of 1 to 128 and a value of at most 256 (efs/driver-tags)'],
+    ['a tag with a blank at its end', { tags: { a: 'b ' } }, 'tags.a: the driver cannot read "a" with "b " from its flag; ' +
+      'leave out blanks at the ends, and blanks and colons behind letters that are not ASCII (efs/driver-tags)'],
+    ['tags that spoil each other', { tags: { 'é': 'x', 'a b': 'y' } }, 'tags: the driver cannot read these tags from its flag all together; ' +
+      'leave out blanks and colons, or letters that are not ASCII (efs/driver-tags)'],
+    ['more tags than AWS takes', { tags: Object.fromEntries([...Array(51).keys()].map((key) => [`k${key}`, ''])) },
+      'tags: there are 51 tags; give at most 50 (efs/driver-tags)'],
+    ['a setting with a comma', { efsUtilsConfig: { mount: { a: 'b,c' } } },
+      'efsUtilsConfig.mount.a: the driver cannot read "b,c" for "a" in "mount" from its flag; ' +
+      'leave out commas, blanks at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
+    ['a setting without a section', { s3FilesUtilsConfig: { a: 'b' } },
+      `s3FilesUtilsConfig: {"a":"b"} is no map of sections with maps of texts; give { section: { key: value } } ${TYPE}`],
+    ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is no ARN of a role; ${ARN}`],
+    ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is no text, or an empty one; give a text ${TYPE}`],
+    ['a class without a name', { storageClasses: [{ fileSystemId: 'fs-12345678' }] },
+      'storageClasses[0].name: undefined is no name; give a name of lower-case letters, digits and dashes (storage/name)'],
+    ['anything in operator mode', { operatorMode: true, debugLogs: true },
+      'debugLogs: the operator has no debugLogs; leave it out, or operatorMode (efs/driver-operator-mode)'],
+  ])('%s', (_, spec, line) => expect(checkEfsDriver(spec).map(describeFinding)).toEqual([line]));
+
+  test('when they are known late', () => {
+    expect(() => new EfsCsiDriver({ tags: { team: Lazy.any({ produce: () => 'a' }) as never } }))
+      .toThrow('tags: the value is known only at synthesis; give the value itself (efs/driver-known-late)');
+  });
+
+  test('when the driver is made, all at once', () => {
+    const make = () => new EfsCsiDriver({ maxInflightMounts: 0, tags: { 'aws:x': '' }, volumeMetrics: { refreshPeriod: Duration.seconds(90) } });
+    expect(make).toThrow(FindingsError);
+    expect(make).toThrow(/^3 errors/);
+  });
+});
+
+describe('flags', () => {
+  const tagText = fc.stringMatching(/^[a-z0-9:=/@+_. -]{1,8}$/).filter((text) => text.trim() === text);
+
+  test('the driver reads back the tags that are accepted', () => {
+    fc.assert(fc.property(fc.dictionary(fc.oneof(tagText, fc.string()), fc.oneof(tagText, fc.constant(''), fc.string())), (tags) => {
+      if (!hasErrors(checkEfsDriver({ tags }))) expect(parseTags(formatTags(tags))).toEqual({ ...tags });
+    }));
+  });
+
+  test('tags of plain letters are always accepted', () => {
+    fc.assert(fc.property(fc.dictionary(tagText.filter((key) => !key.startsWith('aws:')), tagText, { maxKeys: 5 }), (tags) => {
+      expect(checkEfsDriver({ tags })).toEqual([]);
+    }));
+  });
+
+  test('the driver reads back the settings that are accepted', () => {
+    const config = fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.string(), { minKeys: 1, maxKeys: 2 }), { maxKeys: 2 });
+    fc.assert(fc.property(config, (efsUtilsConfig) => {
+      if (hasErrors(checkEfsDriver({ efsUtilsConfig }))) return;
+      expect(parseConfOverrides(formatConfOverrides(efsUtilsConfig))).toEqual({
+        overrides: Object.entries(efsUtilsConfig).flatMap(([section, settings]) =>
+          Object.entries(settings).map(([key, value]) => ({ section, key, value }))),
+      });
+    }));
+  });
+});
+
+test('anything gives findings, never an exception', () => {
+  const options = ['tags', 'volumeMetrics', 'efsUtilsConfig', 'storageClasses', 'openShiftOperator', 'metricsPort', 'operatorMode', 'staticClassName'];
+  fc.assert(fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...options), fc.anything())), (spec) => {
+    const before = JSON.stringify(spec, (_, value) => typeof value === 'bigint' ? String(value) : value);
+    expect(Array.isArray(checkEfsDriver(spec as EfsDriverSpec))).toBe(true);
+    expect(JSON.stringify(spec, (_, value) => typeof value === 'bigint' ? String(value) : value)).toBe(before);
+  }));
+});

@@ -1,0 +1,45 @@
+/** What is generated and committed agrees with what it is generated from. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ALL_RULES } from '../src/rules';
+
+const ROOT = join(__dirname, '..');
+
+const contents = (folder: string) => Object.fromEntries(readdirSync(folder).sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+const run = (tool: string, target: string) =>
+  execFileSync(process.execPath, ['--import', require.resolve('tsx'), join(ROOT, 'tools', tool), target], { cwd: ROOT, stdio: 'pipe' });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'generated-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('imports/ is what cdk8s makes of crds/; npm run import writes it anew', () => {
+  run('import.ts', join(folder, 'imports'));
+  expect(contents(join(ROOT, 'imports'))).toEqual(contents(join(folder, 'imports')));
+}, 60_000);
+
+test('docs/rules.md has all rules; npm run rules writes it anew', () => {
+  run('rules.ts', join(folder, 'rules.md'));
+  expect(readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8')).toBe(readFileSync(join(folder, 'rules.md'), 'utf8'));
+}, 30_000);
+
+test('the schema of SharedVolume has the patterns that the operator\'s has', () => {
+  const [crd] = readdirSync(join(ROOT, 'crds')).filter((file) => file.startsWith('sharedvolumes.')).map((file) => parse(readFileSync(join(ROOT, 'crds', file), 'utf8')));
+  const { spec } = crd.spec.versions[0].schema.openAPIV3Schema.properties;
+  expect(spec).toMatchObject({
+    required: ['accessPointID', 'fileSystemID'],
+    properties: { accessPointID: { pattern: '^fsap-[0-9a-f]+$' }, fileSystemID: { pattern: '^fs-[0-9a-f]+$' } },
+  });
+});
+
+test('no two rules have one id, and every one says all that its page needs', () => {
+  expect(new Set(ALL_RULES.map((rule) => rule.id)).size).toBe(ALL_RULES.length);
+  for (const rule of ALL_RULES) {
+    expect(Object.entries(rule).filter(([, text]) => text.trim() === '')).toEqual([]);
+  }
+});
