@@ -117,7 +117,7 @@ project.npmignore?.exclude('/imports/', '/examples/', '/bench/', '/docs/', '/crd
 // The rendered manifests are committed; the rest of dist/ is build output.
 project.gitignore.exclude('/dist/*', '/.tmp-*/');
 project.gitignore.include('/dist/manifests/');
-project.gitignore.removePatterns('dist');
+project.gitignore.removePatterns('/dist/');
 
 project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');

@@ -26,11 +26,9 @@ describe('the edit guard', () => {
     await mustKubectl(['create', 'namespace', NAMESPACE]);
     await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(manifests));
     await becomes('Bound');
-    // A new policy acts about a second after it was made.
-    await eventually(Date.now() + 30_000, async () =>
-      (await patch({ spec: { persistentVolumeReclaimPolicy: 'Delete' } })).code !== 0 ? undefined : 'the policy does not act yet');
-    // Until it did, the patch went through.
-    await kubectl(['patch', 'pv', VOLUME, '--type', 'merge', '-p', '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}']);
+    // A new policy acts about a second after it was made: what it will forbid is asked for, but not done, until then.
+    const forbidden = ['patch', 'pv', VOLUME, '--dry-run=server', '--type', 'merge', '-p', '{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'];
+    await eventually(Date.now() + 30_000, async () => (await kubectl(forbidden)).code !== 0 ? undefined : 'the policy does not act yet');
   });
 
   afterAll(async () => {
@@ -42,6 +40,10 @@ describe('the edit guard', () => {
 
   testUnless(obstacle, 'is understood by the API server in every expression', async () => {
     expect(await mustKubectl(['get', 'validatingadmissionpolicy', 'edit-guard-test', '-o', 'jsonpath={.status.typeChecking}'])).toBe('{}');
+  });
+
+  testUnless(obstacle, 'forbids another reclaim policy', async () => {
+    expect((await patch({ spec: { persistentVolumeReclaimPolicy: 'Delete' } })).stderr).toContain('the reclaim policy of this EFS volume must not change');
   });
 
   testUnless(obstacle, 'forbids another claim', async () => {

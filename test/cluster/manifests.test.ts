@@ -66,7 +66,8 @@ for (const folder of folders) {
     });
 
     testUnless(obstacle, 'changes nothing when it is applied again', async () => {
-      expect(await folder.apply()).toEqual({ code: 0, stdout: expect.stringMatching(/^(.* unchanged\n)+$/), stderr: '' });
+      // The words of a second apply do not tell: it calls a field "configured" that says what is the default anyway.
+      expect(await folder.diff()).toEqual({ code: 0, stdout: '', stderr: '' });
     });
   });
 }

@@ -1,0 +1,26 @@
+/** A storage platform for two clusters from the same code, and the Argo CD applications that bring it there. */
+import { join } from 'node:path';
+import { App } from 'cdk8s';
+import { Applications } from './applications';
+import { StoragePlatform } from './storage-platform';
+import { Analytics, Web } from './tenants';
+import { Platform } from 'cdk8s-volumes';
+
+const CLUSTERS = {
+  eks: Platform.eks(),
+  openshift: Platform.openshift(),
+};
+
+const outdir = process.env.CDK8S_OUTDIR ?? 'dist/manifests';
+
+for (const [cluster, platform] of Object.entries(CLUSTERS)) {
+  const app = new App({ outdir: join(outdir, cluster) });
+  const storage = new StoragePlatform(app, 'storage', { platform });
+  new Analytics(app, 'analytics', { storage });
+  new Web(app, 'web', { storage });
+  app.synth();
+}
+
+const argocd = new App({ outdir: join(outdir, 'argocd') });
+new Applications(argocd, 'applications', { clusters: Object.keys(CLUSTERS) });
+argocd.synth();

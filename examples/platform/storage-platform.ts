@@ -1,0 +1,29 @@
+/** What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the shared volumes. */
+import { Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, ReclaimPolicy } from 'cdk8s-volumes';
+
+export interface StoragePlatformProps {
+  readonly platform: Platform;
+}
+
+export class StoragePlatform extends Chart {
+  /** The company's file system; every tenant has access points of its own on it. */
+  public readonly files = new EfsFileSystem('fs-0a1b2c3d4e5f60718');
+  /** Keeps the tenants' shared volumes as they were made. */
+  public readonly guard: EfsEditGuard;
+  /** The class for volumes that nobody makes by hand. */
+  public readonly dynamicClass: EfsStorageClass;
+
+  constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
+    super(scope, id);
+    new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
+    this.dynamicClass = this.files.storageClass(this, 'efs-dynamic', {
+      basePath: '/dynamic',
+      gidRangeStart: 50000,
+      gidRangeEnd: 59999,
+      reclaimPolicy: ReclaimPolicy.RETAIN,
+    });
+    this.guard = new EfsEditGuard(this, 'shared-volumes');
+  }
+}

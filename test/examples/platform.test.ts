@@ -1,0 +1,55 @@
+/** The example platform: what is committed is what its code makes, and every cluster would take it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cdk8sSynth } from '../support/cdk8s';
+import { find, readManifests } from '../support/manifests';
+import { expectValid } from '../support/validate';
+
+const ROOT = join(__dirname, '..', '..');
+const COMMITTED = join(ROOT, 'dist', 'manifests');
+
+const filesOf = (folder: string) => Object.fromEntries(readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml')).sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+
+let fresh: string;
+beforeAll(() => {
+  fresh = mkdtempSync(join(tmpdir(), 'manifests-'));
+  expect(cdk8sSynth(ROOT, ['--output', fresh])).toMatchObject({ status: 0 });
+}, 60_000);
+afterAll(() => rmSync(fresh, { recursive: true, force: true }));
+
+test('dist/manifests is what the code makes; npm run synth writes it anew', () => {
+  expect(filesOf(COMMITTED)).toEqual(filesOf(fresh));
+});
+
+test('it is made of two clusters and the applications for them', () => {
+  expect(readdirSync(fresh).sort()).toEqual(['argocd', 'eks', 'openshift']);
+});
+
+const manifestsOf = (folder: string) => readManifests(join(COMMITTED, folder)).map(({ manifest }) => manifest);
+
+test.each(['argocd', 'eks', 'openshift'])('every object of %s is valid', (folder) => {
+  expectValid(manifestsOf(folder));
+});
+
+test('only OpenShift has a security context constraint', () => {
+  expect(manifestsOf('openshift').filter(({ kind }) => kind === 'SecurityContextConstraints')).toHaveLength(1);
+  expect(manifestsOf('eks').filter(({ kind }) => kind === 'SecurityContextConstraints')).toEqual([]);
+});
+
+test('the tenants are the same on both clusters', () => {
+  const tenants = (folder: string) => manifestsOf(folder).filter(({ metadata }) => metadata.namespace === 'web' || metadata.namespace === 'analytics');
+  expect(tenants('eks')).toEqual(tenants('openshift'));
+  expect(tenants('eks')).toHaveLength(5);
+});
+
+test('the tenants share one file system through two access points', () => {
+  const handles = manifestsOf('eks').filter(({ kind }) => kind === 'PersistentVolume').map((volume: any) => volume.spec.csi.volumeHandle);
+  expect(handles).toEqual(['fs-0a1b2c3d4e5f60718::fsap-0aaaabbbbccccdddd', 'fs-0a1b2c3d4e5f60718::fsap-0eeeeffff00001111']);
+});
+
+test('each application takes the folder of its cluster', () => {
+  const application = find(manifestsOf('argocd'), 'Application', 'storage-eks');
+  expect([application.spec.source.path, application.spec.destination.name]).toEqual(['dist/manifests/eks', 'eks']);
+});
