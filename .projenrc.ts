@@ -101,7 +101,7 @@ project.addTask('rules', {
 });
 project.addTask('bench', {
   description: 'Measure what constructs cost against plain objects',
-  exec: 'node --expose-gc --import tsx bench/constructs.ts',
+  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }],
 });
 project.addTask('regenerate', {
   description: 'Rebuild everything generated and committed: imports/, API.md, docs/rules.md, dist/manifests',

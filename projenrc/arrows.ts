@@ -25,8 +25,8 @@ export function drawArrows(eslint: javascript.Eslint): void {
       zones.push({
         target: `./src/${system}`,
         from: `./src/${other}`,
-        except: ['./index.ts', './core.ts'],
-        message: 'a system imports another one through its index.ts (constructs) or core.ts (the rest), never its insides',
+        except: ['./index.ts', './core.ts', './constructs/app.ts'],
+        message: 'a system imports another one through index.ts (constructs), core.ts (the rest) or constructs/app.ts (where to register)',
       });
     }
   }

@@ -1,6 +1,6 @@
 /** All rules of all systems, for pages and reports. */
 import { CSI_RULES } from './csi/rules';
-import { EFS_DRIVER_RULES as EFS_STACK_RULES } from './efs/csi-driver/rules';
+import { EFS_STACK_RULES } from './efs/csi-driver/rules';
 import { EFS_DRIVER_RULES } from './efs/driver';
 import { EDIT_GUARD_RULES } from './efs/edit-guard/check';
 import { SHARED_VOLUME_RULES } from './efs/rules';

@@ -1,5 +1,4 @@
 /** CSI drivers in a cluster: one construct for any of them. */
-export { RegisteredCsiClass, registerCsiClass } from './constructs/app';
 export * from './constructs/csi-driver';
 export * from './constructs/csi-driver-definition';
 export * from './constructs/csi-driver-stack';
@@ -7,4 +6,3 @@ export * from './constructs/csi-sidecars';
 export * from './constructs/csi-storage-class';
 export * from './constructs/options';
 export * from './constructs/platform';
-export { typed as typedCsiDefinition } from './constructs/typed';

@@ -2,4 +2,5 @@
 export * from './findings';
 export * from './input';
 export * from './manifests';
+export * from './structs';
 export * from './synth-checks';

@@ -11,7 +11,7 @@ import { isClusterScoped, Manifest } from '../kube';
  */
 export function addManifest(scope: Construct, id: string, manifest: Manifest): ApiObject {
   const object = new ApiObject(scope, id, manifest);
-  for (const pointer of nullPointers(manifest, '')) object.addJsonPatch(JsonPatch.add(pointer, null));
+  for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
   removeNamespace(object);
   return object;
 }
@@ -36,10 +36,13 @@ function removeNamespace(object: ApiObject): void {
   }
 }
 
-function nullPointers(value: unknown, pointer: string): string[] {
-  if (value === null) return [pointer];
+function nullPointers(value: unknown): string[] {
+  if (value === null) return [''];
   // Items of lists are left alone: cdk8s removes a null item, which moves the others.
   if (typeof value !== 'object' || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, field]) =>
-    nullPointers(field, `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`));
+  const pointers: string[] = [];
+  for (const [key, field] of Object.entries(value)) {
+    for (const pointer of nullPointers(field)) pointers.push(`/${key.replace(/~/g, '~0').replace(/\//g, '~1')}${pointer}`);
+  }
+  return pointers;
 }

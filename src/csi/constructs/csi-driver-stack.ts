@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { violation } from '../../findings';
 import { hasLazy } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
-import { addManifest, namespaceOf as namespaceOfScope, reportFindings } from '../../tree';
+import { addManifest, namespaceOf as namespaceOfScope, plainly, reportFindings } from '../../tree';
 import { buildParts } from '../build';
 import { checkCsiOptions, checkCsiStack } from '../check';
 import { classesOf, contextOf, namespaceOf } from '../effective';
@@ -17,7 +17,6 @@ import { CsiDriverContext, CsiDriverStackMode, ICsiDriver } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';
 import { CsiControllerOptions, CsiImageOptions, CsiNodeOptions } from './options';
 import { Platform } from './platform';
-import { plainly } from './typed';
 
 /** Props of a `CsiDriverStack`. */
 export interface CsiDriverStackProps {

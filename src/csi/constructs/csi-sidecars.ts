@@ -1,7 +1,7 @@
 /** The sidecars that all CSI drivers share. */
 import * as kplus from 'cdk8s-plus-28';
+import { typed } from '../../tree';
 import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } from '../sidecars';
-import { typed } from './typed';
 
 /** Options of the sidecar that tells kubelet of a driver. */
 export interface CsiRegistrarOptions {

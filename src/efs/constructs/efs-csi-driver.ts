@@ -1,10 +1,11 @@
 /** The EFS CSI driver, for a `CsiDriverStack`. */
 import { Duration } from 'cdk8s';
-import { CsiDriverContext, CsiDriverDefinition, ICsiDriver, typedCsiDefinition } from '../../csi';
+import { CsiDriverContext, CsiDriverDefinition, ICsiDriver } from '../../csi';
 import { DriverContext } from '../../csi/core';
 import { throwIfErrors, violation } from '../../findings';
 import { hasLazy, unwrap } from '../../kube';
-import { checkEfsDriver, describeEfsDriver, EFS_DRIVER_RULES, EfsDriverSpec } from '../csi-driver';
+import { typed } from '../../tree';
+import { checkEfsDriver, describeEfsDriver, EFS_STACK_RULES, EfsDriverSpec } from '../csi-driver';
 import { EfsStorageClassProps } from './efs-storage-class';
 
 /** Metrics of volumes: how much they hold. The driver walks through every directory to find out. */
@@ -218,7 +219,7 @@ export class EfsCsiDriver implements ICsiDriver {
    */
   constructor(props: EfsCsiDriverProps = {}) {
     throwIfErrors(Object.entries(props).filter(([, value]) => hasLazy(value)).map(([option]) =>
-      violation(EFS_DRIVER_RULES.driverKnownLate, option, 'the value is known only at synthesis', 'give the value itself')));
+      violation(EFS_STACK_RULES.driverKnownLate, option, 'the value is known only at synthesis', 'give the value itself')));
     const { volumeMetrics, forceUnmountAfter, ...others } = props;
     const spec = {
       ...others,
@@ -238,6 +239,6 @@ export class EfsCsiDriver implements ICsiDriver {
    * @returns the definition
    */
   public describe(context: CsiDriverContext): CsiDriverDefinition {
-    return typedCsiDefinition(describeEfsDriver(this.spec, context as DriverContext));
+    return typed(describeEfsDriver(this.spec, context as DriverContext));
   }
 }

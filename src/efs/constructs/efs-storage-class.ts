@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { registerCsiClass } from '../../csi';
+import { registerCsiClass } from '../../csi/constructs/app';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
 import { addManifest, readInput } from '../../tree';

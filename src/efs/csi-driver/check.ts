@@ -3,7 +3,7 @@ import { Finding, nearest, show, violation } from '../../findings';
 import { checkName } from '../../storage/core';
 import { parseConfOverrides, parseTags } from '../driver';
 import { formatConfOverrides, formatTags } from './flags';
-import { EFS_DRIVER_RULES as RULES } from './rules';
+import { EFS_STACK_RULES as RULES } from './rules';
 import { EfsDriverSpec, EfsOperatorOptions, EfsVolumeMetricsSpec, UtilsConfig } from './spec';
 import { checkEfsStorageClass } from '../storage-class/check';
 

@@ -3,7 +3,7 @@ import { defineRules } from '../../findings';
 
 const DRIVER = 'aws-efs-csi-driver v3.4.1';
 
-export const EFS_DRIVER_RULES = defineRules('efs', {
+export const EFS_STACK_RULES = defineRules('efs', {
   driverOptionType: {
     summary: 'Options of the EFS driver have the types that are documented.',
     why: 'Nothing sensible can be written for them.',

@@ -94,11 +94,6 @@ export class ManifestFolder {
     return kubectl(['apply', '--recursive', '--filename', this.path]);
   }
 
-  /** What another apply would change in the cluster. */
-  async diff(): Promise<Result> {
-    return kubectl(['diff', '--recursive', '--filename', this.path]);
-  }
-
   /** Takes everything out, and waits until it is gone. What was never applied is no problem. */
   async remove(): Promise<void> {
     const namespaces = [...this.declaredNamespaces, ...this.created];

@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { CsiDriverContext, CsiDriverStackMode, PlatformKind } from '../../../src/csi';
-import { plainly } from '../../../src/csi/constructs/typed';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { describeEfsDriver } from '../../../src/efs/csi-driver';
+import { plainly } from '../../../src/tree';
 
 const CONTEXT: CsiDriverContext = {
   platform: PlatformKind.EKS, mode: CsiDriverStackMode.SELF_MANAGED, kubeletPath: '/var/lib/kubelet', logLevel: 2,

@@ -1,6 +1,6 @@
 /** Between the structs of `cdk8s-plus-28` and plain Kubernetes objects: names of fields, and wrapped values. */
 import * as kplus from 'cdk8s-plus-28';
-import { unwrap } from '../../kube';
+import { unwrap } from '../kube';
 
 /** Fields whose names the structs spell differently, which Kubernetes would not know. */
 const SPELLING: { readonly [field: string]: string } = {
@@ -21,7 +21,9 @@ const SPELLING: { readonly [field: string]: string } = {
 const STRUCT_SPELLING = Object.fromEntries(Object.entries(SPELLING).map(([struct, kubernetes]) => [kubernetes, struct]));
 
 /** Fields whose keys are the user's, not Kubernetes'. */
-const MAPS = ['annotations', 'labels', 'matchLabels', 'nodeSelector', 'parameters', 'podAnnotations', 'podLabels', 'serviceAccountAnnotations'];
+const MAPS = [
+  'annotations', 'labels', 'matchLabels', 'nodeSelector', 'parameters', 'podAnnotations', 'podLabels', 'serviceAccountAnnotations', 'volumeAttributes',
+];
 
 /** Plain data in Kubernetes' spelling. */
 export function plainly<T>(value: unknown): T {
