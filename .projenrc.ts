@@ -48,6 +48,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   projenrcTs: true,
   githubOptions: { mergify: false },
   depsUpgrade: false,
+  bumpPackage: 'commit-and-tag-version@^12', // the next one needs a newer Node than the library does
   entrypoint: 'lib/src/index.js',
   tsconfig: { compilerOptions: { rootDir: '.' }, include: ['imports/**/*.ts'] },
 
@@ -64,6 +65,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
 });
+
+// 1.13.0 was published without the platform packages that it asks for, which a clean install refuses.
+project.package.addPackageResolutions('unrs-resolver@~1.12.2');
 
 // jest only strips types, so that a test starts at once; the compiler looks at them here.
 const typecheck = project.addTask('typecheck', {
