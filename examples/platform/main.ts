@@ -13,14 +13,18 @@ const CLUSTERS = {
 
 const outdir = process.env.CDK8S_OUTDIR ?? 'dist/manifests';
 
-for (const [cluster, platform] of Object.entries(CLUSTERS)) {
+const apps = Object.entries(CLUSTERS).map(([cluster, platform]) => {
   const app = new App({ outdir: join(outdir, cluster) });
   const storage = new StoragePlatform(app, 'storage', { platform });
   new Analytics(app, 'analytics', { storage });
   new Web(app, 'web', { storage });
-  app.synth();
-}
+  return app;
+});
 
 const argocd = new App({ outdir: join(outdir, 'argocd') });
 new Applications(argocd, 'applications', { clusters: Object.keys(CLUSTERS) });
-argocd.synth();
+apps.push(argocd);
+
+// All of them are checked before the first is written: a mistake in one cluster leaves no other half done.
+apps.forEach((app) => app.synthYaml());
+apps.forEach((app) => app.synth());

@@ -31,7 +31,7 @@ export class Analytics extends Tenant {
     storage.guard.protect(reports);
     const job = new kplus.CronJob(this, 'nightly', {
       schedule: Cron.daily(),
-      containers: [{ image: 'registry.example.com/analytics/report:1.4.0', resources: SMALL, securityContext: { user: 1000, group: 1000 } }],
+      containers: [{ image: 'registry.example.com/analytics/report:1.4.0', resources: SMALL }],
     });
     job.containers[0].mount('/reports', reports);
   }
@@ -46,7 +46,7 @@ export class Web extends Tenant {
     const uploads = storage.files.dynamicClaim(this, 'uploads', { storageClass: storage.dynamicClass, storage: '5Gi' });
     const server = new kplus.Deployment(this, 'server', {
       replicas: 2,
-      containers: [{ image: 'registry.example.com/web/server:2.0.3', portNumber: 8080, resources: SMALL, securityContext: { user: 1000, group: 1000 } }],
+      containers: [{ image: 'registry.example.com/web/server:2.0.3', portNumber: 8080, resources: SMALL }],
     });
     server.containers[0].mount('/content', content, { readOnly: true });
     server.containers[0].mount('/uploads', uploads);

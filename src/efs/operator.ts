@@ -5,6 +5,7 @@
  */
 import { labelValueProblems, Manifest, subdomainProblems } from '../kube';
 import { formatVolumeHandle } from './driver';
+import { EFS_DRIVER_NAME } from './spec';
 import { buildClaim, buildCsiPersistentVolume } from '../storage/core';
 
 /** The group of the operator's resource. */
@@ -63,7 +64,7 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
     buildCsiPersistentVolume({
       ...common,
       name: volumeName,
-      driver: 'efs.csi.aws.com',
+      driver: EFS_DRIVER_NAME,
       volumeHandle: formatVolumeHandle(handle),
       capacity: '1Gi',
       reclaimPolicy: 'Retain',

@@ -9,13 +9,6 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     good: 'new Chart(app, \'c\', { namespace: \'team-a\' })',
     source: 'aws-efs-operator 036c30e, names of volumes; Kubernetes 1.36, claimRef',
   },
-  knownLate: {
-    summary: 'What the names of a shared volume are made of is known when the construct is made.',
-    why: 'Other objects refer to the names; cdk8s computes late values only when the app is synthesized.',
-    bad: 'name: Lazy.any({…})',
-    good: 'name: \'data\'',
-    source: 'cdk8s 2.70, Lazy',
-  },
   derivedName: {
     summary: 'The names that are made of a shared volume\'s namespace and name are valid.',
     why: 'The API server refuses a volume or claim of more than 253 characters, or with other characters than a DNS subdomain has.',
@@ -79,13 +72,6 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     bad: 'fileSystemId alone',
     good: 'fileSystemId and accessPointId',
     source: 'aws-efs-csi-driver v3.4.1, NodePublishVolume',
-  },
-  sameHandle: {
-    summary: 'No two shared volumes of a namespace have the same handle.',
-    why: 'Kubelet tells CSI volumes apart by their handles: a pod that mounts both never starts.',
-    bad: 'two shared volumes of one access point in one namespace',
-    good: 'one shared volume, mounted twice',
-    source: 'kubelet, and kubernetes-sigs/aws-efs-csi-driver#852',
   },
   volumeNameTaken: {
     summary: 'No two objects of an app are the same persistent volume.',

@@ -14,9 +14,31 @@ export function isLazy(value: unknown): value is LazyLike {
 
 /** Whether a value that is computed at synthesis is in there, at any depth. */
 export function hasLazy(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (isLazy(value)) return true;
-  return (Array.isArray(value) ? value : Object.values(value)).some(hasLazy);
+  return search(value, isLazy) !== undefined;
+}
+
+/** The first object in there that is no plain data: a construct, say, where its name was meant; or one that contains itself. */
+export function foreignObject(value: unknown): object | undefined {
+  return search(value, (one) => !isPlain(one) && !isLazy(one) && !isScalarWrapper(one) && !(one instanceof Date));
+}
+
+function search(value: unknown, wanted: (one: object) => boolean, within: readonly object[] = []): object | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (wanted(value)) return value;
+  if (!isPlain(value)) return undefined;
+  if (within.includes(value)) return wanted === isLazy ? undefined : value;
+  for (const one of Array.isArray(value) ? value : Object.values(value)) {
+    const found = search(one, wanted, [...within, value]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  // Objects of another realm, such as those of a test runner, have an Object.prototype of their own.
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
 /**
@@ -45,8 +67,7 @@ function plain(value: unknown, within: readonly object[]): unknown {
 
 /** `Quantity` and `IntOrString`: class instances that hold one string or number, named `value`, and nothing else. */
 function isScalarWrapper(value: object): value is { value: string | number } {
-  const prototype = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null || Array.isArray(value)) return false;
+  if (isPlain(value)) return false;
   const keys = Object.keys(value);
   const inner = (value as { value?: unknown }).value;
   return keys.length === 1 && keys[0] === 'value' && (typeof inner === 'string' || typeof inner === 'number');

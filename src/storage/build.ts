@@ -2,7 +2,8 @@
 import { Manifest, ObjectMeta, withoutUndefined } from '../kube';
 import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 
-const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
+/** The annotation that makes a class the default one. */
+export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 /** The manifest of a StorageClass. */
 export function buildStorageClass(spec: StorageClassSpec): Manifest {

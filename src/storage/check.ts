@@ -1,8 +1,11 @@
 /** Checks of the storage kinds: all findings at once, whatever the input is. */
 import { Finding, inQuotes, show, violation } from '../findings';
-import { compareQuantities, labelProblems, labelValueProblems, parseQuantity, ParsedQuantity, qualifiedKeyProblems, subdomainProblems } from '../kube';
+import {
+  compareQuantities, labelProblems, labelValueProblems, MAX_LABEL_LENGTH, ParsedQuantity, parseQuantity, qualifiedKeyProblems, subdomainProblems,
+} from '../kube';
+import { DEFAULT_CLASS } from './build';
 import { STORAGE_RULES as RULES } from './rules';
-import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
+import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 
 const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
@@ -13,7 +16,9 @@ const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'];
 export function checkStorageClass(spec: StorageClassSpec): Finding[] {
   return [
     ...checkObject(spec),
-    ...checkText(spec.provisioner, 'provisioner', 'give the name of the CSI driver, such as efs.csi.aws.com'),
+    ...checkProvisioner(spec.provisioner),
+    ...checkFlag(spec.allowVolumeExpansion, 'allowVolumeExpansion'),
+    ...checkFlag(spec.isDefault, 'isDefault'),
     ...checkChoice(spec.reclaimPolicy, 'reclaimPolicy', RECLAIM_POLICIES),
     ...checkChoice(spec.volumeBindingMode, 'volumeBindingMode', BINDING_MODES),
     ...checkTexts(spec.mountOptions, 'mountOptions'),
@@ -25,7 +30,8 @@ export function checkStorageClass(spec: StorageClassSpec): Finding[] {
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
   const findings = [
     ...checkObject(spec),
-    ...checkText(spec.driver, 'driver', 'give the name of the CSI driver, such as efs.csi.aws.com'),
+    ...checkDriverName(spec.driver),
+    ...checkFlag(spec.readOnly, 'readOnly'),
     ...checkText(spec.volumeHandle, 'volumeHandle', 'give the handle by which the driver knows the volume'),
     ...checkStringMap(spec.volumeAttributes, 'volumeAttributes'),
     ...checkSize(spec.capacity, 'capacity').findings,
@@ -77,14 +83,52 @@ export function checkClaim(spec: ClaimSpec): Finding[] {
 /** A class as it counts for the rule on default classes. */
 export interface DefaultClass { readonly construct: string; readonly name: string }
 
-/** Findings on all classes of an app that are marked as the default. */
+/** Findings on all classes of an app that are marked as the default; those of this library come first. */
 export function checkDefaultClasses(classes: readonly DefaultClass[]): Finding[] {
-  const [first, ...others] = classes;
+  const distinct = classes.filter((one, index) => classes.findIndex(({ name }) => name === one.name) === index);
+  const [first, ...others] = distinct;
   return others.map((other) => ({
     ...violation(RULES.defaultClass, 'isDefault', `the classes ${show(first.name)} (${first.construct}) and ${show(other.name)} are both the default`,
-      'set isDefault on one of them only'),
+      'make one of them the default only'),
     construct: other.construct,
   }));
+}
+
+/** Whether annotations make a class the default one, in the present form or in the former one. */
+export function isDefaultClass(annotations: { readonly [key: string]: string } | undefined): boolean {
+  return [DEFAULT_CLASS, 'storageclass.beta.kubernetes.io/is-default-class'].some((key) => annotations?.[key] === 'true');
+}
+
+/** Findings on a reservation of a volume that is kept for a claim already. */
+export function checkReservation(kept: ClaimRef | undefined, namespace: string | undefined): Finding[] {
+  return kept === undefined || kept.namespace === namespace ? [] : [violation(RULES.keptForAnother, 'namespace',
+    `the volume is kept for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not in ${show(namespace)}`,
+    'make another volume for another claim')];
+}
+
+/** A volume as those that it must be told apart from see it. */
+export interface VolumeEntry {
+  readonly construct: string;
+  readonly driver: string;
+  readonly volumeHandle: string;
+  /** The namespace of its claim. */
+  readonly namespace: string;
+}
+
+/** Findings on all volumes of an app: kubelet tells them apart by driver and handle. */
+export function checkHandles(entries: readonly VolumeEntry[]): Finding[] {
+  const seen = new Map<string, VolumeEntry>();
+  return entries.flatMap((entry) => {
+    const key = [entry.namespace, entry.driver, entry.volumeHandle].join('\n');
+    const first = seen.get(key);
+    if (!first) seen.set(key, entry);
+    return first ? [{
+      ...violation(RULES.sameHandle, 'volumeHandle',
+        `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
+        `mount ${first.construct} instead, or give another volume`),
+      construct: entry.construct,
+    }] : [];
+  });
 }
 
 /** Findings on the identity that all objects have. */
@@ -165,6 +209,24 @@ export function checkClassName(name: unknown): Finding[] {
 function checkChoice(value: unknown, path: string, choices: readonly string[]): Finding[] {
   if (value === undefined || choices.includes(value as string)) return [];
   return [violation(RULES.choice, path, `${show(value)} is none of its values`, `give one of ${choices.join(', ')}`)];
+}
+
+function checkProvisioner(value: unknown): Finding[] {
+  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
+  if (typeof value !== 'string' || value.trim() === '') return checkText(value, 'provisioner', remedy);
+  return qualifiedKeyProblems(value.toLowerCase()).map((problem) => violation(RULES.driverName, 'provisioner', `${show(value)}: ${problem}`, remedy));
+}
+
+function checkDriverName(value: unknown): Finding[] {
+  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
+  if (typeof value !== 'string' || value.trim() === '') return checkText(value, 'driver', remedy);
+  const problems = subdomainProblems(value.toLowerCase());
+  if (value.length > MAX_LABEL_LENGTH) problems.push(`must be no more than ${MAX_LABEL_LENGTH} characters`);
+  return problems.map((problem) => violation(RULES.driverName, 'driver', `${show(value)}: ${problem}`, remedy));
+}
+
+function checkFlag(value: unknown, path: string): Finding[] {
+  return value === undefined || typeof value === 'boolean' ? [] : [violation(RULES.choice, path, `${show(value)} is neither true nor false`, 'give true or false')];
 }
 
 function checkText(value: unknown, path: string, remedy: string): Finding[] {

@@ -53,6 +53,27 @@ export const STORAGE_RULES = defineRules('storage', {
     good: 'provisioner: efs.csi.aws.com',
     source: API_SERVER,
   },
+  driverName: {
+    summary: 'Provisioners are qualified names, CSI drivers DNS subdomains of at most 63 characters.',
+    why: 'The API server refuses the object.',
+    bad: 'provisioner: My Driver',
+    good: 'provisioner: efs.csi.aws.com',
+    source: API_SERVER,
+  },
+  keptForAnother: {
+    summary: 'A volume is reserved for one claim.',
+    why: 'A volume binds to one claim; the other would stay pending.',
+    bad: 'volume.reserve(\'a\'), volume.reserve(\'b\')',
+    good: 'volume.reserve(\'a\')',
+    source: 'Kubernetes 1.36, volume binder',
+  },
+  sameHandle: {
+    summary: 'No two volumes with claims in one namespace have the same handle.',
+    why: 'Kubelet tells CSI volumes apart by driver and handle: a pod that mounts both never starts.',
+    bad: 'two shared volumes of one access point in one namespace',
+    good: 'one shared volume, mounted twice',
+    source: 'kubelet, and kubernetes-sigs/aws-efs-csi-driver#852',
+  },
   claimLimit: {
     summary: 'A claim requests no more than its limit.',
     why: 'No volume can satisfy the claim, so it stays pending.',

@@ -2,7 +2,7 @@
 import { IConstruct } from 'constructs';
 import { Finding } from '../findings';
 import { acknowledge } from './acknowledgements';
-import { findingsOfTree } from './synth-checks';
+import { findingsOfTree, lookAgain } from './synth-checks';
 
 /**
  * The findings of an app: warnings, and errors that only the whole tree can show.
@@ -30,8 +30,9 @@ export class Findings {
    * @throws if the reason is empty
    */
   public static acknowledge(scope: IConstruct, rule: string, reason: string): void {
-    if (reason.trim() === '') throw new Error(`${scope.node.path}: the acknowledgement of ${rule} has no reason; say why it is fine here`);
+    if (String(reason ?? '').trim() === '') throw new Error(`${scope.node.path}: the acknowledgement of ${rule} has no reason; say why it is fine here`);
     acknowledge(scope, rule, reason);
+    lookAgain(scope);
   }
 
   private constructor() {}

@@ -1,6 +1,8 @@
 /** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
 export * from './findings';
+export * from './identities';
 export * from './input';
 export * from './manifests';
+export * from './rules';
 export * from './structs';
 export * from './synth-checks';

@@ -8,6 +8,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { describeFinding, Finding, report, Severity } from '../findings';
+import { isClusterScoped } from '../kube';
 import { acknowledgement } from './acknowledgements';
 
 /** Something that a construct registered, with the construct for the messages. */
@@ -26,12 +27,16 @@ export interface TreeObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace?: string;
+  /** Its annotations, computed when they are asked for. */
+  annotations(): { readonly [key: string]: string };
 }
 
 /** A check over all that was registered for it; pure but for the tree that it is given. */
 export interface SynthCheck<T> {
   /** Its name: what is registered under one name is checked together. */
   readonly id: string;
+  /** Whether it looks at values that change without the tree: then nothing is remembered from the last time. */
+  readonly late?: boolean;
   /** All findings; `objects` computes the identities of all objects of the tree, once for all checks. */
   check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[]): Finding[];
 }
@@ -41,6 +46,7 @@ interface Room {
   readonly direct: { scope: Construct; findings: readonly Finding[] }[];
   readonly printed: Set<string>;
   registrations: number;
+  late: boolean;
   memo?: { readonly size: number; readonly registrations: number; readonly findings: readonly Finding[] };
 }
 
@@ -53,6 +59,13 @@ export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, valu
   if (!group) room.checks.set(check.id, group = { check, entries: [] });
   group.entries.push({ scope, value });
   room.registrations += 1;
+  room.late ||= check.late ?? false;
+}
+
+/** Makes the checks look again, though the tree is as it was. */
+export function lookAgain(scope: IConstruct): void {
+  const room = rooms.get(scope.node.root);
+  if (room) room.registrations += 1;
 }
 
 /** Keeps findings that a construct made of its own input, for the report at synthesis. */
@@ -74,7 +87,7 @@ function roomOf(scope: Construct): Room {
   const root = scope.node.root;
   let room = rooms.get(root);
   if (!room) {
-    room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0 };
+    room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0, late: false };
     rooms.set(root, room);
     root.node.addValidation({ validate: () => validate(root, rooms.get(root)!) });
   }
@@ -93,14 +106,15 @@ function validate(root: IConstruct, room: Room): string[] {
 
 function look(root: IConstruct, room: Room): readonly Finding[] {
   const size = countNodes(root);
-  if (room.memo?.size === size && room.memo.registrations === room.registrations) return room.memo.findings;
+  if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) return room.memo.findings;
   let seen: TreeObject[] | undefined;
   const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
   const findings: Finding[] = [];
-  for (const { scope, findings: own } of room.direct) {
+  for (const { scope, findings: own } of room.direct.filter(isInTree)) {
     findings.push(...own.filter((finding) => acknowledgement(scope, finding) === undefined));
   }
-  for (const { check, entries } of room.checks.values()) {
+  for (const { check, entries: all } of room.checks.values()) {
+    const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
     for (const finding of check.check(registered, objects)) {
@@ -112,6 +126,14 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   return findings;
 }
 
+/** A construct can be taken out of its tree; what it registered no longer counts then. */
+function isInTree({ scope }: { scope: IConstruct }): boolean {
+  for (let at = scope; at.node.scope; at = at.node.scope) {
+    if (at.node.scope.node.tryFindChild(at.node.id) !== at) return false;
+  }
+  return true;
+}
+
 /** Whether the tree grew is what tells one synthesis from the next; counting costs less than any check. */
 function countNodes(root: IConstruct): number {
   let count = 1;
@@ -121,5 +143,12 @@ function countNodes(root: IConstruct): number {
 
 function identityOf(object: ApiObject): TreeObject {
   const { apiVersion, kind, name, metadata } = object;
-  return { construct: object.node.path, apiVersion, kind, name, namespace: metadata.namespace };
+  return {
+    construct: object.node.path,
+    apiVersion,
+    kind,
+    name,
+    namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
+    annotations: () => metadata.toJson()?.annotations ?? {},
+  };
 }

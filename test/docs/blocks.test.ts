@@ -1,7 +1,7 @@
 /** Every code block of the documents is compiled as a user's code is, and run; what it prints stands below it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as ts from 'typescript';
 
 const ROOT = join(__dirname, '..', '..');
@@ -57,4 +57,9 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
     log.mockRestore();
   }
   if (prints !== undefined) expect(printed).toBe(prints);
+});
+
+test.each([...DOCUMENTS, 'CONTRIBUTING.md'])('every link of %s leads to a file', (document) => {
+  const links = [...readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link);
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
 });

@@ -44,6 +44,17 @@ test('what only the whole app can show', () => {
   expect(written).toEqual([]);
 }, 30_000);
 
+test('what is wrong with one of several apps, when all are checked before the first is written', () => {
+  const { status, text, written } = synth(`
+    new EfsSharedVolume(chart('fine', 'fine'), 'data', ids);
+    const other = new App({ outdir: 'out/other' });
+    for (const id of ['one', 'two']) new EfsSharedVolume(new Chart(other, id, { namespace: 'x' }), 'data', ids);
+    [app, other].forEach((one) => one.synthYaml());`);
+  expect(status).toBe(1);
+  expect(text).toContain('both mean the persistent volume "pv-x-data"');
+  expect(written).toEqual([]);
+}, 30_000);
+
 test('a warning is printed, and the manifests are written', () => {
   const { status, text, written } = synth("new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, accessPointId: undefined });");
   expect(status).toBe(0);

@@ -49,6 +49,12 @@ test('the tenants share one file system through two access points', () => {
   expect(handles).toEqual(['fs-0a1b2c3d4e5f60718::fsap-0aaaabbbbccccdddd', 'fs-0a1b2c3d4e5f60718::fsap-0eeeeffff00001111']);
 });
 
+test('no pod of a tenant asks for a user, which OpenShift chooses by itself', () => {
+  const pods = manifestsOf('openshift').filter(({ metadata }) => metadata.namespace === 'web' || metadata.namespace === 'analytics')
+    .flatMap((manifest) => [...JSON.stringify(manifest).matchAll(/"runAs(User|Group)"/g)]);
+  expect(pods).toEqual([]);
+});
+
 test('each application takes the folder of its cluster', () => {
   const application = find(manifestsOf('argocd'), 'Application', 'storage-eks');
   expect([application.spec.source.path, application.spec.destination.name]).toEqual(['dist/manifests/eks', 'eks']);

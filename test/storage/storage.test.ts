@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy, StorageClass, VolumeBindingMode } from '../../src/storage';
 import { find } from '../support/manifests';
@@ -61,11 +61,49 @@ describe('StorageClass', () => {
     new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
     new StorageClass(scope, 'b', { provisioner: 'x', isDefault: true });
     expect(() => Testing.synth(scope)).toThrow(
-      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; set isDefault on one of them only (storage/default-class)');
+      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; make one of them the default only (storage/default-class)');
+  });
+});
+
+describe('more about StorageClass', () => {
+  test.each([
+    [{ provisioner: 'My Driver!' }, 'provisioner: "My Driver!": name part must consist of alphanumeric characters'],
+    [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (storage/choice)'],
+    [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (storage/choice)'],
+    [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; leave it out; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
+    [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],
+  ])('%j is refused', (wrong, message) => {
+    expect(() => new StorageClass(chart(), 'x', { provisioner: 'a', ...wrong } as any)).toThrow(`test/x: ${message}`);
+  });
+
+  test('a default class by annotation counts, whoever made it', () => {
+    const scope = chart();
+    new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
+    new ApiObject(scope, 'b', {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'b', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    });
+    expect(() => Testing.synth(scope)).toThrow('test/b: isDefault: the classes "a" (test/a) and "b" are both the default');
+  });
+
+  test('two classes of one name are refused', () => {
+    const scope = chart();
+    new StorageClass(scope, 'a', { provisioner: 'x' });
+    new StorageClass(scope, 'b', { metadata: { name: 'a' }, provisioner: 'x' });
+    expect(() => Testing.synth(scope)).toThrow('test/b: name: test/a/Resource is the StorageClass "a" as well; give one of them another name (input/object-twice)');
   });
 });
 
 describe('PersistentVolumeClaim', () => {
+  test('late values are written at synthesis', () => {
+    const scope = chart('team');
+    let storage = '1Gi';
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Lazy.any({ produce: () => storage }) });
+    storage = '7Gi';
+    expect(synthesize(scope)[0].spec.resources).toEqual({ requests: { storage: '7Gi' } });
+  });
+
   test('keeps sizes as they are given, and has selectors, data sources and fields of its own', () => {
     const scope = chart('team');
     new PersistentVolumeClaim(scope, 'data', {
@@ -184,6 +222,25 @@ describe('CsiPersistentVolume', () => {
     const volume = new CsiPersistentVolume(scope, 'pv', VOLUME);
     new kplus.PersistentVolumeClaim(scope, 'claim', { volume, storage: Size.gibibytes(1), accessModes: [RWX] });
     expect(find(synthesize(scope), 'PersistentVolumeClaim').spec.volumeName).toBe('pv');
+  });
+
+  test('is reserved for one namespace', () => {
+    const volume = new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, claimRef: { name: 'a', namespace: 'one' } });
+    expect(volume.reserve('one').name).toBe('a');
+    expect(() => volume.reserve('two')).toThrow(
+      'test/pv: namespace: the volume is kept for the claim "a" in namespace "one", not in "two"; make another volume for another claim (storage/kept-for-another)');
+  });
+
+  test('must not have the handle of another one with a claim in the same namespace', () => {
+    const scope = chart('team');
+    new CsiPersistentVolume(scope, 'a', VOLUME).reserve();
+    new CsiPersistentVolume(scope, 'b', VOLUME).reserve();
+    expect(() => Testing.synth(scope)).toThrow(
+      'test/b: volumeHandle: the handle "h" is also that of test/a in namespace "team"; mount test/a instead, or give another volume (storage/same-handle)');
+  });
+
+  test('has a driver with a name that the API server takes', () => {
+    expect(() => new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, driver: 'My Driver!' })).toThrow('test/pv: driver: "My Driver!": a lowercase RFC 1123 subdomain');
   });
 
   test('cannot be reserved where no namespace is known', () => {

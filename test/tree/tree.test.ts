@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';
-import { addManifest, Findings, readInput, registerForSynth, SynthCheck } from '../../src/tree';
+import { addManifest, Findings, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../src/tree';
 
 const RULES = defineRules('demo', {
   bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
@@ -25,7 +25,7 @@ class Demo extends Construct {
       ...text === 'bad' ? [violation(RULES.bad, 'text', 'bad', 'mend')] : [],
       ...text === 'odd' ? [violation(RULES.odd, 'text', 'odd', 'look')] : [],
     ];
-    readInput(this, props, check);
+    readInput(this, props, { fields: { text: true }, early: [], check });
   }
 }
 
@@ -72,6 +72,49 @@ test('an acknowledged warning is no longer told, below where it was acknowledged
   new Demo(other, 'd', { text: 'odd' });
   Findings.acknowledge(one, 'demo/odd', 'as it should be');
   expect(Findings.of(app).map((finding) => finding.construct)).toEqual(['e/d']);
+});
+
+test('an acknowledgement counts at once, though the tree is as it was', () => {
+  const chart = new Chart(new App(), 'c');
+  new Demo(chart, 'd', { text: 'odd' });
+  expect(Findings.of(chart)).toHaveLength(1);
+  Findings.acknowledge(chart, 'demo/odd', 'as it should be');
+  expect(Findings.of(chart)).toEqual([]);
+});
+
+test('a late value that has become bad is found by the next synthesis', () => {
+  const chart = new Chart(new App(), 'c');
+  let text = 'fine';
+  new Demo(chart, 'd', { text: Lazy.any({ produce: () => text }) });
+  Testing.synth(chart);
+  text = 'bad';
+  expect(() => Testing.synth(chart)).toThrow('c/d: text: bad; mend (demo/bad)');
+});
+
+test('a construct that was taken out of the tree no longer counts', () => {
+  const chart = new Chart(new App(), 'c');
+  new Demo(chart, 'd', { text: 'odd' });
+  chart.node.tryRemoveChild('d');
+  expect(Findings.of(chart)).toEqual([]);
+});
+
+test('an option that there is not is an error, with the one that may be meant', () => {
+  expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'x', txet: 'y' } as any)).toThrow(
+    'c/d: txet: there is no option "txet", so "y" would have no effect; leave it out; perhaps "text" is meant (input/unknown-field)');
+});
+
+test('a construct where a text is meant is an error', () => {
+  const chart = new Chart(new App(), 'c');
+  expect(() => new Demo(chart, 'd', { text: chart as any })).toThrow(
+    'c/d: text: text holds an object of "Chart", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)');
+});
+
+test('an object that is in the app twice is an error, whoever made the other one', () => {
+  const chart = new Chart(new App(), 'c');
+  new ApiObject(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
+  const own = new ApiObject(chart, 'y', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
+  registerIdentity(chart, own);
+  expect(() => Testing.synth(chart)).toThrow('c: name: c/x is the StorageClass "s" as well; give one of them another name (input/object-twice)');
 });
 
 test('an acknowledgement needs a reason', () => {

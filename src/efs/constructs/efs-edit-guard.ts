@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
-import { addManifest, readInput } from '../../tree';
+import { addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
 import { buildEditGuard, EditGuardSpec } from '../edit-guard/build';
 import { checkEditGuard } from '../edit-guard/check';
 
@@ -50,6 +50,8 @@ export interface EfsEditGuardProps {
   readonly exemptUsernames?: string[];
 }
 
+const FIELDS: FieldsOf<EditGuardSpec> = { name: true, labelKey: true, labelValue: true, validationActions: true, exemptUsernames: true };
+
 /**
  * Forbids changing the source, the claim and the reclaim policy of shared volumes, and deleting them while they are
  * bound.
@@ -81,15 +83,16 @@ export class EfsEditGuard extends Construct {
     super(scope, id);
     const name = props.name ?? id;
     const spec = readInput<EditGuardSpec>(this, {
+      ...props,
       name,
       labelKey: props.labelKey ?? 'cdk8s-volumes.io/edit-guard',
       labelValue: props.labelValue ?? name,
       validationActions: props.validationActions ?? [EfsEditGuardAction.DENY],
-      exemptUsernames: props.exemptUsernames,
-    }, checkEditGuard).read();
+    }, { fields: FIELDS, check: checkEditGuard }).read();
     const [policy, binding] = buildEditGuard(spec);
     this.policy = addManifest(this, 'Policy', policy);
     this.binding = addManifest(this, 'Binding', binding);
+    registerIdentity(this, this.policy);
     this.labelKey = spec.labelKey;
     this.labelValue = spec.labelValue;
   }

@@ -1,7 +1,9 @@
 /** A file system as a value that shared volumes, classes and claims hang on. */
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { FindingsError, hasErrors } from '../../findings';
 import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
+import { checkClaim } from '../../storage/core';
 import { reportFindings } from '../../tree';
 import { checkFileSystemId } from '../driver';
 import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
@@ -99,18 +101,24 @@ export class EfsFileSystem {
    * @throws all findings at once, also when the class is one of another file system
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
-    const { storageClass, name, namespace, labels, annotations } = options;
+    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = options;
     const accessModes = options.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
+    // Before there is a claim, so that what is wrong with it is told together with the rest.
+    const own = [
+      ...checkFileSystemId(this.fileSystemId),
+      ...checkDynamicClaim(this.fileSystemId, storageClass, accessModes),
+    ];
+    if (hasErrors(own)) {
+      const rest = checkClaim({ name: name ?? id, namespace, labels, annotations, accessModes: ['ReadWriteMany'], storage });
+      throw new FindingsError([...own, ...rest].map((finding) => ({ ...finding, construct: `${scope.node.path}/${id}` })));
+    }
     const claim = new PersistentVolumeClaim(scope, id, {
       metadata: { name: name ?? id, namespace, labels, annotations },
       accessModes,
-      storage: options.storage ?? '1Gi',
+      storage,
       storageClassName: storageClass.storageClassName,
     });
-    reportFindings(claim, [
-      ...checkFileSystemId(this.fileSystemId),
-      ...checkDynamicClaim(this.fileSystemId, { name: storageClass.storageClassName, fileSystemId: storageClass.fileSystemId }, accessModes),
-    ]);
+    reportFindings(claim, own);
     return claim;
   }
 }

@@ -4,12 +4,14 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Manifest } from '../../kube';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
-import { addLateManifest, addManifest, namespaceOf, readInput, registerForSynth, reportFindings, SynthCheck } from '../../tree';
+import { registerVolume } from '../../storage/constructs/volumes';
+import { addLateManifest, addManifest, FieldsOf, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
-import { checkKnownEarly, checkSharedVolume } from '../shared-volume/check';
+import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
 import { volumeHandleOf } from '../shared-volume/names';
 import { DEFAULT_CLASS, SharedVolumeSpec } from '../shared-volume/spec';
+import { EFS_DRIVER_NAME } from '../spec';
 
 /** How the volume handle is written. */
 export enum EfsHandleStyle {
@@ -27,7 +29,8 @@ export enum EfsIdChange {
    */
   REFUSE = 'refuse',
   /**
-   * A hash of the IDs is part of both names, so the change makes a new volume and a new claim beside the old ones.
+   * A hash of the volume's source is part of both names, so a change of it makes a new volume and a new claim beside
+   * the old ones. The source is the handle, in whatever style, and the volume attributes.
    * Workloads that take `claimName` from the construct move over; the old pair stays until it is pruned.
    */
   NEW_PAIR = 'newPair',
@@ -60,13 +63,13 @@ export interface EfsSharedVolumeOptions {
   readonly namespace?: string;
 
   /**
-   * The name of the persistent volume.
+   * The name of the persistent volume. With `EfsIdChange.NEW_PAIR` the hash is appended to it.
    * @default - `pv-<namespace>-<name>`, as aws-efs-operator names it
    */
   readonly volumeName?: string;
 
   /**
-   * The name of the claim.
+   * The name of the claim. With `EfsIdChange.NEW_PAIR` the hash is appended to it.
    * @default - `pvc-<name>`, as aws-efs-operator names it
    */
   readonly claimName?: string;
@@ -152,6 +155,33 @@ export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
   readonly fileSystemId: string;
 }
 
+const FIELDS: FieldsOf<SharedVolumeSpec> = {
+  name: true,
+  namespace: true,
+  fileSystemId: true,
+  accessPointId: true,
+  path: true,
+  handleStyle: true,
+  onIdChange: true,
+  volumeName: true,
+  claimName: true,
+  storageClassName: true,
+  externalStorageClass: true,
+  capacity: true,
+  request: true,
+  accessModes: true,
+  volumeMode: true,
+  mountOptions: true,
+  volumeAttributes: true,
+  labels: true,
+  annotations: true,
+  operatorMode: true,
+};
+
+/** What the names of the objects are made of; with new pairs, the source of the volume as well. */
+const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
+const SOURCE = ['fileSystemId', 'accessPointId', 'path', 'handleStyle', 'volumeAttributes'] as const;
+
 const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
   id: 'efs/shared-volumes',
   check: (registered, objects) =>
@@ -198,9 +228,9 @@ export class EfsSharedVolume extends kplus.Resource implements kplus.IPersistent
    */
   constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {
     super(scope, id);
-    const given = { ...props, name: props.name ?? id, namespace: namespaceOf(this, props.namespace) };
-    reportFindings(this, checkKnownEarly(given));
-    const input = readInput<SharedVolumeSpec>(this, given, checkSharedVolume);
+    const given = { ...props, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
+    const early = given.onIdChange === EfsIdChange.NEW_PAIR ? [...NAMING, ...SOURCE] : NAMING;
+    const input = readInput<SharedVolumeSpec>(this, given, { fields: FIELDS, early, check: checkSharedVolume });
     this.spec = input.read;
     // What identifies the objects is known now in any case; what is late stays out of it.
     const known = input.late ? { ...given, fileSystemId: '', accessPointId: '' } : input.read();
@@ -215,6 +245,7 @@ export class EfsSharedVolume extends kplus.Resource implements kplus.IPersistent
     this.volumeName = volume.metadata.name;
     this.claimNamespace = claim.metadata.namespace!;
     registerForSynth(this, SHARED_VOLUMES, () => this.entry());
+    registerVolume(this, () => ({ driver: EFS_DRIVER_NAME, volumeHandle: this.volumeHandle, namespace: this.claimNamespace }));
   }
 
   /**
@@ -240,7 +271,6 @@ export class EfsSharedVolume extends kplus.Resource implements kplus.IPersistent
       name: spec.name,
       volumeName: this.volumeName,
       claimName: this.claimName,
-      volumeHandle: this.volumeHandle,
       storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
       externalStorageClass: spec.externalStorageClass ?? false,
     };

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
-import { addManifest, readInput } from '../../tree';
+import { addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
 import { toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EfsStorageClassSpec } from '../storage-class/spec';
@@ -177,10 +177,38 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
   readonly fileSystemIdSecretRef?: string;
 }
 
+const FIELDS: FieldsOf<EfsStorageClassSpec> = {
+  name: true,
+  provisioningMode: true,
+  fileSystemId: true,
+  fileSystemIdConfigRef: true,
+  fileSystemIdSecretRef: true,
+  directoryPerms: true,
+  uid: true,
+  gid: true,
+  gidRangeStart: true,
+  gidRangeEnd: true,
+  basePath: true,
+  subPathPattern: true,
+  ensureUniqueDirectory: true,
+  reuseAccessPoint: true,
+  az: true,
+  enforceZoneAffinity: true,
+  enableTagging: true,
+  provisionerSecretName: true,
+  provisionerSecretNamespace: true,
+  reclaimPolicy: true,
+  volumeBindingMode: true,
+  mountOptions: true,
+  isDefault: true,
+  labels: true,
+  annotations: true,
+};
+
 /**
  * A class for dynamic provisioning on EFS: the driver's controller makes an access point for each claim.
  *
- * The controller must run: give the `CsiDriverStack` of the cluster `controller: true`, or give the class to its
+ * The controller must run: give the `CsiDriverStack` of the cluster `controller: { enabled: true }`, or give the class to its
  * `EfsCsiDriver`.
  */
 export class EfsStorageClass extends kplus.Resource {
@@ -208,7 +236,7 @@ export class EfsStorageClass extends kplus.Resource {
    */
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);
-    const spec = readInput<EfsStorageClassSpec>(this, { ...props, name: props.name ?? id }, checkEfsStorageClass).read();
+    const spec = readInput<EfsStorageClassSpec>(this, { ...props, name: props?.name ?? id }, { fields: FIELDS, check: checkEfsStorageClass }).read();
     const storageClass = toStorageClassSpec(spec);
     this.apiObject = addManifest(this, 'Resource', buildStorageClass(storageClass));
     this.storageClassName = spec.name;
@@ -216,6 +244,7 @@ export class EfsStorageClass extends kplus.Resource {
     registerCsiClass(this, {
       driverName: storageClass.provisioner, className: spec.name, dynamic: true, parameters: storageClass.parameters,
     });
+    registerIdentity(this, this.apiObject);
     if (spec.isDefault) registerDefaultClass(this, this.storageClassName);
   }
 }

@@ -32,7 +32,9 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
     }
     return [violation(RULES.accessMode, `${path}[${index}]`, `${show(mode)} is no access mode of the driver`, didYouMean(mode, SUPPORTED_MODES))];
   });
-  if (modes.indexOf('ReadWriteMany') > 0) {
+  if (modes.length > 1 && modes.includes('ReadWriteOncePod')) {
+    findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod stands beside other access modes', 'give it alone'));
+  } else if (modes.indexOf('ReadWriteMany') > 0) {
     findings.push(violation(RULES.firstAccessMode, path, `kubelet asks for ${show(modes[0])} only, the first access mode`,
       'put ReadWriteMany first, or give it alone'));
   }

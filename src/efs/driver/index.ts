@@ -2,6 +2,7 @@
 export { AwsRequest, AwsState, ExistingAccessPoint, MountTarget } from './aws';
 export * from './check-ids';
 export { checkAccessModes, checkMountOptions, checkVolumeAttributes, checkVolumeMode, MountContext } from './check-mount';
+export * from './check-outcome';
 export * from './check-parameters';
 export * from './driver-error';
 export * from './flags';

@@ -9,6 +9,13 @@ const AWS = 'Amazon EFS API, CreateAccessPoint';
 const warning = { severity: Severity.WARNING };
 
 export const EFS_DRIVER_RULES = defineRules('efs', {
+  driverRefuses: {
+    summary: 'The driver mounts the volume, or makes volumes for the claims of the class.',
+    why: 'Pods wait in ContainerCreating, or claims stay pending, with this text as their event.',
+    bad: 'what no other rule knows',
+    good: 'what the driver takes',
+    source: 'aws-efs-csi-driver v3.4.1, NodePublishVolume and CreateVolume',
+  },
   fileSystemId: {
     summary: 'A file system is named by its ID: fs- and 8 to 40 lower-case hexadecimal digits.',
     why: 'The driver refuses the volume handle, and pods wait for the volume for ever.',

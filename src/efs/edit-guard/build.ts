@@ -36,7 +36,7 @@ export function buildEditGuard(spec: EditGuardSpec): [Manifest, Manifest] {
           { name: 'bound', expression: 'has(oldObject.status) && has(oldObject.status.phase) && oldObject.status.phase == \'Bound\'' },
         ],
         validations: [
-          onUpdate('object.spec.csi == oldObject.spec.csi',
+          onUpdate('has(object.spec.csi) == has(oldObject.spec.csi) && (!has(object.spec.csi) || object.spec.csi == oldObject.spec.csi)',
             'the source of this EFS volume must not change; make a new volume and claim for another file system or access point'),
           onUpdate('!has(oldObject.spec.claimRef) || (has(object.spec.claimRef)' +
             ' && object.spec.claimRef.name == oldObject.spec.claimRef.name' +

@@ -14,6 +14,13 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     good: 'labelKey: example.com/guard',
     source: 'Kubernetes 1.36, validation of label selectors',
   },
+  guardUsers: {
+    summary: 'Exempt users are a list of names.',
+    why: 'The API server refuses the policy, or the guard stops those who were to be exempt.',
+    bad: 'exemptUsernames: [""]',
+    good: 'exemptUsernames: ["system:serviceaccount:argocd:argocd-application-controller"]',
+    source: 'Kubernetes 1.36, ValidatingAdmissionPolicy',
+  },
   guardActions: {
     summary: 'A guard has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
     why: 'The API server refuses the binding.',
@@ -43,6 +50,10 @@ export function checkEditGuard(spec: EditGuardSpec): Finding[] {
     const problem = ACTIONS.includes(action) ? 'is there twice' : 'is no action';
     findings.push(violation(EDIT_GUARD_RULES.guardActions, `validationActions[${index}]`, `${show(action)} ${problem}`, `give each of ${ACTIONS.join(', ')} at most once`));
   });
+  const users: unknown = spec.exemptUsernames ?? [];
+  if (!Array.isArray(users) || users.some((user) => !text(user) || user === '')) {
+    findings.push(violation(EDIT_GUARD_RULES.guardUsers, 'exemptUsernames', `${show(users)} is no list of names`, 'give the names of users, or leave it out'));
+  }
   if (actions.includes('Deny') && actions.includes('Warn')) {
     findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
   }

@@ -2,10 +2,9 @@
 import { Manifest } from '../../kube';
 import { buildClaim, buildCsiPersistentVolume } from '../../storage/core';
 import { buildAsOperator } from '../operator';
+import { EFS_DRIVER_NAME } from '../spec';
 import { namesOf, volumeHandleOf } from './names';
 import { DEFAULT_CAPACITY, DEFAULT_CLASS, SharedVolumeSpec } from './spec';
-
-const DRIVER = 'efs.csi.aws.com';
 
 /** The volume and the claim, in the order in which they are applied. */
 export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] {
@@ -28,7 +27,7 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
     buildCsiPersistentVolume({
       ...common,
       name: volumeName,
-      driver: DRIVER,
+      driver: EFS_DRIVER_NAME,
       volumeHandle: volumeHandleOf(spec),
       volumeAttributes: spec.volumeAttributes,
       capacity,

@@ -10,7 +10,6 @@ export interface SharedVolumeEntry {
   readonly name: string;
   readonly volumeName: string;
   readonly claimName: string;
-  readonly volumeHandle: string;
   readonly storageClassName: string;
   readonly externalStorageClass: boolean;
 }
@@ -26,19 +25,7 @@ export interface ObjectEntry {
 
 /** All findings on the shared volumes of an app. */
 export function checkSharedVolumes(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
-  return [...checkHandles(entries), ...checkNames(entries, objects), ...checkClasses(entries, objects)];
-}
-
-function checkHandles(entries: readonly SharedVolumeEntry[]): Finding[] {
-  const seen = new Map<string, SharedVolumeEntry>();
-  return entries.flatMap((entry) => {
-    const key = `${entry.namespace}\n${entry.volumeHandle}`;
-    const first = seen.get(key);
-    if (!first) seen.set(key, entry);
-    return first ? [at(entry, RULES.sameHandle, 'accessPointId',
-      `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
-      `mount ${first.construct} instead, or give another accessPointId or path`)] : [];
-  });
+  return [...checkNames(entries, objects), ...checkClasses(entries, objects)];
 }
 
 /** Who says that there is an object of a name: a shared volume, an object of the tree, or a SharedVolume resource. */

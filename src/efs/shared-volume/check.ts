@@ -1,11 +1,13 @@
 /** Checks of one shared volume: all that its own input can tell. */
-import { Finding, show, violation } from '../../findings';
-import { compareQuantities, hasLazy, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { Finding, hasErrors, show, violation } from '../../findings';
+import { compareQuantities, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { checkClassName, checkLabels, checkNamespace, checkSize } from '../../storage/core';
-import { checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkVolumeAttributes, checkVolumePath } from '../driver';
+import {
+  checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
+} from '../driver';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
 import { SHARED_VOLUME_RULES as RULES } from '../rules';
-import { namesOf } from './names';
+import { namesOf, suffixOf, volumeHandleOf } from './names';
 import { DEFAULT_CAPACITY, HANDLE_STYLES, ID_CHANGES, SharedVolumeSpec } from './spec';
 
 /** Fields that mean something to this library, and nothing to the operator. */
@@ -13,26 +15,19 @@ const UNKNOWN_TO_OPERATOR = [
   'path', 'volumeName', 'claimName', 'storageClassName', 'capacity', 'request', 'accessModes', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
 ] as const;
 
-/** What the names of the objects are made of; with `newPair`, the IDs as well. */
-const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
-const IDS = ['fileSystemId', 'accessPointId', 'path'] as const;
-
-/** Findings on values that are needed now, but that cdk8s computes only at synthesis. */
-export function checkKnownEarly(spec: SharedVolumeSpec): Finding[] {
-  const fields = spec.onIdChange === 'newPair' ? [...NAMING, ...IDS] : NAMING;
-  return fields.filter((field) => hasLazy(spec[field])).map((field) =>
-    violation(RULES.knownLate, field, `${field} is known only at synthesis, and the names of the objects depend on it`, 'give a plain value'));
-}
-
 /** All findings on one shared volume. */
 export function checkSharedVolume(spec: SharedVolumeSpec): Finding[] {
-  return spec.operatorMode ? checkAsOperator(spec) : [
+  if (spec.operatorMode) return checkAsOperator(spec);
+  const findings = [
     ...checkIdentity(spec),
     ...checkSource(spec),
     ...checkBinding(spec),
     ...checkLabels(spec.labels, 'labels', true),
     ...checkLabels(spec.annotations, 'annotations', false),
   ];
+  if (hasErrors(findings)) return findings;
+  const { mountOptions, volumeAttributes, accessModes = [] } = spec;
+  return [...findings, ...checkMounts({ volumeHandle: volumeHandleOf(spec), mountOptions, volumeAttributes, accessMode: accessModes[0] })];
 }
 
 function checkIdentity(spec: SharedVolumeSpec): Finding[] {
@@ -47,11 +42,10 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
     return typeof spec.name === 'string' ? findings : [...findings, nameFinding('name', spec.name)];
   }
   const { volumeName, claimName } = namesOf(spec);
-  const suffix = spec.onIdChange === 'newPair' ? 9 : 0;
-  const room = MAX_SUBDOMAIN_LENGTH - suffix;
+  const room = MAX_SUBDOMAIN_LENGTH - suffixOf(spec).length;
   return [
-    ...checkDerived(spec, 'volumeName', volumeName, room - 'pv--'.length - spec.namespace!.length),
-    ...checkDerived(spec, 'claimName', claimName, room - 'pvc-'.length),
+    ...checkDerived(spec, 'volumeName', volumeName, room, room - 'pv--'.length - spec.namespace!.length),
+    ...checkDerived(spec, 'claimName', claimName, room, room - 'pvc-'.length),
   ];
 }
 
@@ -66,12 +60,12 @@ function checkChoices(spec: SharedVolumeSpec): Finding[] {
   return findings;
 }
 
-function checkDerived(spec: SharedVolumeSpec, field: 'volumeName' | 'claimName', name: string, longest: number): Finding[] {
+function checkDerived(spec: SharedVolumeSpec, field: 'volumeName' | 'claimName', name: string, room: number, longest: number): Finding[] {
   const given = spec[field];
   return subdomainProblems(name).map((problem) => given === undefined
     ? violation(RULES.derivedName, 'name', `${show(spec.name)} makes the ${field} ${show(name)}: ${problem}`,
       `give a name of at most ${longest} lower-case letters, digits, dashes and dots, or ${field}`)
-    : violation(RULES.derivedName, field, `${show(given)}: ${problem}`, 'give at most 253 lower-case letters, digits, dashes and dots'));
+    : violation(RULES.derivedName, field, `${show(name)}: ${problem}`, `give at most ${room} lower-case letters, digits, dashes and dots`));
 }
 
 function nameFinding(path: string, value: unknown): Finding {
@@ -101,6 +95,7 @@ function checkBinding(spec: SharedVolumeSpec): Finding[] {
     ...capacity.findings,
     ...checkClassName(spec.storageClassName),
     ...spec.accessModes === undefined ? [] : checkAccessModes(spec.accessModes),
+    ...checkVolumeMode(spec.volumeMode),
   ];
   if (spec.request !== undefined) {
     const request = checkSize(spec.request, 'request');
@@ -130,11 +125,6 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     return findings;
   }
   findings.push(...checkNamespace(spec.namespace, 'namespace', true));
-  if (typeof spec.name === 'string' && spec.name.length > MAX_LABEL_LENGTH && subdomainProblems(spec.name).length === 0) {
-    findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,
-      `give a name of at most ${MAX_LABEL_LENGTH} characters`));
-    return findings;
-  }
   const verdict = operatorVerdict({
     apiVersion: `${SHARED_VOLUME_GROUP}/${SHARED_VOLUME_VERSION}`,
     kind: 'SharedVolume',
@@ -143,5 +133,10 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
   });
   const text = verdict.refused?.message ?? verdict.error;
   if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes'));
+  if (verdict.refused && typeof spec.name === 'string' && spec.name.length > MAX_LABEL_LENGTH) {
+    // The operator would come to this only after the schema has nothing to object to.
+    findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,
+      `give a name of at most ${MAX_LABEL_LENGTH} characters`));
+  }
   return findings;
 }

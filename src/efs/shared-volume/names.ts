@@ -15,13 +15,19 @@ export function volumeHandleOf(spec: SharedVolumeSpec): string {
 
 /**
  * The operator's names, `pv-<namespace>-<name>` and `pvc-<name>`, unless others are given. With `newPair` they end in
- * a hash of what the handle points to, so that another file system or access point makes another pair.
+ * a hash of the volume's source, which cannot be changed: another source makes another pair.
  */
 export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName: string } {
-  // Not the handle itself: another spelling of it is no other volume.
-  const suffix = spec.onIdChange === 'newPair' ? `-${shortHash([spec.fileSystemId, spec.accessPointId ?? '', spec.path ?? ''])}` : '';
+  const suffix = suffixOf(spec);
   return {
     volumeName: `${spec.volumeName ?? `pv-${spec.namespace}-${spec.name}`}${suffix}`,
     claimName: `${spec.claimName ?? `pvc-${spec.name}`}${suffix}`,
   };
+}
+
+/** What the names end in. */
+export function suffixOf(spec: SharedVolumeSpec): string {
+  if (spec.onIdChange !== 'newPair') return '';
+  const attributes = Object.entries(spec.volumeAttributes ?? {}).sort(([a], [b]) => a < b ? -1 : 1);
+  return `-${shortHash([volumeHandleOf(spec), ...attributes.flat()])}`;
 }

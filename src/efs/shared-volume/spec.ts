@@ -28,6 +28,8 @@ export interface SharedVolumeSpec {
   readonly capacity?: string;
   readonly request?: string;
   readonly accessModes?: readonly string[];
+  /** Only here to be refused: the driver knows file systems, no devices. */
+  readonly volumeMode?: string;
   readonly mountOptions?: readonly string[];
   readonly volumeAttributes?: { readonly [key: string]: string };
   readonly labels?: { readonly [key: string]: string };

@@ -2,6 +2,7 @@
 import { EfsStorageClassSpec } from './spec';
 import { Manifest, withoutUndefined } from '../../kube';
 import { buildStorageClass, StorageClassSpec } from '../../storage/core';
+import { EFS_DRIVER_NAME } from '../spec';
 
 /** The class in the words of Kubernetes. */
 export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec {
@@ -14,7 +15,7 @@ export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec 
     volumeBindingMode,
     mountOptions,
     isDefault,
-    provisioner: 'efs.csi.aws.com',
+    provisioner: EFS_DRIVER_NAME,
     parameters: parametersOf(spec),
   };
 }

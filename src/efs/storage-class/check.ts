@@ -1,7 +1,7 @@
 /** Checks of a dynamic class: the parameters as the driver reads them, and the class as the API server does. */
-import { Finding } from '../../findings';
+import { Finding, hasErrors } from '../../findings';
 import { checkStorageClass } from '../../storage/core';
-import { checkStorageClassParameters } from '../driver';
+import { checkProvisions, checkStorageClassParameters } from '../driver';
 import { toStorageClassSpec } from './build';
 import { EfsStorageClassSpec } from './spec';
 
@@ -14,10 +14,11 @@ const PROP_NAMES: { readonly [parameter: string]: string } = {
 /** All findings on a dynamic class, at the props that the parameters are made of. */
 export function checkEfsStorageClass(spec: EfsStorageClassSpec): Finding[] {
   const { parameters, mountOptions, ...others } = toStorageClassSpec(spec);
-  return [
+  const findings = [
     ...checkStorageClass(others),
     ...checkStorageClassParameters(parameters, { mountOptions }).map((finding) => ({ ...finding, path: propOf(finding.path) })),
   ];
+  return hasErrors(findings) ? findings : [...findings, ...checkProvisions(parameters!, mountOptions)];
 }
 
 function propOf(path: string): string {

@@ -2,14 +2,15 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, readInput, reportFindings } from '../../tree';
+import { addLateManifest, FieldsOf, readInput, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
-import { checkCsiPersistentVolume, checkNamespace } from '../check';
+import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
-import { identify } from './metadata';
+import { IDENTITY, identify } from './metadata';
 import { PersistentVolumeClaim } from './persistent-volume-claim';
 import { ReclaimPolicy } from './storage-class';
+import { registerVolume } from './volumes';
 
 /** The claim that a volume is kept for. */
 export interface ClaimReference {
@@ -100,6 +101,29 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
   readonly additionalFields?: { [field: string]: any };
 }
 
+const FIELDS: FieldsOf<CsiPersistentVolumeSpec> = {
+  name: true,
+  namespace: true,
+  labels: true,
+  annotations: true,
+  metadata: true,
+  extra: true,
+  driver: true,
+  volumeHandle: true,
+  volumeAttributes: true,
+  fsType: true,
+  readOnly: true,
+  csi: true,
+  capacity: true,
+  accessModes: true,
+  storageClassName: true,
+  reclaimPolicy: true,
+  volumeMode: true,
+  mountOptions: true,
+  nodeAffinity: true,
+  claimRef: true,
+};
+
 /**
  * A volume of a CSI driver that exists already.
  *
@@ -118,6 +142,7 @@ export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersis
   public readonly volumeName: string;
 
   private readonly props: CsiPersistentVolumeProps;
+  private readonly spec: () => CsiPersistentVolumeSpec;
   private claimRef?: ClaimRef;
   private claim?: PersistentVolumeClaim;
 
@@ -129,34 +154,42 @@ export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersis
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props;
+    const { metadata, additionalFields, ...own } = props ?? {};
     const identity = identify(this, id, 'v1', 'PersistentVolume', metadata);
-    const input = readInput<CsiPersistentVolumeSpec>(this, { ...own, ...identity, extra: additionalFields }, checkCsiPersistentVolume);
-    const build = () => buildCsiPersistentVolume({ ...input.read(), claimRef: this.claimRef });
+    const options = { fields: FIELDS, early: [...IDENTITY, 'claimRef'] as const, check: checkCsiPersistentVolume };
+    const input = readInput<CsiPersistentVolumeSpec>(this, { ...own, ...identity, extra: additionalFields }, options);
     this.props = props;
+    this.spec = input.read;
     this.claimRef = props.claimRef;
     this.volumeName = identity.name;
-    const { apiVersion, kind, metadata: built } = build();
-    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata: built }, build);
+    const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
+    // Late even where everything is known: a claim may be reserved until the app is synthesized.
+    this.apiObject = addLateManifest(this, 'Resource', buildCsiPersistentVolume({ ...own, ...identity }), build);
+    registerIdentity(this, this.apiObject);
+    registerVolume(this, () => this.entry());
   }
 
   /**
    * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either.
-   * @param namespace the namespace of the claim; without it the chart's
-   * @returns the claim `pvc-<volume>`; always the same one
-   * @throws if no namespace is known, or if the volume is kept for another claim
+   * @param namespace the namespace of the claim; without it that of `claimRef`, else the chart's
+   * @returns the claim `pvc-<volume>`, or the one of `claimRef`; always the same one
+   * @throws if no namespace is known, or if the volume is kept for a claim of another namespace
    */
   public reserve(namespace?: string): PersistentVolumeClaim {
+    const where = namespace ?? this.claimRef?.namespace ?? this.metadata.namespace;
+    reportFindings(this, [
+      ...checkNamespace(where, 'namespace', true),
+      ...checkReservation(this.claimRef, where),
+    ]);
     if (this.claim) return this.claim;
-    const where = namespace ?? this.props.claimRef?.namespace ?? this.metadata.namespace;
-    reportFindings(this, checkNamespace(where, 'namespace', true));
+    const { accessModes, capacity, storageClassName, volumeMode } = this.props;
     this.claim = new PersistentVolumeClaim(this, 'Claim', {
-      metadata: { name: this.props.claimRef?.name ?? `pvc-${this.volumeName}`, namespace: where },
-      accessModes: this.props.accessModes,
-      storage: this.props.capacity,
+      metadata: { name: this.claimRef?.name ?? `pvc-${this.volumeName}`, namespace: where },
+      accessModes,
+      storage: capacity,
       // Left out, the claim would get the cluster's default class and never bind.
-      storageClassName: this.props.storageClassName ?? '',
-      volumeMode: this.props.volumeMode,
+      storageClassName: storageClassName ?? '',
+      volumeMode,
       volumeName: this.volumeName,
     });
     this.claimRef = { name: this.claim.claimName, namespace: where! };
@@ -171,5 +204,10 @@ export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersis
   public asVolume(): kplus.Volume {
     const claim = this.reserve();
     return volumeOfClaim(this, claim);
+  }
+
+  private entry(): Omit<VolumeEntry, 'construct'> | undefined {
+    const { driver, volumeHandle } = this.spec();
+    return this.claimRef && { driver, volumeHandle, namespace: this.claimRef.namespace };
   }
 }

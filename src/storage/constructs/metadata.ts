@@ -5,6 +5,9 @@ import { isClusterScoped } from '../../kube';
 import { namespaceOf } from '../../tree';
 import { ObjectSpec } from '../spec';
 
+/** The fields that identify an object, which are known when its construct is made. */
+export const IDENTITY = ['name', 'namespace', 'labels', 'annotations', 'metadata'] as const;
+
 /** The identity of an object: the construct's id is its name unless the metadata has one. */
 export function identify(scope: Construct, id: string, apiVersion: string, kind: string, metadata: ApiObjectMetadata = {}): ObjectSpec {
   const { name, namespace, labels, annotations, ...others } = metadata;

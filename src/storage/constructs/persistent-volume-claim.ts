@@ -2,12 +2,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, readInput } from '../../tree';
+import { addLateManifest, addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { ClaimSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
-import { identify } from './metadata';
+import { IDENTITY, identify } from './metadata';
 
 /** Props of a `PersistentVolumeClaim`. */
 export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
@@ -72,6 +72,25 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
   readonly additionalFields?: { [field: string]: any };
 }
 
+const FIELDS: FieldsOf<ClaimSpec> = {
+  name: true,
+  namespace: true,
+  labels: true,
+  annotations: true,
+  metadata: true,
+  extra: true,
+  accessModes: true,
+  storage: true,
+  limit: true,
+  storageClassName: true,
+  volumeMode: true,
+  volumeName: true,
+  volumeAttributesClassName: true,
+  selector: true,
+  dataSource: true,
+  dataSourceRef: true,
+};
+
 /**
  * A claim, with what cdk8s-plus lacks: data sources, selectors, the name of the volume, sizes as they are given.
  *
@@ -96,12 +115,15 @@ export class PersistentVolumeClaim extends kplus.Resource implements kplus.IPers
    */
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props;
+    const { metadata, additionalFields, ...own } = props ?? {};
     const identity = identify(this, id, 'v1', 'PersistentVolumeClaim', metadata);
-    const input = readInput<ClaimSpec>(this, { ...own, ...identity, extra: additionalFields }, checkClaim);
-    const manifest = buildClaim(input.read());
-    this.apiObject = addManifest(this, 'Resource', manifest);
+    const options = { fields: FIELDS, early: IDENTITY, check: checkClaim };
+    const input = readInput<ClaimSpec>(this, { ...own, ...identity, extra: additionalFields }, options);
+    const build = () => buildClaim(input.read());
+    const manifest = buildClaim({ ...own, ...identity });
+    this.apiObject = input.late ? addLateManifest(this, 'Resource', manifest, build) : addManifest(this, 'Resource', build());
     this.claimName = manifest.metadata.name;
+    registerIdentity(this, this.apiObject);
   }
 
   /**

@@ -2,9 +2,9 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { addManifest, FieldsOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { buildStorageClass } from '../build';
-import { checkDefaultClasses, checkStorageClass } from '../check';
+import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
 import { StorageClassSpec } from '../spec';
 import { identify } from './metadata';
 
@@ -78,13 +78,33 @@ export interface StorageClassProps extends kplus.ResourceProps {
   readonly additionalFields?: { [field: string]: any };
 }
 
-/** One check for all default classes of an app. */
+/** One check for all default classes of an app, whoever made them. */
 const DEFAULT_CLASSES: SynthCheck<string> = {
   id: 'storage/default-class',
-  check: (registered) => checkDefaultClasses(registered.map(({ construct, value }) => ({ construct, name: value }))),
+  check: (registered, objects) => checkDefaultClasses([
+    ...registered.map(({ construct, value }) => ({ construct, name: value })),
+    ...objects().filter(({ kind, annotations }) => kind === 'StorageClass' && isDefaultClass(annotations())),
+  ]),
 };
 
-/** Makes a class count as the default class in the check over the whole app. */
+const FIELDS: FieldsOf<StorageClassSpec> = {
+  name: true,
+  namespace: true,
+  labels: true,
+  annotations: true,
+  metadata: true,
+  extra: true,
+  provisioner: true,
+  parameters: true,
+  reclaimPolicy: true,
+  volumeBindingMode: true,
+  allowVolumeExpansion: true,
+  mountOptions: true,
+  allowedTopologies: true,
+  isDefault: true,
+};
+
+/** Makes a class count in the check that at most one is the default. */
 export function registerDefaultClass(scope: Construct, name: string): void {
   registerForSynth(scope, DEFAULT_CLASSES, name);
 }
@@ -113,12 +133,13 @@ export class StorageClass extends kplus.Resource {
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props;
+    const { metadata, additionalFields, ...own } = props ?? {};
     const identity = identify(this, id, 'storage.k8s.io/v1', 'StorageClass', metadata);
-    const input = readInput<StorageClassSpec>(this, { ...own, ...identity, extra: additionalFields }, checkStorageClass);
-    const manifest = buildStorageClass(input.read());
-    this.apiObject = addManifest(this, 'Resource', manifest);
-    this.storageClassName = manifest.metadata.name;
-    if (props.isDefault) registerDefaultClass(this, this.storageClassName);
+    const options = { fields: FIELDS, check: checkStorageClass };
+    const spec = readInput<StorageClassSpec>(this, { ...own, ...identity, extra: additionalFields }, options).read();
+    this.apiObject = addManifest(this, 'Resource', buildStorageClass(spec));
+    this.storageClassName = spec.name;
+    registerIdentity(this, this.apiObject);
+    if (spec.isDefault || isDefaultClass(spec.annotations)) registerDefaultClass(this, this.storageClassName);
   }
 }

@@ -64,6 +64,8 @@ test.each([
   [{ validationActions: ['Stop'] }, 'validationActions[0]: "Stop" is no action; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
   [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is there twice; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
   [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; leave out Warn: a denied request is told why (efs/guard-actions)'],
+  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is no list of names; give the names of users, or leave it out (efs/guard-users)'],
+  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames: ["a",""] is no list of names; give the names of users, or leave it out (efs/guard-users)'],
   [{ name: 'Guard' }, 'name: "Guard": a lowercase RFC 1123 subdomain'],
 ])('%j is refused', (wrong, message) => {
   expect(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps)).toThrow(`test/guard: ${message}`);

@@ -146,8 +146,12 @@ describe('a changed ID', () => {
     }
   });
 
-  test('is not made by another spelling of the handle', () => {
-    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, handleStyle: EfsHandleStyle.TYPED })).toEqual(names({ onIdChange: EfsIdChange.NEW_PAIR }));
+  test('is one of the whole source, which the API server does not let change', () => {
+    const [volume] = names({ onIdChange: EfsIdChange.NEW_PAIR });
+    for (const change of [{ handleStyle: EfsHandleStyle.TYPED }, { volumeAttributes: { mounttargetip: '10.0.0.1' } }]) {
+      expect(names({ onIdChange: EfsIdChange.NEW_PAIR, ...change })).not.toContain(volume);
+    }
+    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, mountOptions: ['iam'], capacity: '2Gi' })).toContain(volume);
   });
 });
 
@@ -169,7 +173,7 @@ describe('values that are computed late', () => {
 
   test('cannot be names', () => {
     expect(() => new EfsSharedVolume(chart(), 'data', { ...PROPS, claimName: Lazy.any({ produce: () => 'x' }) })).toThrow(
-      'test/data: claimName: claimName is known only at synthesis, and the names of the objects depend on it; give a plain value (efs/known-late)');
+      'test/data: claimName: claimName is known only at synthesis; give a plain value (input/known-late)');
   });
 });
 
@@ -193,6 +197,13 @@ describe('bad input', () => {
     ['a claim name that is no subdomain', { claimName: 'My' }, 'claimName: "My": a lowercase RFC 1123 subdomain'],
     ['ReadOnlyMany', { accessModes: [kplus.PersistentVolumeAccessMode.READ_ONLY_MANY] },
       'accessModes[0]: the driver refuses ReadOnlyMany; use ReadWriteMany, and mount the claim with readOnly: true (efs/access-mode)'],
+    ['ReadWriteOncePod beside another mode', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE_POD, kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] },
+      'accessModes: ReadWriteOncePod stands beside other access modes; give it alone (efs/access-mode)'],
+    ['a device', { volumeMode: 'Block' }, 'volumeMode: the driver refuses Block volumes; leave volumeMode out, or give Filesystem (efs/volume-mode)'],
+    ['a misspelled option', { accesPointId: 'fsap-01234567' },
+      'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; leave it out; perhaps "accessPointId" is meant (input/unknown-field)'],
+    ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
+      'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)'],
     ['a capacity that is no quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],
     ['a capacity of nothing', { capacity: '0' }, 'capacity: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     ['a request above the capacity', { request: '2Gi' },
@@ -298,8 +309,8 @@ describe('shared volumes of one app', () => {
 
   test('must not have one handle in one namespace', () => {
     expect(twice({}, {})).toThrow(
-      'two/more: accessPointId: the handle "fs-0123456789abcdef0::fsap-0123456789abcdef0" is also that of one/data in namespace "team"; ' +
-      'mount one/data instead, or give another accessPointId or path (efs/same-handle)');
+      'two/more: volumeHandle: the handle "fs-0123456789abcdef0::fsap-0123456789abcdef0" is also that of one/data in namespace "team"; ' +
+      'mount one/data instead, or give another volume (storage/same-handle)');
   });
 
   test('may have one handle in two namespaces', () => {
@@ -348,7 +359,8 @@ describe('operator mode', () => {
     [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; leave out onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
       'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; leave out handleStyle (efs/operator-typed-handle)'],
-    [{ name: 'n'.repeat(64) }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
+    [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; give what the SharedVolume resource takes (efs/operator-verdict)`],
+    [{ name: 'n'.repeat(64), fileSystemId: 'x' }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
     [{ accessPointId: undefined }, 'test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; give what the SharedVolume resource takes (efs/operator-verdict)'],
   ])('%j is refused', (wrong, message) => {
     expect(() => make(wrong)).toThrow(message);

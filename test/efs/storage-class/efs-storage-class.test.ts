@@ -1,4 +1,5 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { App, Chart, Lazy, Testing } from 'cdk8s';
+import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
 import { EfsFileSystem, EfsProvisioningMode, EfsStorageClass, EfsStorageClassProps, ReclaimPolicy, VolumeBindingMode } from '../../../src';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
@@ -96,6 +97,19 @@ test('a claim of another file system\'s class is refused', () => {
   const storageClass = new EfsFileSystem('fs-0aaaaaaaaaaaaaaaa').storageClass(scope, 'dynamic');
   expect(() => files.dynamicClaim(scope, 'uploads', { storageClass })).toThrow(
     'test/uploads: storageClass: the class "dynamic" makes volumes on "fs-0aaaaaaaaaaaaaaaa", not on "fs-0123456789abcdef0"; give a class of the same file system (efs/other-file-system)');
+});
+
+test('everything that is wrong with a claim is told at once', () => {
+  const scope = chart();
+  const storageClass = files.storageClass(scope, 'dynamic');
+  const accessModes = [PersistentVolumeAccessMode.READ_ONLY_MANY];
+  expect(() => files.dynamicClaim(scope, 'uploads', { storageClass, accessModes, storage: 'x', namespace: 'a.b' })).toThrow(
+    /^3 errors\n.*accessModes\[0\]: the driver refuses ReadOnlyMany.*\n.*namespace: "a.b".*\n.*storage: "x" is no quantity.*$/);
+});
+
+test('a late file system is refused, because a class cannot be changed afterwards', () => {
+  expect(() => new EfsStorageClass(chart(), 'x', { fileSystemId: Lazy.any({ produce: () => 'fs-01234567' }) })).toThrow(
+    'test/x: fileSystemId: fileSystemId is known only at synthesis; give a plain value (input/known-late)');
 });
 
 test('a shared volume is made on the file system', () => {

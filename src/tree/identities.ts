@@ -1,0 +1,37 @@
+/** That no object of this library is in an app twice, whoever made the other one. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Finding, show, violation } from '../findings';
+import { groupOf } from '../kube';
+import { INPUT_RULES } from './rules';
+import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
+
+const IDENTITIES: SynthCheck<ApiObject> = {
+  id: 'tree/identities',
+  check: (registered, objects) => {
+    const places = new Map<string, TreeObject[]>();
+    for (const object of objects()) places.set(keyOf(object), [...places.get(keyOf(object)) ?? [], object]);
+    const own = new Map(registered.map(({ construct, value }) => [value.node.path, construct]));
+    return [...places.values()].flatMap((same) => same.slice(1).flatMap((object) => conflict(same[0], object, own)));
+  },
+};
+
+/** Makes an object count in the check that no two are the same. */
+export function registerIdentity(scope: Construct, object: ApiObject): void {
+  registerForSynth(scope, IDENTITIES, object);
+}
+
+function conflict(first: TreeObject, second: TreeObject, own: ReadonlyMap<string, string>): Finding[] {
+  const construct = own.get(second.construct) ?? own.get(first.construct);
+  if (construct === undefined) return [];
+  const other = own.has(second.construct) ? first : second;
+  const where = first.namespace === undefined ? '' : ` in namespace ${show(first.namespace)}`;
+  return [{
+    ...violation(INPUT_RULES.objectTwice, 'name', `${other.construct} is the ${first.kind} ${show(first.name)}${where} as well`, 'give one of them another name'),
+    construct,
+  }];
+}
+
+function keyOf({ apiVersion, kind, namespace = '', name }: TreeObject): string {
+  return [groupOf(apiVersion), kind, namespace, name].join('\n');
+}
