@@ -117,7 +117,7 @@ project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
-project.npmignore?.exclude('/imports/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
+project.npmignore?.exclude('/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
 // The rendered manifests are committed; the rest of dist/ is build output.
 project.gitignore.exclude('/dist/*', '/.tmp-*/');
 project.gitignore.include('/dist/manifests/');

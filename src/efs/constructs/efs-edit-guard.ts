@@ -81,13 +81,13 @@ export class EfsEditGuard extends Construct {
    */
   constructor(scope: Construct, id: string, props: EfsEditGuardProps = {}) {
     super(scope, id);
-    const name = props.name ?? id;
+    const name = props?.name ?? id;
     const spec = readInput<EditGuardSpec>(this, {
       ...props,
       name,
-      labelKey: props.labelKey ?? 'cdk8s-volumes.io/edit-guard',
-      labelValue: props.labelValue ?? name,
-      validationActions: props.validationActions ?? [EfsEditGuardAction.DENY],
+      labelKey: props?.labelKey ?? 'cdk8s-volumes.io/edit-guard',
+      labelValue: props?.labelValue ?? name,
+      validationActions: props?.validationActions ?? [EfsEditGuardAction.DENY],
     }, { fields: FIELDS, check: checkEditGuard }).read();
     const [policy, binding] = buildEditGuard(spec);
     this.policy = addManifest(this, 'Policy', policy);

@@ -101,8 +101,8 @@ export class EfsFileSystem {
    * @throws all findings at once, also when the class is one of another file system
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
-    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = options;
-    const accessModes = options.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
+    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = options ?? {};
+    const accessModes = options?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
     // Before there is a claim, so that what is wrong with it is told together with the rest.
     const own = [
       ...checkFileSystemId(this.fileSystemId),

@@ -2,12 +2,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, FieldsOf, readInput, registerIdentity, reportFindings } from '../../tree';
+import { addLateManifest, FieldsOf, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
-import { IDENTITY, identify } from './metadata';
+import { readObject } from './metadata';
 import { PersistentVolumeClaim } from './persistent-volume-claim';
 import { ReclaimPolicy } from './storage-class';
 import { registerVolume } from './volumes';
@@ -154,17 +154,16 @@ export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersis
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props ?? {};
-    const identity = identify(this, id, 'v1', 'PersistentVolume', metadata);
-    const options = { fields: FIELDS, early: [...IDENTITY, 'claimRef'] as const, check: checkCsiPersistentVolume };
-    const input = readInput<CsiPersistentVolumeSpec>(this, { ...own, ...identity, extra: additionalFields }, options);
+    const input = readObject<CsiPersistentVolumeSpec>(this, id, props, {
+      apiVersion: 'v1', kind: 'PersistentVolume', fields: FIELDS, early: ['claimRef'], check: checkCsiPersistentVolume,
+    });
     this.props = props;
     this.spec = input.read;
     this.claimRef = props.claimRef;
-    this.volumeName = identity.name;
-    const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
+    this.volumeName = input.given.name;
     // Late even where everything is known: a claim may be reserved until the app is synthesized.
-    this.apiObject = addLateManifest(this, 'Resource', buildCsiPersistentVolume({ ...own, ...identity }), build);
+    const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
+    this.apiObject = addLateManifest(this, 'Resource', buildCsiPersistentVolume(input.given), build);
     registerIdentity(this, this.apiObject);
     registerVolume(this, () => this.entry());
   }

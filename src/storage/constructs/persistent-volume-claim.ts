@@ -2,12 +2,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
+import { addLateManifest, addManifest, FieldsOf, registerIdentity } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { ClaimSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
-import { IDENTITY, identify } from './metadata';
+import { readObject } from './metadata';
 
 /** Props of a `PersistentVolumeClaim`. */
 export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
@@ -115,12 +115,11 @@ export class PersistentVolumeClaim extends kplus.Resource implements kplus.IPers
    */
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props ?? {};
-    const identity = identify(this, id, 'v1', 'PersistentVolumeClaim', metadata);
-    const options = { fields: FIELDS, early: IDENTITY, check: checkClaim };
-    const input = readInput<ClaimSpec>(this, { ...own, ...identity, extra: additionalFields }, options);
+    const input = readObject<ClaimSpec>(this, id, props, {
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', fields: FIELDS, early: [], check: checkClaim,
+    });
+    const manifest = buildClaim(input.given);
     const build = () => buildClaim(input.read());
-    const manifest = buildClaim({ ...own, ...identity });
     this.apiObject = input.late ? addLateManifest(this, 'Resource', manifest, build) : addManifest(this, 'Resource', build());
     this.claimName = manifest.metadata.name;
     registerIdentity(this, this.apiObject);

@@ -2,11 +2,11 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, FieldsOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { addManifest, FieldsOf, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
 import { StorageClassSpec } from '../spec';
-import { identify } from './metadata';
+import { readObject } from './metadata';
 
 /** What happens to a volume when its claim is deleted. */
 export enum ReclaimPolicy {
@@ -133,10 +133,8 @@ export class StorageClass extends kplus.Resource {
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);
-    const { metadata, additionalFields, ...own } = props ?? {};
-    const identity = identify(this, id, 'storage.k8s.io/v1', 'StorageClass', metadata);
-    const options = { fields: FIELDS, check: checkStorageClass };
-    const spec = readInput<StorageClassSpec>(this, { ...own, ...identity, extra: additionalFields }, options).read();
+    const options = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', fields: FIELDS, check: checkStorageClass };
+    const spec = readObject<StorageClassSpec>(this, id, props, options).read();
     this.apiObject = addManifest(this, 'Resource', buildStorageClass(spec));
     this.storageClassName = spec.name;
     registerIdentity(this, this.apiObject);

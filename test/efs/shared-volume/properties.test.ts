@@ -131,7 +131,7 @@ test('a tree without findings has no persistent volume and no claim twice', () =
     name: fc.constant('x'),
     volumeName: fc.constantFrom('p', 'q', 'r'),
     claimName: fc.constantFrom('p', 'q'),
-   
+
     storageClassName: fc.constant('c'),
     externalStorageClass: fc.constant(true),
   }) as fc.Arbitrary<SharedVolumeEntry>;
