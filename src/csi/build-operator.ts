@@ -4,14 +4,15 @@ import { namespaceOf } from './effective';
 import { Part } from './part';
 import { StackSpec } from './spec';
 
-/** OperatorGroup, Subscription and ClusterCSIDriver. */
+/** OperatorGroup, unless there is one, Subscription and ClusterCSIDriver. */
 export function buildOperator(spec: StackSpec): Part[] {
   const { name, operator } = spec.driver;
   const { packageName, channel, source, sourceNamespace, env, clusterCsiDriver } = operator!;
   const metadata = { name: packageName, namespace: namespaceOf(spec) };
+  // Without a spec it is for all namespaces, which is the only way that the operator works.
+  const group: Part = { role: 'operatorGroup', id: 'OperatorGroup', manifest: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata } };
   return [
-    // Without a spec it is for all namespaces, which is the only way that the operator works.
-    { role: 'operatorGroup', id: 'OperatorGroup', manifest: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata } },
+    ...spec.options.operatorGroup === false ? [] : [group],
     {
       role: 'subscription',
       id: 'Subscription',

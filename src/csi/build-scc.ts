@@ -14,7 +14,7 @@ export function buildScc(spec: StackSpec, labels: { [key: string]: string }): Pa
   const { driver, platform } = spec;
   if (platform.kind !== 'openshift' || !driver.scc) return [];
   switch (platform.sccMode ?? 'custom') {
-    case 'custom': return [{ role: 'scc', id: 'Scc', manifest: customScc(spec, labels) }];
+    case 'custom': return [{ role: 'scc', id: 'Scc', manifest: customScc(spec, labels), grows: true }];
     case 'privileged': return privilegedRole(spec, labels);
     case 'none': return [];
   }

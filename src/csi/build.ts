@@ -3,7 +3,7 @@ import { Manifest, withoutUndefined } from '../kube';
 import { buildOperator } from './build-operator';
 import { buildRoles, buildServiceAccounts, buildWorkloads } from './build-plugins';
 import { buildScc } from './build-scc';
-import { classesOf, isInstalled, namespaceOf } from './effective';
+import { classesOf, isInstalled, modeOf, namespaceOf, wantedNamespace } from './effective';
 import { Part, partOfKind } from './part';
 import { isBuiltInNamespace, namespaceMetadata } from './platforms';
 import { ClassSpec, StackSpec } from './spec';
@@ -20,9 +20,10 @@ export function buildCsiStack(spec: StackSpec): Manifest[] {
 }
 
 function buildInstallation(spec: StackSpec): Part[] {
-  const { driver, options: { mode } } = spec;
+  const { driver } = spec;
+  const mode = modeOf(spec.options);
   if (mode === 'external') return [];
-  if (mode === 'openshiftOperator') return buildOperator(spec);
+  if (mode === 'openshift-operator') return buildOperator(spec);
   if (!isInstalled(spec)) return driver.fixedObjects!.map((manifest) => partOfKind(withoutUndefined(manifest)));
   const labels = { 'app.kubernetes.io/name': driver.appName };
   return [
@@ -35,11 +36,11 @@ function buildInstallation(spec: StackSpec): Part[] {
 }
 
 function buildNamespace(spec: StackSpec): Part[] {
-  const { mode, namespace, createNamespace } = spec.options;
+  const { createNamespace } = spec.options;
   const name = namespaceOf(spec);
   // Somebody who names a namespace has one; only that of the definition may be missing.
-  const missing = namespace === undefined && isInstalled(spec) && !isBuiltInNamespace(name);
-  if (mode === 'external' || !(createNamespace ?? missing)) return [];
+  const missing = wantedNamespace(spec) === undefined && isInstalled(spec) && !isBuiltInNamespace(name);
+  if (modeOf(spec.options) === 'external' || !(createNamespace ?? missing)) return [];
   return [{ role: 'namespace', id: 'Namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...namespaceMetadata(spec.platform) } } }];
 }
 

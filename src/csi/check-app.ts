@@ -1,8 +1,7 @@
 /** Checks of all installations and classes of an app together. */
 import { Finding, show, violation } from '../findings';
-import { groupOf, isClusterScoped } from '../kube';
-import { checkParameters } from './check-classes';
-import { hasController, isInstalled } from './effective';
+import { checkParameters, controllerRemedy, lacksController } from './check-classes';
+import { hasController, isInstalled, modeOf } from './effective';
 import { CSI_RULES as RULES } from './rules';
 import { StackSpec } from './spec';
 
@@ -22,39 +21,23 @@ export interface AppClass {
   readonly parameters?: { readonly [parameter: string]: string };
 }
 
-/** An object of the app, whoever made it. */
-export interface AppObject {
-  readonly construct: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
+/** Findings on a stack that is added to an app. */
+export function checkOneStack(others: readonly AppStack[], added: AppStack): Finding[] {
+  const { name } = added.spec.driver;
+  const installs = ({ spec }: AppStack) => modeOf(spec.options) !== 'external' && spec.driver.name === name;
+  const first = others.find(installs);
+  if (!first || !installs(added)) return [];
+  const byOperator = ({ spec }: AppStack) => modeOf(spec.options) === 'openshift-operator' ? ' with OpenShift\'s operator' : '';
+  return [violation(RULES.oneStack, '', `${name} is installed by ${first.construct}${byOperator(first)}, and again here${byOperator(added)}`,
+    'keep one of them; for another cluster, make another app')];
 }
 
-/** Findings on an app. */
-export function checkCsiApp(stacks: readonly AppStack[], classes: readonly AppClass[], objects: () => readonly AppObject[]): Finding[] {
+/** Findings on a whole app. */
+export function checkCsiApp(stacks: readonly AppStack[], classes: readonly AppClass[]): Finding[] {
   return [
-    ...checkOnce(stacks),
     ...stacks.flatMap(checkController),
     ...classes.flatMap((one) => checkClass(one, stacks.filter(({ spec }) => spec.driver.name === one.driverName))),
-    ...stacks.length > 0 ? checkObjects(stacks, objects()) : [],
   ];
-}
-
-function checkOnce(stacks: readonly AppStack[]): Finding[] {
-  const installed = new Map<string, AppStack>();
-  return stacks.filter(({ spec }) => spec.options.mode !== 'external').flatMap((stack) => {
-    const { name } = stack.spec.driver;
-    const first = installed.get(name);
-    installed.set(name, first ?? stack);
-    if (!first) return [];
-    const byOperator = (one: AppStack) => one.spec.options.mode === 'openshiftOperator' ? ' with OpenShift\'s operator' : '';
-    return [{
-      ...violation(RULES.oneStack, '', `${name} is installed by ${first.construct}${byOperator(first)}, and again here${byOperator(stack)}`,
-        'keep one of them; for another cluster, make another app'),
-      construct: stack.construct,
-    }];
-  });
 }
 
 /** Options for a controller that nothing deploys; a class that is added later would. */
@@ -76,31 +59,10 @@ function checkController({ construct, spec }: AppStack): Finding[] {
 function checkClass({ construct, className, dynamic, parameters = {} }: AppClass, stacks: readonly AppStack[]): Finding[] {
   if (!dynamic || stacks.length === 0) return [];
   const findings = stacks.flatMap(({ spec }) => checkParameters(className, parameters, spec.driver.classRestrictions ?? [], ''));
-  const without = stacks.filter(({ spec }) => (spec.options.mode ?? 'selfManaged') === 'selfManaged' && spec.driver.controller && !hasController(spec));
-  if (without.length === stacks.length) {
-    findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${without[0].construct} runs no controller to make its volumes`,
-      'set controller.enabled there, or give the class to the stack'));
+  if (stacks.every(({ spec }) => lacksController(spec))) {
+    const [{ construct: stack, spec }] = stacks;
+    findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${stack} runs no controller to make its volumes`,
+      controllerRemedy(spec, 'set controller.enabled there, or give the class to the stack')));
   }
   return findings.map((finding) => ({ ...finding, construct }));
-}
-
-function checkObjects(stacks: readonly AppStack[], objects: readonly AppObject[]): Finding[] {
-  const stackOf = ({ construct }: AppObject) => stacks.find((stack) => construct.startsWith(`${stack.construct}/`));
-  const seen = new Map<string, AppObject>();
-  return objects.flatMap((object) => {
-    const { apiVersion, kind, name } = object;
-    const namespace = isClusterScoped(apiVersion, kind) ? '' : object.namespace ?? '';
-    const key = [groupOf(apiVersion), kind, namespace, name].join(' ');
-    const first = seen.get(key);
-    seen.set(key, first ?? object);
-    if (!first) return [];
-    const [one, other] = [stackOf(first), stackOf(object)];
-    if (!one && !other) return [];
-    // Two installations of a driver have all their objects in common; that is one finding already.
-    if (one && other && isInstalled(one.spec) && isInstalled(other.spec) && one.spec.driver.name === other.spec.driver.name) return [];
-    return [{
-      ...violation(RULES.nameTaken, '', `${kind} ${show(name)} is also ${first.construct}`, 'give one of them another name, or leave one out'),
-      construct: object.construct,
-    }];
-  });
 }

@@ -1,6 +1,6 @@
 /** Checks of a stack's classes: what the API server refuses, and what nobody would make volumes for. */
 import { Finding, show, violation } from '../findings';
-import { hasController } from './effective';
+import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from './effective';
 import { CSI_RULES as RULES } from './rules';
 import { ClassRestriction, ClassSpec, StackSpec } from './spec';
 import { checkStorageClass } from '../storage/core';
@@ -21,7 +21,8 @@ export function checkClasses(spec: StackSpec): Finding[] {
       findings.push(violation(RULES.classTwice, `${path}.name`, `there is already a class ${show(one.name)}`, 'give another name'));
     }
     names.add(one.name);
-    findings.push(...checkController(spec, one, path), ...checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
+    findings.push(...checkDynamic(spec, one, path), ...checkController(spec, one, path));
+    findings.push(...checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
   }
   return findings;
 }
@@ -35,9 +36,26 @@ export function checkParameters(
       `the class ${show(name)} has ${parameter} ${show(parameters[parameter])}: ${reason}`, remedy));
 }
 
-function checkController(spec: StackSpec, { name, dynamic }: ClassSpec, path: string): Finding[] {
-  const installs = (spec.options.mode ?? 'selfManaged') === 'selfManaged';
-  if (!dynamic || !installs || !spec.driver.controller || hasController(spec)) return [];
-  return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(name)} is dynamic, but no controller runs to make its volumes`,
-    spec.options.controller?.enabled === false ? 'leave out controller.enabled, or the class' : 'leave out the class')];
+/** What to do about a dynamic class without a controller. */
+export function controllerRemedy(spec: StackSpec, otherwise: string): string {
+  if (modeOf(spec.options) === 'self-managed' && !isInstalled(spec)) return 'leave out the class, or the operator mode of the driver, which has no controller';
+  return spec.options.controller?.enabled === false ? 'leave out controller.enabled, or the class' : otherwise;
+}
+
+/** Whether the stack has no controller though its driver needs one for dynamic classes. */
+export function lacksController(spec: StackSpec): boolean {
+  return modeOf(spec.options) === 'self-managed' && spec.driver.controller !== undefined && !hasController(spec);
+}
+
+function checkDynamic({ driver }: StackSpec, { name, dynamic, parameters = {} }: ClassSpec, path: string): Finding[] {
+  const parameter = dynamicParameter(driver, parameters);
+  if (dynamic !== false || parameter === undefined) return [];
+  return [violation(RULES.dynamicParameter, `${path}.dynamic`, `the class ${show(name)} has ${parameter}, by which the driver makes volumes, but is not dynamic`,
+    `leave out dynamic, or ${parameter}`)];
+}
+
+function checkController(spec: StackSpec, one: ClassSpec, path: string): Finding[] {
+  if (!isDynamic(spec.driver, one) || !lacksController(spec)) return [];
+  return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(one.name)} is dynamic, but no controller runs to make its volumes`,
+    controllerRemedy(spec, 'leave out the class'))];
 }

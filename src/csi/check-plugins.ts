@@ -1,15 +1,15 @@
-/** Checks of the options for the driver's pods: where they run, what they listen to, what they are called. */
+/** Checks of the options for the driver's pods: where they run, what they are called, how many there are. */
 import { Finding, show, violation } from '../findings';
 import { parseQuantity } from '../kube';
 import { replicasOf, selectorLabels } from './build-plugins';
 import { containerNames } from './check-images';
+import { checkPorts } from './check-ports';
 import { pluginsOf } from './effective';
 import { PLATFORM_NAMES, WORKER_LABEL } from './platforms';
 import { CSI_RULES as RULES } from './rules';
 import { PluginOptions, PluginSpec, PodSpec, StackSpec } from './spec';
 import { checkLabels, checkName } from '../storage/core';
 
-const MAX_PORT = 65535;
 const REMEDIES = {
   openshift: '',
   eks: 'leave it out: all nodes that pods run on are workers',
@@ -95,28 +95,4 @@ function checkNumbers(spec: StackSpec): Finding[] {
 function isShare(value: number | string): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0;
   return /^(100|[1-9]\d?)%$/.test(value);
-}
-
-/** Ports that are none, and ports of the host that two containers want. */
-function checkPorts(spec: StackSpec): Finding[] {
-  const findings: Finding[] = [];
-  const taken = new Map<number, string>();
-  for (const { key, plugin, options, pod } of pluginsOf(spec)) {
-    const ports = [...pod.initContainers ?? [], ...pod.containers].flatMap((container) => container.ports ?? []);
-    for (const { containerPort, hostPort } of ports) {
-      const place = options.healthPort === containerPort ? `${key}.healthPort` : key;
-      if (containerPort < 1 || containerPort > MAX_PORT) {
-        findings.push(violation(RULES.port, place, `${containerPort} is no port`, `give a number from 1 to ${MAX_PORT}`));
-      }
-      const onHost = hostPort ?? (pod.hostNetwork ? containerPort : undefined);
-      if (onHost === undefined) continue;
-      const other = taken.get(onHost);
-      if (other !== undefined) {
-        findings.push(violation(RULES.portClash, place, `the port ${onHost} of the host is used by ${other} and by ${plugin.name}`,
-          'give one of them another port, or take it off the host\'s network'));
-      }
-      taken.set(onHost, plugin.name);
-    }
-  }
-  return findings;
 }

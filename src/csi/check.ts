@@ -5,23 +5,24 @@ import { checkClasses } from './check-classes';
 import { checkImages } from './check-images';
 import { checkPlugins } from './check-plugins';
 import { checkRequirements } from './check-requirements';
-import { isInstalled, namespaceOf } from './effective';
+import { isInstalled, modeOf, namespaceOf } from './effective';
 import { BUILT_IN_SCCS, isBuiltInNamespace, PLATFORM_NAMES } from './platforms';
+import { checkRoleArn } from './role-arn';
 import { CSI_RULES as RULES } from './rules';
 import { driverShape, optionsShape, platformShape } from './shapes';
-import { StackOptions, StackSpec } from './spec';
+import { Mode, StackOptions, StackSpec } from './spec';
 import { checkName, checkNamespace } from '../storage/core';
 
 const MAX_DRIVER_NAME = 63;
 const MAX_LOG_LEVEL = 10;
-const ROLE_ARN = /^arn:aws[-a-z]*:iam::\d{12}:role\/.+$/;
 
-/** The options that other modes than the first have no use for. */
+/** The options that the modes other than the first have no use for. */
 const FOR_INSTALLATION = ['images', 'kubeletPath', 'logLevel', 'node', 'controller', 'csiDriver'] as const;
-const WITHOUT_EFFECT: { readonly [mode: string]: readonly (keyof StackOptions)[] } = {
-  external: ['namespace', 'createNamespace', ...FOR_INSTALLATION],
-  openshiftOperator: FOR_INSTALLATION,
-  fixed: FOR_INSTALLATION,
+const WITHOUT_EFFECT: { readonly [mode in Mode | 'fixed']: readonly (keyof StackOptions)[] } = {
+  'self-managed': ['operatorGroup'],
+  'openshift-operator': FOR_INSTALLATION,
+  'external': ['namespace', 'createNamespace', 'operatorGroup', ...FOR_INSTALLATION],
+  'fixed': ['operatorGroup', ...FOR_INSTALLATION],
 };
 
 /** Findings on the types of the options: without any, a driver can be asked to describe itself. */
@@ -35,9 +36,10 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
   if (types.length > 0) return types;
   const findings = [
     ...checkDriver(spec),
+    ...(spec.driver.findings ?? []).map((finding) => ({ ...finding, path: finding.path === '' ? 'driver' : `driver.${finding.path}` })),
     ...checkMode(spec),
     ...checkPlatform(spec),
-    ...spec.options.mode === 'external' ? [] : checkNamespaces(spec),
+    ...modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec),
     ...isInstalled(spec) ? [...checkSettings(spec), ...checkImages(spec), ...checkPlugins(spec), ...checkRequirements(spec)] : [],
     ...checkClasses(spec),
   ];
@@ -73,7 +75,8 @@ function checkDriver({ driver }: StackSpec): Finding[] {
 function checkMode(spec: StackSpec): Finding[] {
   const { driver, platform, options } = spec;
   const findings: Finding[] = [];
-  if (options.mode === 'openshiftOperator') {
+  const mode = modeOf(options);
+  if (mode === 'openshift-operator') {
     if (platform.kind !== 'openshift') {
       findings.push(violation(RULES.operatorPlatform, 'mode', `OpenShift's operator cannot install ${driver.name} on ${PLATFORM_NAMES[platform.kind]}`,
         'leave out mode, or give Platform.openshift()'));
@@ -82,13 +85,13 @@ function checkMode(spec: StackSpec): Finding[] {
       findings.push(violation(RULES.operatorPlatform, 'mode', `OpenShift has no operator for ${driver.name}`, 'leave out mode'));
     }
   }
-  const fixed = (options.mode ?? 'selfManaged') === 'selfManaged' && !isInstalled(spec);
+  const fixed = mode === 'self-managed' && !isInstalled(spec);
   if (fixed && platform.kind !== 'openshift' && driver.fixedObjects!.some(({ kind }) => kind === 'SecurityContextConstraints')) {
     findings.push(violation(RULES.sccKind, 'platform', `${PLATFORM_NAMES[platform.kind]} does not know SecurityContextConstraints`,
       'give Platform.openshift()'));
   }
-  const why = fixed ? 'the definition of the driver fixes all objects' : `mode is ${options.mode}`;
-  for (const option of WITHOUT_EFFECT[fixed ? 'fixed' : options.mode ?? 'selfManaged'] ?? []) {
+  const why = fixed ? 'the definition of the driver fixes all objects' : `mode is ${mode}`;
+  for (const option of WITHOUT_EFFECT[fixed ? 'fixed' : mode]) {
     if (options[option] === undefined) continue;
     findings.push(violation(RULES.optionWithoutEffect, option, `${option} has no effect, because ${why}`, 'leave it out'));
   }
@@ -108,12 +111,7 @@ function checkPlatform({ platform }: StackSpec): Finding[] {
         'give another name; to use the built-in one, give sccMode PRIVILEGED'));
     }
   }
-  for (const field of ['roleArn', 'nodeRoleArn'] as const) {
-    const arn = platform[field];
-    if (arn === undefined || ROLE_ARN.test(arn)) continue;
-    findings.push(violation(RULES.roleArn, `platform.${field}`, `${show(arn)} is no ARN of a role`,
-      'give one such as arn:aws:iam::111122223333:role/efs-csi'));
-  }
+  for (const field of ['roleArn', 'nodeRoleArn'] as const) findings.push(...checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
   return findings;
 }
 

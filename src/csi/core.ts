@@ -2,7 +2,10 @@
 export * from './build';
 export * from './check';
 export * from './check-app';
+export * from './definition-structs';
 export { contextOf, KUBELET_PATH } from './effective';
+export * from './role-arn';
 export * from './rules';
+export { isRecord } from './shape';
 export * from './sidecars';
 export * from './spec';

@@ -3,7 +3,8 @@ import { withoutUndefined } from '../kube';
 import { imageOf } from './images';
 import { nodePlacement, requiredScc } from './platforms';
 import {
-  Affinity, ClassSpec, Container, ContainerOptions, DriverContext, NodeExpression, PluginOptions, PluginSpec, PodSpec, StackOptions, StackSpec,
+  Affinity, ClassSpec, Container, ContainerOptions, DriverContext, DriverSpec, Mode, NodeExpression, PluginOptions, PluginSpec, PodSpec, StackOptions,
+  StackSpec,
 } from './spec';
 
 /** The directory of kubelet, unless somebody moved it. */
@@ -11,11 +12,12 @@ export const KUBELET_PATH = '/var/lib/kubelet';
 const LOG_LEVEL = 2;
 
 /** What the driver is told before it describes itself. */
-export function contextOf(platform: StackSpec['platform'], options: StackOptions): DriverContext {
+export function contextOf(spec: Omit<StackSpec, 'driver'>): DriverContext {
+  const { platform, options } = spec;
   return withoutUndefined({
     platform: platform.kind,
-    mode: options.mode ?? 'selfManaged',
-    namespace: options.namespace,
+    mode: modeOf(options),
+    namespace: wantedNamespace(spec),
     kubeletPath: options.kubeletPath ?? KUBELET_PATH,
     logLevel: options.logLevel ?? LOG_LEVEL,
     nodeHealthPort: options.node?.healthPort,
@@ -23,10 +25,21 @@ export function contextOf(platform: StackSpec['platform'], options: StackOptions
   });
 }
 
-/** The namespace of the driver: the one given, else the one that its definition wants. */
-export function namespaceOf({ driver, options }: StackSpec): string {
-  if (options.namespace !== undefined) return options.namespace;
-  return options.mode === 'openshiftOperator' && driver.operator ? driver.operator.namespace : driver.defaultNamespace;
+/** Who installs the driver. */
+export function modeOf({ mode }: StackOptions): Mode {
+  return mode ?? 'self-managed';
+}
+
+/** The namespace that somebody wants, if anybody does. That of the chart is for what the stack itself installs. */
+export function wantedNamespace({ options, chartNamespace }: Omit<StackSpec, 'driver'>): string | undefined {
+  return options.namespace ?? (modeOf(options) === 'self-managed' ? chartNamespace : undefined);
+}
+
+/** The namespace of the driver: the one wanted, else the one of its definition. */
+export function namespaceOf(spec: StackSpec): string {
+  const { driver, options } = spec;
+  const own = modeOf(options) === 'openshift-operator' && driver.operator ? driver.operator.namespace : driver.defaultNamespace;
+  return wantedNamespace(spec) ?? own;
 }
 
 /** All classes, those of the driver first. */
@@ -34,15 +47,25 @@ export function classesOf({ driver, options }: StackSpec): ClassSpec[] {
   return [...driver.storageClasses ?? [], ...options.storageClasses ?? []];
 }
 
+/** Whether the driver's controller makes the volumes of a class. */
+export function isDynamic(driver: DriverSpec, { dynamic, parameters = {} }: ClassSpec): boolean {
+  return dynamic ?? dynamicParameter(driver, parameters) !== undefined;
+}
+
+/** The parameter by which a class is dynamic, if it has one. */
+export function dynamicParameter({ dynamicParameters = [] }: DriverSpec, parameters: { readonly [parameter: string]: string }): string | undefined {
+  return dynamicParameters.find((parameter) => Object.hasOwn(parameters, parameter));
+}
+
 /** Whether the stack itself installs the driver, from its definition. */
 export function isInstalled({ driver, options }: StackSpec): boolean {
-  return (options.mode ?? 'selfManaged') === 'selfManaged' && driver.fixedObjects === undefined;
+  return modeOf(options) === 'self-managed' && driver.fixedObjects === undefined;
 }
 
 /** Whether the controller is deployed. */
 export function hasController(spec: StackSpec): boolean {
   if (!isInstalled(spec) || !spec.driver.controller) return false;
-  return spec.options.controller?.enabled ?? classesOf(spec).some((one) => one.dynamic === true);
+  return spec.options.controller?.enabled ?? classesOf(spec).some((one) => isDynamic(spec.driver, one));
 }
 
 /** The plugins that are deployed. */

@@ -11,6 +11,8 @@ export interface Part {
   readonly role: Role;
   readonly id: string;
   readonly manifest: Manifest;
+  /** Whether classes that are added later change it: its fields then, not its metadata. */
+  readonly grows?: boolean;
 }
 
 const ROLES: { readonly [kind: string]: Role } = {

@@ -19,13 +19,6 @@ export const CSI_RULES = defineRules('csi', {
     good: 'node: { nodeSelector: {…} }',
     source: 'the documentation of CsiDriverStack',
   },
-  knownLate: {
-    summary: 'The options of a stack are known when it is made.',
-    why: 'Which objects there are depends on them; cdk8s computes late values only when the app is synthesized.',
-    bad: 'logLevel: Lazy.any({…})',
-    good: 'logLevel: 5',
-    source: 'cdk8s 2.70, Lazy',
-  },
   name: {
     summary: 'The objects that a definition names have valid names, and the driver one of at most 63 characters.',
     why: 'The API server refuses the objects.',
@@ -90,11 +83,11 @@ export const CSI_RULES = defineRules('csi', {
     source: `${KUBERNETES}, validation of container ports`,
   },
   portClash: {
-    summary: 'No two containers on the host\'s network use the same port.',
-    why: 'On a node that runs both, the second one cannot listen, and restarts for ever.',
+    summary: 'No two containers of a pod, or of pods on the host\'s network, listen at the same port, nor at one that the driver needs.',
+    why: 'The second one cannot listen, and restarts for ever; a port that is needed for a mount is missing.',
     bad: 'controller: { hostNetwork: true, healthPort: 9809 }',
     good: 'controller: { hostNetwork: true, healthPort: 9909 }',
-    source: `${KUBERNETES}, host network`,
+    source: `${KUBERNETES}, network of pods and hosts`,
   },
   disruptionBudget: {
     severity: Severity.WARNING,
@@ -154,6 +147,13 @@ export const CSI_RULES = defineRules('csi', {
     good: 'a dynamic class, controller left out',
     source: 'kubernetes-csi/external-provisioner v6.3.0',
   },
+  dynamicParameter: {
+    summary: 'A class with a parameter by which volumes are made is not said to be static.',
+    why: 'No controller would come with it, and its claims would stay pending.',
+    bad: 'dynamic: false, parameters: { provisioningMode: \'efs-ap\', … }',
+    good: 'parameters: { provisioningMode: \'efs-ap\', … }',
+    source: 'the definition of the driver',
+  },
   classParameter: {
     summary: 'Classes have no parameter that the driver refuses as it is installed.',
     why: 'No volume is made for their claims.',
@@ -174,12 +174,5 @@ export const CSI_RULES = defineRules('csi', {
     bad: 'two stacks for efs.csi.aws.com, or one beside OpenShift\'s operator for it',
     good: 'one stack; for another cluster, another app',
     source: `${KUBERNETES}, registration of CSI drivers`,
-  },
-  nameTaken: {
-    summary: 'No other object of the app is one of the stack\'s.',
-    why: 'The one applied last wins or is refused.',
-    bad: 'a StorageClass efs-sc beside a stack that makes one',
-    good: 'new EfsCsiDriver({ staticClass: false })',
-    source: KUBERNETES,
   },
 });

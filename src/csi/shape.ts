@@ -21,6 +21,16 @@ export const scalar: Shape = (value, path) =>
 
 export const anything: Shape = () => [];
 
+/** A text that is JSON. */
+export const json: Shape = (value, path) => {
+  try {
+    JSON.parse(value as string);
+    return typeof value === 'string' ? [] : [typeFinding(value, path, 'is no text', 'write it in quotes')];
+  } catch {
+    return [typeFinding(value, path, 'is no JSON', 'give JSON, with texts in double quotes')];
+  }
+};
+
 /** An object whose fields Kubernetes knows better. */
 export const object: Shape = (value, path) => isRecord(value) ? [] : [typeFinding(value, path, 'is no object', 'give an object')];
 
@@ -69,7 +79,8 @@ export function fields(required: { readonly [field: string]: Shape }, optional: 
   };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object with fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,6 +1,6 @@
 /** The types of a stack's input: of the options, the platform and the driver's definition. */
-import { anything, anyText, fields, flag, integer, listOf, mapOf, not, object, oneOf, scalar, Shape, text } from './shape';
-import { MODES, PLATFORM_KINDS, SCC_MODES } from './spec';
+import { anything, anyText, fields, flag, integer, json, listOf, mapOf, not, object, oneOf, scalar, Shape, text } from './shape';
+import { MODES, PLATFORM_KINDS, PlatformKind, PlatformSpec, SCC_MODES } from './spec';
 
 const texts = mapOf(anyText);
 const env = listOf(fields({ name: text }, {}, true));
@@ -74,6 +74,7 @@ export const optionsShape: Shape = fields({}, {
   mode: oneOf(MODES),
   namespace: anything,
   createNamespace: flag,
+  operatorGroup: flag,
   images: fields({}, {
     registry: text,
     pullPolicy: oneOf(['Always', 'IfNotPresent', 'Never']),
@@ -88,16 +89,20 @@ export const optionsShape: Shape = fields({}, {
   storageClasses: listOf(storageClass),
 });
 
-/** A platform. */
-export const platformShape: Shape = fields({ kind: oneOf(PLATFORM_KINDS) }, {
-  sccMode: oneOf(SCC_MODES),
-  sccName: text,
-  pinScc: flag,
-  workersOnly: flag,
-  excludedComputeTypes: listOf(text),
-  roleArn: text,
-  nodeRoleArn: text,
-});
+/** What can be chosen on each platform. */
+const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
+  openshift: fields({}, { sccMode: oneOf(SCC_MODES), sccName: text, pinScc: flag, workersOnly: flag }),
+  eks: fields({}, { excludedComputeTypes: listOf(text), roleArn: text, nodeRoleArn: text }),
+  vanilla: fields({}, { workersOnly: flag }),
+};
+
+/** A platform, with the choices that it offers and no others. */
+export const platformShape: Shape = (value, path) => {
+  const findings = fields({ kind: oneOf(PLATFORM_KINDS) }, {}, true)(value, path);
+  if (findings.length > 0) return findings;
+  const { kind, ...choices } = value as PlatformSpec;
+  return PLATFORMS[kind](choices, path);
+};
 
 const container = fields({ name: text, image: text }, {
   args: listOf(anyText),
@@ -121,6 +126,7 @@ const pluginSpec = {
 };
 
 const roles = listOf(fields({ name: text, bindingName: text, rules: listOf(object) }, { inNamespace: flag }));
+const reservedPorts = listOf(fields({ from: integer, to: integer, use: text }, {}));
 
 /** The definition of a driver. */
 export const driverShape: Shape = fields({
@@ -128,16 +134,18 @@ export const driverShape: Shape = fields({
   appName: text,
   defaultNamespace: text,
   csiDriver,
-  node: fields(pluginSpec, { roles }),
+  node: fields(pluginSpec, { roles, reservedPorts }),
 }, {
-  controller: fields(pluginSpec, { roles, replicas: integer }),
+  controller: fields(pluginSpec, { roles, reservedPorts, replicas: integer }),
   scc: fields({ name: text, privilegedRoleName: text }, { description: text, additionalVolumes: listOf(text) }),
   storageClasses: listOf(storageClass),
-  requirements: listOf(fields({ field: text, reason: text }, { mustBe: anything, mustNotContain: anything, mustBeAbsent: flag })),
+  dynamicParameters: listOf(text),
+  requirements: listOf(fields({ field: text, reason: text }, { mustBe: json, mustNotContain: text, mustBeAbsent: flag })),
   classRestrictions: listOf(fields({ parameter: text, values: listOf(anyText), reason: text, remedy: text }, {})),
   operator: fields({ packageName: text, namespace: text }, {
     channel: text, source: text, sourceNamespace: text, env: texts, clusterCsiDriver: object,
   }),
   fixedObjects: listOf(fields({ apiVersion: text, kind: text, metadata: fields({ name: text }, {}, true) }, {}, true)),
   optionsWithoutEffect: listOf(text),
+  findings: listOf(fields({ rule: text, severity: oneOf(['error', 'warning']), path: anyText, message: text, remedy: text }, { construct: text })),
 });

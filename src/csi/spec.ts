@@ -1,9 +1,10 @@
 /** A CSI driver, the platform that it runs on and what the user wants of it, as plain input. */
+import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { StorageClassSpec } from '../storage/core';
 
 /** Who installs the driver. */
-export const MODES = ['selfManaged', 'openshiftOperator', 'external'] as const;
+export const MODES = ['self-managed', 'openshift-operator', 'external'] as const;
 /** Who installs the driver: the stack itself, OpenShift's operator for it, or somebody else. */
 export type Mode = typeof MODES[number];
 
@@ -76,11 +77,21 @@ export interface RoleSpec {
   readonly inNamespace?: boolean;
 }
 
+/** Ports that a plugin uses though no container has them. */
+export interface PortRange {
+  readonly from: number;
+  /** The last one, included. */
+  readonly to: number;
+  /** What uses them, as a message says it. */
+  readonly use: string;
+}
+
 /** The node plugin or the controller plugin of a driver. */
 export interface PluginSpec {
   readonly name: string;
   readonly serviceAccountName: string;
   readonly roles?: readonly RoleSpec[];
+  readonly reservedPorts?: readonly PortRange[];
   readonly pod: PodSpec;
 }
 
@@ -99,7 +110,7 @@ export interface SccSpec {
 
 /** A StorageClass of the driver. */
 export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'extra'> {
-  /** Whether the driver's controller makes the volumes of the class. */
+  /** Whether the driver's controller makes the volumes of the class; left open, its parameters tell. */
   readonly dynamic?: boolean;
   /** The id of its construct. */
   readonly id?: string;
@@ -109,10 +120,10 @@ export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'names
 export interface Requirement {
   /** The field, such as `node.hostNetwork` or `csiDriver.attachRequired`. */
   readonly field: string;
-  /** The only value that works. */
-  readonly mustBe?: unknown;
+  /** The only value that works, in JSON. */
+  readonly mustBe?: string;
   /** The entry that the list must not have. */
-  readonly mustNotContain?: unknown;
+  readonly mustNotContain?: string;
   /** Any value is wrong. */
   readonly mustBeAbsent?: boolean;
   readonly reason: string;
@@ -147,11 +158,15 @@ export interface DriverSpec {
   readonly controller?: ControllerSpec;
   readonly scc?: SccSpec;
   readonly storageClasses?: readonly ClassSpec[];
+  /** Classes with one of these parameters are dynamic. */
+  readonly dynamicParameters?: readonly string[];
   readonly requirements?: readonly Requirement[];
   readonly classRestrictions?: readonly ClassRestriction[];
   readonly operator?: OperatorSpec;
   readonly fixedObjects?: readonly Manifest[];
   readonly optionsWithoutEffect?: readonly string[];
+  /** What the driver has to say about its own options. */
+  readonly findings?: readonly Finding[];
 }
 
 /** What a driver is told before it describes itself. */
@@ -240,6 +255,7 @@ export interface StackOptions {
   readonly mode?: Mode;
   readonly namespace?: string;
   readonly createNamespace?: boolean;
+  readonly operatorGroup?: boolean;
   readonly images?: ImageOptions;
   readonly kubeletPath?: string;
   readonly logLevel?: number;
@@ -254,4 +270,6 @@ export interface StackSpec {
   readonly driver: DriverSpec;
   readonly platform: PlatformSpec;
   readonly options: StackOptions;
+  /** The namespace that nobody gave to the stack itself: that of its chart. */
+  readonly chartNamespace?: string;
 }

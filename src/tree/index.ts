@@ -3,6 +3,7 @@ export * from './findings';
 export * from './identities';
 export * from './input';
 export * from './manifests';
+export * from './resource';
 export * from './rules';
 export * from './structs';
 export * from './synth-checks';

@@ -1,6 +1,9 @@
 /** Between the structs of `cdk8s-plus-28` and plain Kubernetes objects: names of fields, and wrapped values. */
 import * as kplus from 'cdk8s-plus-28';
-import { unwrap } from '../kube';
+import { Finding, show, violation } from '../findings';
+import { foreignObject, unwrap } from '../kube';
+import { lateFindings } from './input';
+import { INPUT_RULES } from './rules';
 
 /** Fields whose names the structs spell differently, which Kubernetes would not know. */
 const SPELLING: { readonly [field: string]: string } = {
@@ -20,19 +23,49 @@ const SPELLING: { readonly [field: string]: string } = {
 };
 const STRUCT_SPELLING = Object.fromEntries(Object.entries(SPELLING).map(([struct, kubernetes]) => [kubernetes, struct]));
 
-/** Fields whose keys are the user's, not Kubernetes'. */
-const MAPS = [
-  'annotations', 'labels', 'matchLabels', 'nodeSelector', 'parameters', 'podAnnotations', 'podLabels', 'serviceAccountAnnotations', 'volumeAttributes',
-];
+/** Fields of structs whose keys are resources, and whose values are quantities. */
+const QUANTITIES = ['limits', 'overhead', 'requests'];
+/** Fields of structs whose keys are the user's, not Kubernetes'. */
+const MAPS = [...QUANTITIES, 'annotations', 'labels', 'matchLabels', 'nodeSelector', 'options', 'volumeAttributes'];
 
-/** Plain data in Kubernetes' spelling. */
-export function plainly<T>(value: unknown): T {
-  return respell(unwrap(value), SPELLING) as T;
+/**
+ * Where structs stand in a value: the fields that lead to them, with dots between and `*` for any key; lists need
+ * none. Whatever stands elsewhere is the user's own, and left alone. An empty path is the value itself.
+ */
+export type StructPaths = readonly string[];
+
+/** Findings on fields that cannot become plain data: values that are known late, and objects that are something else. */
+export function unreadableFindings(props: object): Finding[] {
+  return [...lateFindings(props), ...Object.entries(props).flatMap(([field, value]) => {
+    const foreign = foreignObject(value);
+    return foreign === undefined ? [] : [violation(INPUT_RULES.plainData, field,
+      `${field} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is no plain data`,
+      'give texts, numbers, lists and maps; of a construct, give the name')];
+  })];
+}
+
+/** Plain data, with the structs in Kubernetes' spelling. */
+export function plainly<T>(value: unknown, structs: StructPaths): T {
+  return changeAt(unwrap(value), structs.map(fieldsOf), (one) => respell(one, SPELLING)) as T;
 }
 
 /** Structs as `cdk8s-plus-28` declares them, so that other languages can read them. */
-export function typed<T>(value: unknown): T {
-  return wrap(respell(value, STRUCT_SPELLING), '') as T;
+export function typed<T>(value: unknown, structs: StructPaths): T {
+  return changeAt(value, structs.map(fieldsOf), (one) => wrap(respell(one, STRUCT_SPELLING), '')) as T;
+}
+
+function fieldsOf(path: string): string[] {
+  return path === '' ? [] : path.split('.');
+}
+
+function changeAt(value: unknown, paths: readonly string[][], change: (struct: unknown) => unknown): unknown {
+  if (paths.some((path) => path.length === 0)) return change(value);
+  if (paths.length === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => changeAt(one, paths, change));
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => {
+    const below = paths.filter(([first]) => first === field || first === '*').map(([, ...rest]) => rest);
+    return [field, changeAt(one, below, change)];
+  }));
 }
 
 function respell(value: unknown, spelling: { readonly [field: string]: string }): unknown {
@@ -46,8 +79,8 @@ function wrap(value: unknown, field: string): unknown {
   if (Array.isArray(value)) return value.map((one) => wrap(one, field));
   if (typeof value !== 'object' || value === null) return field === 'divisor' || field === 'sizeLimit' ? quantity(value) : value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => {
-    if (MAPS.includes(name)) return [name, one];
-    if (field === 'limits' || field === 'requests') return [name, quantity(one)];
+    if (QUANTITIES.includes(field)) return [name, quantity(one)];
+    if (MAPS.includes(name) && !QUANTITIES.includes(name)) return [name, one];
     if (name === 'port' && (field === 'httpGet' || field === 'tcpSocket')) return [name, intOrString(one)];
     return [name, wrap(one, name)];
   }));

@@ -1,13 +1,18 @@
-import { JsonPatch } from 'cdk8s';
+import { Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { LocalDisks } from './drivers';
 import { findingsOf, listed, manifestsOf, newChart, newStack, refusal, synth } from './tree';
-import { CsiDriverStack, CsiDriverStackMode, Platform, SccMode } from '../../src/csi';
+import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, Platform, SccMode } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
 import { ReclaimPolicy } from '../../src/storage';
 import { find } from '../support/manifests';
 
+const PARAMETERS = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
 const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };
+
+const NODE_USER = 'system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa';
+const CONTROLLER_USER = 'system:serviceaccount:aws-efs-csi-driver:efs-csi-controller-sa';
 
 /** The pod of a workload. */
 function podOf(manifests: readonly Manifest[], kind: string): any {
@@ -70,6 +75,21 @@ describe('the objects of a stack', () => {
     const text = JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }));
     expect(text.match(/system:(?!serviceaccount:)[a-z-]+/g)).toBeNull();
   });
+});
+
+test('what the user names keeps its spelling: variables of the operator, objects to the letter, parameters, labels', () => {
+  const names = { volumeId: 'a', hostIPC: 'b', diskUri: 'c' };
+  const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'a', labels: names }, data: names };
+  const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
+  const operator = { packageName: 'local', namespace: 'operators', env: names, clusterCsiDriver: { driverConfig: names } };
+  const stackOf = (own: Partial<CsiDriverDefinition>, props: Partial<CsiDriverStackProps>) => newStack({
+    driver: { describe: () => ({ ...definition, ...own }), checkStorageClass: () => [] }, platform: Platform.openshift(), ...props,
+  });
+  const fixed = stackOf({ fixedObjects: [configMap], storageClasses: [] }, { storageClasses: [{ name: 'b', parameters: names }] });
+  const [written, storageClass] = Testing.synth(fixed.node.scope as Chart);
+  const subscribed = Testing.synth(stackOf({ operator, storageClasses: [] }, { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR }).node.scope as Chart);
+  expect([written, storageClass.parameters, subscribed[1].spec.config.env, subscribed[2].spec.driverConfig])
+    .toEqual([configMap, names, Object.entries(names).map(([name, value]) => ({ name, value })), names]);
 });
 
 describe('the namespace', () => {
@@ -363,6 +383,24 @@ describe('modes', () => {
       .toEqual(listed(synth(stack)).map((one) => one.split(' ')[0]));
   });
 
+  test.each([
+    ['in the operator\'s namespace, whatever that of the chart is', {}, 'openshift-cluster-csi-drivers'],
+    ['in the one given', { namespace: 'given' }, 'given'],
+  ])('OpenShift\'s operator goes %s', (_, props, namespace) => {
+    const stack = newStack({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, ...props }, newChart({ namespace: 'of-chart' }));
+    const namespaces = [stack.operatorGroup, stack.subscription].map((object) => object!.metadata.namespace);
+    expect([stack.namespace, ...namespaces]).toEqual([namespace, namespace, namespace]);
+  });
+
+  test('OpenShift\'s operator, where its namespace has a group already', () => {
+    expect(listed(manifestsOf({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, operatorGroup: false })))
+      .toEqual(['Subscription aws-efs-csi-driver-operator', 'ClusterCSIDriver efs.csi.aws.com']);
+  });
+
+  test('are called as in messages and manifests', () => {
+    expect(Object.values(CsiDriverStackMode)).toEqual(['self-managed', 'openshift-operator', 'external']);
+  });
+
   test('somebody else: classes only', () => {
     const driver = new EfsCsiDriver({ storageClasses: [DYNAMIC] });
     expect(listed(manifestsOf({ driver, mode: CsiDriverStackMode.EXTERNAL }))).toEqual(['StorageClass efs-sc', 'StorageClass efs-dynamic']);
@@ -380,7 +418,7 @@ describe('addStorageClass', () => {
     const stack = newStack({ platform: Platform.openshift() });
     expect(stack.controller).toBeUndefined();
     const added = stack.addStorageClass('more', {
-      name: 'more', dynamic: true, reclaimPolicy: ReclaimPolicy.RETAIN, parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0' },
+      name: 'more', reclaimPolicy: ReclaimPolicy.RETAIN, parameters: PARAMETERS,
     });
     const manifests = synth(stack);
     expect([stack.controller!.name, stack.controllerServiceAccount!.name, added.name]).toEqual(['efs-csi-controller', 'efs-csi-controller-sa', 'more']);
@@ -393,12 +431,32 @@ describe('addStorageClass', () => {
       metadata: { name: 'more' },
       provisioner: 'efs.csi.aws.com',
       reclaimPolicy: 'Retain',
-      parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0' },
+      parameters: PARAMETERS,
     });
   });
 
+  test.each([
+    ['an entry of its own', JsonPatch.add('/users/-', 'mine'), [NODE_USER, CONTROLLER_USER, 'mine']],
+    ['all entries', JsonPatch.replace('/users', ['mine']), ['mine']],
+    ['none', JsonPatch.remove('/users'), undefined],
+  ])('what the constraint was patched with before stays: %s', (_, patch, users) => {
+    const stack = newStack({ platform: Platform.openshift() });
+    stack.scc!.addJsonPatch(patch);
+    stack.addStorageClass('more', { name: 'more', parameters: PARAMETERS });
+    expect((synth(stack).find(({ kind }) => kind === 'SecurityContextConstraints') as any).users).toEqual(users);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'chart/stack: storageClasses[0].name: it is missing; give a text (csi/type)'],
+    ['a late name', { name: Lazy.any({ produce: () => 'a' }) }, 'chart/stack: storageClass: storageClass is known only at synthesis; give a plain value (input/known-late)'],
+    ['parameters that the driver refuses', { name: 'a', parameters: { ...PARAMETERS, directoryPerms: '7' } },
+      'chart/stack: storageClasses[0].parameters.directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
+  ])('is refused with %s', (_, storageClass, line) => {
+    expect(refusal(() => newStack().addStorageClass('a', storageClass as CsiStorageClass))).toEqual([line]);
+  });
+
   test('it makes the same objects as a class that is there from the start', () => {
-    const storageClass = { name: 'more', dynamic: true };
+    const storageClass = { name: 'more', dynamic: true, parameters: PARAMETERS };
     const later = newStack({ platform: Platform.openshift() });
     later.addStorageClass('StorageClass-more', storageClass);
     const sorted = (manifests: Manifest[]) => [...manifests].sort((a, b) => listed([a])[0] < listed([b])[0] ? -1 : 1);
@@ -408,7 +466,7 @@ describe('addStorageClass', () => {
   test('a class that is refused leaves the stack as it was', () => {
     const stack = newStack({ controller: { enabled: false } });
     const before = listed(synth(stack));
-    expect(refusal(() => stack.addStorageClass('more', { name: 'more', dynamic: true }))).toEqual([
+    expect(refusal(() => stack.addStorageClass('more', { name: 'more', parameters: PARAMETERS }))).toEqual([
       'chart/stack: storageClasses[0].dynamic: the class "more" is dynamic, but no controller runs to make its volumes; ' +
       'leave out controller.enabled, or the class (csi/controller-disabled)',
     ]);

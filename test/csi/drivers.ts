@@ -1,6 +1,7 @@
 /** Drivers that do not exist: each has what EFS has not, so that the stack cannot be made for EFS alone. */
 import * as kplus from 'cdk8s-plus-28';
-import { CsiDriverContext, CsiDriverDefinition, CsiSidecars, ICsiDriver } from '../../src/csi';
+import { CsiDriverContext, CsiDriverDefinition, CsiSidecars, CsiStorageClass, ICsiDriver } from '../../src/csi';
+import { Finding, Severity } from '../../src/findings';
 
 const { k8s } = kplus;
 
@@ -62,7 +63,14 @@ export class AttachedDisks implements ICsiDriver {
       },
       scc: { name: 'disks-scc', privilegedRoleName: 'disks-privileged' },
       storageClasses: [{ name: 'disks', dynamic: true, allowVolumeExpansion: true, parameters: { pool: 'fast' } }],
+      dynamicParameters: ['pool'],
     };
+  }
+
+  public checkStorageClass({ dynamic, parameters }: CsiStorageClass): Finding[] {
+    const pool = parameters?.pool;
+    if (!dynamic || pool === 'fast' || pool === 'slow') return [];
+    return [{ rule: 'disks/pool', severity: Severity.ERROR, path: 'parameters.pool', message: `there is no pool ${pool}`, remedy: 'give fast or slow' }];
   }
 }
 
@@ -96,5 +104,9 @@ export class LocalDisks implements ICsiDriver {
       },
       storageClasses: [{ name: 'local', dynamic: true, volumeBindingMode: 'WaitForFirstConsumer' as never }],
     };
+  }
+
+  public checkStorageClass(): Finding[] {
+    return [];
   }
 }

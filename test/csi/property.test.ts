@@ -25,9 +25,10 @@ const plugin = {
 };
 
 const options = maybe<StackSpec['options']>({
-  mode: fc.constantFrom('selfManaged', 'openshiftOperator', 'external'),
+  mode: fc.constantFrom('self-managed', 'openshift-operator', 'external'),
   namespace: fc.constantFrom('default', 'storage', 'kube-system', 'Not A Name'),
   createNamespace: fc.boolean(),
+  operatorGroup: fc.boolean(),
   images: maybe({
     registry: fc.constantFrom('r.example.com', 'https://r'),
     pullPolicy: fc.constantFrom('Always', 'Never'),
@@ -39,7 +40,9 @@ const options = maybe<StackSpec['options']>({
   node: maybe({ ...plugin, maxUnavailable: fc.constantFrom(1, 0, '10%', 'x') }),
   controller: maybe({ ...plugin, enabled: fc.boolean(), replicas: fc.constantFrom(0, 1, 3), podDisruptionBudget: fc.boolean() }),
   csiDriver: maybe({ podInfoOnMount: fc.boolean(), fsGroupPolicy: fc.constantFrom('File', 'None'), seLinuxMount: fc.boolean() }),
-  storageClasses: fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'efs-sc', 'A'), dynamic: fc.boolean() }), { maxLength: 2 }),
+  storageClasses: fc.array(fc.record({
+    name: fc.constantFrom('a', 'b', 'efs-sc', 'A'), dynamic: fc.boolean(), parameters: fc.constantFrom({}, { provisioningMode: 'efs-ap' }),
+  }, { requiredKeys: ['name'] }), { maxLength: 2 }),
 });
 
 const platform = fc.oneof(
@@ -52,8 +55,8 @@ const platform = fc.oneof(
   maybe<StackSpec['platform']>({ workersOnly: fc.boolean() }).map((one) => ({ ...one, kind: 'vanilla' as const })),
 );
 
-const spec = fc.record({ platform, options, operatorMode: fc.boolean() }).map(({ operatorMode, ...one }): StackSpec => ({
-  ...one, driver: describeEfsDriver(operatorMode ? { operatorMode } : {}, contextOf(one.platform, one.options)),
+const spec = fc.record({ platform, options, chartNamespace: fc.constantFrom(undefined, 'of-chart'), operatorMode: fc.boolean() }).map(({ operatorMode, ...one }): StackSpec => ({
+  ...one, driver: describeEfsDriver(operatorMode ? { operatorMode } : {}, contextOf(one)),
 }));
 
 /** Any values, also where others are expected. */

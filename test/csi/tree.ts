@@ -17,6 +17,11 @@ export function newStack(props: Partial<CsiDriverStackProps> = {}, chart: Chart 
   return new CsiDriverStack(chart, 'stack', { driver: new EfsCsiDriver(), platform: Platform.vanilla(), ...props });
 }
 
+/** A stack of props that are none, as a caller without a compiler may give them. */
+export function newStackOf(props: unknown): CsiDriverStack {
+  return new CsiDriverStack(newChart(), 'stack', props as CsiDriverStackProps);
+}
+
 /** The manifests of the chart that a stack is in, which are all valid. */
 export function synth(stack: CsiDriverStack): Manifest[] {
   const manifests: Manifest[] = Testing.synth(stack.node.scope as Chart);

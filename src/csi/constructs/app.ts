@@ -11,10 +11,9 @@ type Entry = { readonly stack: () => StackSpec } | { readonly storageClass: Regi
 
 const APP: SynthCheck<Entry> = {
   id: 'csi/app',
-  check: (registered, objects) => checkCsiApp(
+  check: (registered) => checkCsiApp(
     registered.flatMap(({ construct, value }) => 'stack' in value ? [{ construct, spec: value.stack() }] : []),
     registered.flatMap(({ construct, value }) => 'storageClass' in value ? [{ construct, ...value.storageClass }] : []),
-    objects,
   ),
 };
 

@@ -1,6 +1,7 @@
 /** What a CSI driver says about itself. */
 import * as kplus from 'cdk8s-plus-28';
 import { CsiStorageClass } from './csi-storage-class';
+import { Finding } from '../../findings';
 
 /** A ClusterRole for a driver, and how its service account gets it. */
 export interface CsiRole {
@@ -20,6 +21,18 @@ export interface CsiRole {
   readonly inNamespace?: boolean;
 }
 
+/** Ports at which a plugin listens besides those of its containers. */
+export interface CsiPortRange {
+  /** The first port. */
+  readonly from: number;
+
+  /** The last port. */
+  readonly to: number;
+
+  /** What listens there: lower case, one line. It becomes part of the message. */
+  readonly use: string;
+}
+
 /** The node plugin of a driver, and what its pods need. */
 export interface CsiPlugin {
   /** The name of the workload, and the value of its pods' label `app`. */
@@ -33,6 +46,12 @@ export interface CsiPlugin {
    * @default - nothing
    */
   readonly roles?: CsiRole[];
+
+  /**
+   * Ports that processes of the plugin pick from. The stack refuses another use of them in the same network.
+   * @default - none but those of the containers
+   */
+  readonly reservedPorts?: CsiPortRange[];
 
   /**
    * The pod. The stack adds the service account, the placement of the platform and the user's options. Without
@@ -80,16 +99,16 @@ export interface CsiRequirement {
   readonly field: string;
 
   /**
-   * The only value that works.
+   * The only value that works, in JSON: `true`, `3`, `"File"` with its quotes.
    * @default - any value
    */
-  readonly mustBe?: any;
+  readonly mustBe?: string;
 
   /**
-   * The entry that the list must not have.
+   * The text that must not be in the list.
    * @default - any entries
    */
-  readonly mustNotContain?: any;
+  readonly mustNotContain?: string;
 
   /**
    * Whether any value is wrong.
@@ -163,7 +182,7 @@ export interface CsiDriverDefinition {
   /** What the software is called: the label `app.kubernetes.io/name`. */
   readonly appName: string;
 
-  /** The namespace of the driver where neither the stack nor its chart has one. */
+  /** The namespace of the driver where neither the stack nor its chart was given one. */
   readonly defaultNamespace: string;
 
   /** The spec of the CSIDriver. */
@@ -189,6 +208,13 @@ export interface CsiDriverDefinition {
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];
+
+  /**
+   * The parameters that only classes have whose volumes the controller makes: with one of them, a class is dynamic
+   * without saying so.
+   * @default - none: classes say themselves that they are dynamic
+   */
+  readonly dynamicParameters?: string[];
 
   /**
    * The settings that the driver does not work without.
@@ -220,4 +246,10 @@ export interface CsiDriverDefinition {
    * @default - none
    */
   readonly optionsWithoutEffect?: string[];
+
+  /**
+   * The driver's warnings about its own options. The stack reports them, with `driver.` before their paths.
+   * @default - none
+   */
+  readonly findings?: Finding[];
 }

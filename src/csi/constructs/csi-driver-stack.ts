@@ -1,18 +1,23 @@
 /** A CSI driver in a cluster. */
-import { ApiObject, JsonPatch } from 'cdk8s';
+import { ApiObject, Chart, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { violation } from '../../findings';
-import { hasLazy } from '../../kube';
+import { Finding } from '../../findings';
+import { Manifest, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
-import { addManifest, namespaceOf as namespaceOfScope, plainly, reportFindings } from '../../tree';
+import { isDefaultClass } from '../../storage/core';
+import { addManifest, plainly, registerIdentity, reportFindings, unreadableFindings } from '../../tree';
 import { buildParts } from '../build';
-import { checkCsiOptions, checkCsiStack } from '../check';
-import { classesOf, contextOf, namespaceOf } from '../effective';
+import { checkCsiStack } from '../check';
+import { checkOneStack } from '../check-app';
+import { DEFINITION_STRUCTS } from '../definition-structs';
+import { classesOf, contextOf, isDynamic, namespaceOf } from '../effective';
 import { Part, Role } from '../part';
-import { CSI_RULES } from '../rules';
+import { isRecord } from '../shape';
+import { optionsShape } from '../shapes';
 import { ClassSpec, DriverSpec, StackOptions, StackSpec } from '../spec';
 import { registerCsiStack } from './app';
+import { checkIsDriver, checkIsPlatform } from './check-props';
 import { CsiDriverContext, CsiDriverStackMode, ICsiDriver } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';
 import { CsiControllerOptions, CsiImageOptions, CsiNodeOptions } from './options';
@@ -33,8 +38,9 @@ export interface CsiDriverStackProps {
   readonly mode?: CsiDriverStackMode;
 
   /**
-   * The namespace of the driver.
-   * @default - that of the chart, else the one that the driver wants on the platform
+   * The namespace of the driver; with OpenShift's operator, that of the operator.
+   * @default - where the stack installs the driver, that of the chart, else the one that the driver wants on the
+   * platform; with OpenShift's operator, the one that the operator is made for
    */
   readonly namespace?: string;
 
@@ -43,6 +49,14 @@ export interface CsiDriverStackProps {
    * @default - if neither the stack nor its chart names a namespace, and the driver's own is not there from the start
    */
   readonly createNamespace?: boolean;
+
+  /**
+   * Whether the OperatorGroup of OpenShift's operator is written. With a second one in its namespace, the Operator
+   * Lifecycle Manager installs nothing there any more. Other storage operators are made for the same namespace: if one
+   * of them has a group there, give false, or a `namespace` of its own.
+   * @default true
+   */
+  readonly operatorGroup?: boolean;
 
   /**
    * Where images come from.
@@ -81,7 +95,7 @@ export interface CsiDriverStackProps {
   readonly csiDriver?: kplus.k8s.CsiDriverSpec;
 
   /**
-   * Classes besides the driver's own. A dynamic one has the controller deployed.
+   * Classes besides the driver's own, checked by the driver. A dynamic one has the controller deployed.
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];
@@ -101,6 +115,7 @@ export class CsiDriverStack extends Construct {
   /** The namespace of the driver. */
   public readonly namespace: string;
 
+  private readonly driver: ICsiDriver;
   private spec: StackSpec;
   private readonly parts = new Map<string, { readonly part: Part; readonly object: ApiObject }>();
   private readonly reported = new Set<string>();
@@ -110,23 +125,26 @@ export class CsiDriverStack extends Construct {
    * @param id the id of the construct
    * @param props the driver, the platform and what can be chosen
    * @throws all findings at once when an object would be refused (Kubernetes 1.36, OpenShift 4), when the driver would
-   * not work as it is asked for, or when a value is known only at synthesis
+   * not work as it is asked for, when a value is known only at synthesis, or when the app installs the driver already
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
-    const { driver, platform, ...others } = props;
-    const options = this.plainOptions({ ...others, namespace: namespaceOfScope(this, props.namespace) });
-    reportFindings(this, checkCsiOptions(options, platform._spec));
-    const context = contextOf(platform._spec, options) as CsiDriverContext;
-    this.spec = { driver: plainly<DriverSpec>(driver.describe(context)), platform: platform._spec, options };
+    const { driver, platform, ...others } = (isRecord(props) ? props : {}) as CsiDriverStackProps;
+    const unreadable = unreadableFindings(others);
+    const options: StackOptions = unreadable.length > 0 ? {} : unwrap(others) as StackOptions;
+    reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionsShape(options, '')]);
+    this.driver = driver;
+    const place = { platform: platform._spec, options, chartNamespace: Chart.of(this).namespace };
+    const definition = driver.describe(contextOf(place) as CsiDriverContext);
+    reportFindings(this, unreadableFindings({ driver: definition }));
+    this.spec = { ...place, driver: plainly<DriverSpec>(definition, DEFINITION_STRUCTS) };
     this.check();
+    this.checkAlone();
     this.driverName = this.spec.driver.name;
     this.namespace = namespaceOf(this.spec);
     this.addParts();
     registerCsiStack(this, () => this.spec);
-    for (const one of classesOf(this.spec)) {
-      if (one.isDefault) registerDefaultClass(this, one.name);
-    }
+    classesOf(this.spec).forEach((one) => this.registerDefault(one));
   }
 
   /**
@@ -242,10 +260,12 @@ export class CsiDriverStack extends Construct {
    * @param id the id of the class's construct
    * @param storageClass the class
    * @returns the object of the class
-   * @throws all findings at once when the class would be refused, or when it is dynamic and the controller is disabled
+   * @throws all findings at once when the API server (Kubernetes 1.36) or the driver would refuse the class, or when it
+   * is dynamic and the controller is disabled
    */
   public addStorageClass(id: string, storageClass: CsiStorageClass): ApiObject {
-    const added: ClassSpec = { ...plainly<ClassSpec>(storageClass), id };
+    reportFindings(this, unreadableFindings({ storageClass }));
+    const added: ClassSpec = { ...unwrap(storageClass), id };
     const before = this.spec;
     const { options } = before;
     this.spec = { ...before, options: { ...options, storageClasses: [...options.storageClasses ?? [], added] } };
@@ -256,34 +276,54 @@ export class CsiDriverStack extends Construct {
       throw error;
     }
     this.addParts();
-    if (added.isDefault) registerDefaultClass(this, added.name);
+    this.registerDefault(added);
     return this.parts.get(id)!.object;
-  }
-
-  private plainOptions(props: { [option: string]: unknown }): StackOptions {
-    reportFindings(this, Object.entries(props).filter(([, value]) => hasLazy(value)).map(([option]) =>
-      violation(CSI_RULES.knownLate, option, 'the value is known only at synthesis', 'give the value itself')));
-    return plainly<StackOptions>(props);
   }
 
   /** Reports what was not reported before. */
   private check(): void {
-    const findings = checkCsiStack(this.spec).filter((finding) => !this.reported.has(JSON.stringify(finding)));
+    const { driver, options } = this.spec;
+    reportFindings(this, optionsShape(options, ''));
+    const all = [
+      ...checkCsiStack(this.spec),
+      ...(options.storageClasses ?? []).flatMap((one, index) =>
+        this.checkClass({ ...one, dynamic: isDynamic(driver, one) }, `storageClasses[${index}]`)),
+    ];
+    const findings = all.filter((finding) => !this.reported.has(JSON.stringify(finding)));
     reportFindings(this, findings);
     for (const finding of findings) this.reported.add(JSON.stringify(finding));
   }
 
-  /** Adds the objects that are not there yet, and changes those that a new class has changed. */
+  private checkClass({ id: _, ...storageClass }: ClassSpec, path: string): Finding[] {
+    return this.driver.checkStorageClass(storageClass as CsiStorageClass).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
+  }
+
+  /** Reports another stack of the app that installs the driver too. */
+  private checkAlone(): void {
+    const others = this.node.root.node.findAll().flatMap((one) => one instanceof CsiDriverStack && one !== this && one.parts.size > 0
+      ? [{ construct: one.node.path, spec: one.spec }]
+      : []);
+    reportFindings(this, checkOneStack(others, { construct: this.node.path, spec: this.spec }));
+  }
+
+  private registerDefault({ name, isDefault, annotations }: ClassSpec): void {
+    if (isDefault || isDefaultClass(annotations)) registerDefaultClass(this, name);
+  }
+
+  /** Adds the objects that are not there yet. */
   private addParts(): void {
     for (const part of buildParts(this.spec)) {
       const known = this.parts.get(part.id);
-      const object = known?.object ?? addManifest(this, part.id, part.manifest);
-      for (const field of known ? Object.keys(part.manifest) : []) {
-        if (JSON.stringify(known!.part.manifest[field]) === JSON.stringify(part.manifest[field])) continue;
-        object.addJsonPatch(JsonPatch.replace(`/${field}`, part.manifest[field]));
-      }
+      const object = known?.object ?? addManifest(this, part.id, part.grows ? this.growing(part) : part.manifest);
       this.parts.set(part.id, { part, object });
+      if (!known) registerIdentity(this, object);
     }
+  }
+
+  /** A manifest whose fields are read at synthesis: what classes add to it later stands below the user's patches. */
+  private growing({ id, manifest: { apiVersion, kind, metadata, ...fields } }: Part): Manifest {
+    const late = Object.keys(fields).map((field) => [field, Lazy.any({ produce: () => this.parts.get(id)!.part.manifest[field] })]);
+    return { apiVersion, kind, metadata, ...Object.fromEntries(late) };
   }
 
   private object(role: Role): ApiObject | undefined {

@@ -1,13 +1,15 @@
 /** The contract between a CSI driver and the stack that installs it. */
 import { CsiDriverDefinition } from './csi-driver-definition';
+import { CsiStorageClass } from './csi-storage-class';
 import { PlatformKind } from './platform';
+import { Finding } from '../../findings';
 
 /** Who installs a driver. */
 export enum CsiDriverStackMode {
   /** The stack: its manifests are the driver. */
-  SELF_MANAGED = 'selfManaged',
+  SELF_MANAGED = 'self-managed',
   /** OpenShift's own operator: the stack writes its OperatorGroup, Subscription and ClusterCSIDriver. */
-  OPENSHIFT_OPERATOR = 'openshiftOperator',
+  OPENSHIFT_OPERATOR = 'openshift-operator',
   /** Somebody else, such as an EKS add-on: the stack writes classes only. */
   EXTERNAL = 'external',
 }
@@ -21,7 +23,7 @@ export interface CsiDriverContext {
   readonly mode: CsiDriverStackMode;
 
   /**
-   * The namespace that the stack or its chart was given.
+   * The namespace that the stack was given, else that of its chart where the stack installs the driver.
    * @default - none: the definition's own is taken
    */
   readonly namespace?: string;
@@ -53,4 +55,12 @@ export interface ICsiDriver {
    * @returns the definition
    */
   describe(context: CsiDriverContext): CsiDriverDefinition;
+
+  /**
+   * What the driver has against a class that somebody gives to its stack. Its own classes, those of the definition, are
+   * its own business. The stack checks what Kubernetes wants of classes.
+   * @param storageClass the class; `dynamic` is worked out where it was left open
+   * @returns the findings, with paths such as `parameters.pool`; none if there is nothing to say
+   */
+  checkStorageClass(storageClass: CsiStorageClass): Finding[];
 }

@@ -3,6 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { typed } from '../../tree';
 import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } from '../sidecars';
 
+const WHOLE = [''];
+
 /** Options of the sidecar that tells kubelet of a driver. */
 export interface CsiRegistrarOptions {
   /** The image of kubernetes-csi/node-driver-registrar. */
@@ -79,7 +81,7 @@ export class CsiSidecars {
    * @returns the volumes
    */
   public static kubeletVolumes(kubeletPath: string, driverName: string): kplus.k8s.Volume[] {
-    return typed(kubeletVolumes(kubeletPath, driverName));
+    return typed(kubeletVolumes(kubeletPath, driverName), WHOLE);
   }
 
   /**
@@ -88,7 +90,7 @@ export class CsiSidecars {
    * @returns the container
    */
   public static registrar(options: CsiRegistrarOptions): kplus.k8s.Container {
-    return typed(registrar(options));
+    return typed(registrar(options), WHOLE);
   }
 
   /**
@@ -97,7 +99,7 @@ export class CsiSidecars {
    * @returns the container
    */
   public static livenessProbe(options: CsiLivenessProbeOptions): kplus.k8s.Container {
-    return typed(livenessProbe(options));
+    return typed(livenessProbe(options), WHOLE);
   }
 
   /**
@@ -106,7 +108,7 @@ export class CsiSidecars {
    * @returns the container
    */
   public static provisioner(options: CsiProvisionerOptions): kplus.k8s.Container {
-    return typed(provisioner(options));
+    return typed(provisioner(options), WHOLE);
   }
 
   private constructor() {}

@@ -1,11 +1,11 @@
 /** The EFS CSI driver, for a `CsiDriverStack`. */
 import { Duration } from 'cdk8s';
-import { CsiDriverContext, CsiDriverDefinition, ICsiDriver } from '../../csi';
-import { DriverContext } from '../../csi/core';
-import { throwIfErrors, violation } from '../../findings';
+import { CsiDriverContext, CsiDriverDefinition, CsiStorageClass, ICsiDriver } from '../../csi';
+import { ClassSpec, DEFINITION_STRUCTS, DriverContext, isRecord } from '../../csi/core';
+import { Finding, show, throwIfErrors, violation } from '../../findings';
 import { hasLazy, unwrap } from '../../kube';
-import { typed } from '../../tree';
-import { checkEfsDriver, describeEfsDriver, EFS_STACK_RULES, EfsDriverSpec } from '../csi-driver';
+import { lateFindings, typed, unreadableFindings } from '../../tree';
+import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_STACK_RULES, EfsDriverSpec } from '../csi-driver';
 import { EfsStorageClassProps } from './efs-storage-class';
 
 /** Metrics of volumes: how much they hold. The driver walks through every directory to find out. */
@@ -218,19 +218,7 @@ export class EfsCsiDriver implements ICsiDriver {
    * @throws all findings at once when the driver or AWS would refuse a value, or when one is known only at synthesis
    */
   constructor(props: EfsCsiDriverProps = {}) {
-    throwIfErrors(Object.entries(props).filter(([, value]) => hasLazy(value)).map(([option]) =>
-      violation(EFS_STACK_RULES.driverKnownLate, option, 'the value is known only at synthesis', 'give the value itself')));
-    const { volumeMetrics, forceUnmountAfter, ...others } = props;
-    const spec = {
-      ...others,
-      volumeMetrics: volumeMetrics && {
-        fsRateLimit: volumeMetrics.fsRateLimit,
-        refreshPeriodMinutes: volumeMetrics.refreshPeriod?.toMinutes({ integral: false }),
-      },
-      forceUnmountAfterSeconds: forceUnmountAfter?.toSeconds({ integral: false }),
-    };
-    this.spec = unwrap(spec) as EfsDriverSpec;
-    throwIfErrors(checkEfsDriver(this.spec));
+    this.spec = readSpec(props);
   }
 
   /**
@@ -239,6 +227,49 @@ export class EfsCsiDriver implements ICsiDriver {
    * @returns the definition
    */
   public describe(context: CsiDriverContext): CsiDriverDefinition {
-    return typed(describeEfsDriver(this.spec, context as DriverContext));
+    return typed(describeEfsDriver(this.spec, context as DriverContext), DEFINITION_STRUCTS);
   }
+
+  /**
+   * What the driver has against a class that its stack is given: parameters that it refuses or does not know, and
+   * mount options (aws-efs-csi-driver v3.4.1).
+   * @param storageClass the class; without parameters it is one for volumes that exist already
+   * @returns the findings
+   */
+  public checkStorageClass(storageClass: CsiStorageClass): Finding[] {
+    return checkClassOfStack(storageClass as ClassSpec);
+  }
+}
+
+/** The plain options, durations as numbers; throws all findings at once. */
+function readSpec(props: unknown): EfsDriverSpec {
+  if (!isRecord(props)) throwIfErrors(checkEfsDriver(props as EfsDriverSpec));
+  const { forceUnmountAfter, volumeMetrics, ...others } = props as EfsCsiDriverProps;
+  const { refreshPeriod, ...metrics } = isRecord(volumeMetrics) ? volumeMetrics as EfsVolumeMetrics : {};
+  const plain = {
+    ...others,
+    forceUnmountAfter: isDuration(forceUnmountAfter) ? forceUnmountAfter.toSeconds({ integral: false }) : undefined,
+    volumeMetrics: isRecord(volumeMetrics)
+      ? { ...metrics, refreshPeriod: isDuration(refreshPeriod) ? refreshPeriod.toMinutes({ integral: false }) : undefined }
+      : volumeMetrics,
+  };
+  const unreadable = unreadableFindings(plain);
+  const spec = unreadable.length > 0 ? {} : unwrap(plain) as EfsDriverSpec;
+  throwIfErrors([
+    ...unreadable,
+    ...checkDuration(forceUnmountAfter, 'forceUnmountAfter', 'Duration.seconds(30)'),
+    ...checkDuration(refreshPeriod, 'volumeMetrics.refreshPeriod', 'Duration.hours(4)'),
+    ...checkEfsDriver(spec),
+  ]);
+  return spec;
+}
+
+function isDuration(value: unknown): value is Duration {
+  return isRecord(value) && typeof value.toSeconds === 'function';
+}
+
+function checkDuration(value: unknown, path: string, example: string): Finding[] {
+  if (value === undefined || isDuration(value)) return [];
+  if (hasLazy(value)) return lateFindings({ [path]: value });
+  return [violation(EFS_STACK_RULES.driverOptionType, path, `${show(value)} is no Duration`, `give one such as ${example}`)];
 }

@@ -1,10 +1,11 @@
 /** Checks of the EFS driver's own options: all findings at once, whatever the input is. */
-import { Finding, nearest, show, violation } from '../../findings';
-import { checkName } from '../../storage/core';
-import { parseConfOverrides, parseTags } from '../driver';
 import { formatConfOverrides, formatTags } from './flags';
 import { EFS_STACK_RULES as RULES } from './rules';
 import { EfsDriverSpec, EfsOperatorOptions, EfsVolumeMetricsSpec, UtilsConfig } from './spec';
+import { checkRoleArn, ClassSpec, isRecord } from '../../csi/core';
+import { Finding, hasErrors, nearest, show, violation } from '../../findings';
+import { checkName } from '../../storage/core';
+import { checkProvisions, checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver';
 import { checkEfsStorageClass } from '../storage-class/check';
 
 const LEAST_UPPER_BOUND = 21049;
@@ -15,7 +16,6 @@ const MAX_TAGS = 50;
 const MAX_TAG_KEY = 128;
 const MAX_TAG_VALUE = 256;
 const TAG_TEXT = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
-const ROLE_ARN = /^arn:aws[-a-z]*:iam::\d{12}:role\/.+$/;
 
 const FLAGS = [
   'operatorMode', 'staticClass', 'debugLogs', 'cloudWatchLogs', 's3FilesCloudWatchLogs', 's3FilesCloudWatchMetrics', 'useFips', 'taintWatcher',
@@ -24,7 +24,7 @@ const FLAGS = [
 const LIMITS = {
   maxInflightMounts: [1, Number.MAX_SAFE_INTEGER],
   volumeAttachLimit: [1, Number.MAX_SAFE_INTEGER],
-  forceUnmountAfterSeconds: [1, Number.MAX_SAFE_INTEGER],
+  forceUnmountAfter: [1, Number.MAX_SAFE_INTEGER],
   portRangeUpperBound: [LEAST_UPPER_BOUND, MAX_PORT],
   metricsPort: [1, MAX_PORT],
 } as const;
@@ -33,15 +33,15 @@ const OPTIONS: readonly string[] = [
   'storageClasses', 'tags', 'volumeMetrics',
 ];
 
+const METRICS: readonly string[] = ['refreshPeriod', 'fsRateLimit'];
+const OPERATOR_ROLES = ['roleArn', 'nodeRoleArn'] as const;
+const OPERATOR_TEXTS = ['channel', 'source', 'sourceNamespace'] as const;
+
 /** All findings on the options. */
 export function checkEfsDriver(spec: EfsDriverSpec): Finding[] {
   const given: unknown = spec;
   if (!isRecord(given)) return [violation(RULES.driverOptionType, '', `${show(spec)} is no object`, 'give an object')];
-  const findings = Object.keys(spec).filter((option) => !OPTIONS.includes(option)).map((option) => {
-    const guess = nearest(option, OPTIONS);
-    return violation(RULES.driverUnknownOption, option, `the driver has no option ${show(option)}`,
-      guess === undefined ? 'leave it out' : `give ${guess}, or leave it out`);
-  });
+  const findings = checkOptions(given, OPTIONS, '');
   findings.push(...FLAGS.flatMap((option) => spec[option] === undefined || typeof spec[option] === 'boolean' ? [] : [
     violation(RULES.driverOptionType, option, `${show(spec[option])} is neither true nor false`, 'give true or false'),
   ]));
@@ -62,11 +62,27 @@ export function checkEfsDriver(spec: EfsDriverSpec): Finding[] {
   ];
 }
 
+/** Findings on a class that somebody gives to the driver's stack; one without parameters is only a name. */
+export function checkClassOfStack({ dynamic, parameters = {}, mountOptions }: Pick<ClassSpec, 'dynamic' | 'parameters' | 'mountOptions'>): Finding[] {
+  if (!dynamic && Object.keys(parameters).length === 0) return [];
+  const findings = checkStorageClassParameters(parameters, { mountOptions });
+  return hasErrors(findings) ? findings : [...findings, ...checkProvisions(parameters, mountOptions)];
+}
+
+function checkOptions(given: object, known: readonly string[], path: string): Finding[] {
+  return Object.keys(given).filter((option) => !known.includes(option)).map((option) => {
+    const guess = nearest(option, known);
+    return violation(RULES.driverUnknownOption, `${path}${option}`, `the driver has no option ${show(option)}`,
+      guess === undefined ? 'leave it out' : `give ${guess}, or leave it out`);
+  });
+}
+
 function checkMetrics(metrics: EfsVolumeMetricsSpec | undefined): Finding[] {
   if (metrics === undefined) return [];
   if (!isRecord(metrics)) return [violation(RULES.driverOptionType, 'volumeMetrics', `${show(metrics)} is no object`, 'give an object')];
   return [
-    ...checkLimit(metrics.refreshPeriodMinutes, 'volumeMetrics.refreshPeriod', 1, MAX_MINUTES),
+    ...checkOptions(metrics, METRICS, 'volumeMetrics.'),
+    ...checkLimit(metrics.refreshPeriod, 'volumeMetrics.refreshPeriod', 1, MAX_MINUTES),
     ...checkLimit(metrics.fsRateLimit, 'volumeMetrics.fsRateLimit', 1, MAX_RATE),
   ];
 }
@@ -135,14 +151,9 @@ function checkClasses(classes: unknown): Finding[] {
 function checkOperator(operator: EfsOperatorOptions | undefined): Finding[] {
   if (operator === undefined) return [];
   if (!isRecord(operator)) return [violation(RULES.driverOptionType, 'openShiftOperator', `${show(operator)} is no object`, 'give an object')];
-  const findings: Finding[] = [];
-  for (const field of ['roleArn', 'nodeRoleArn'] as const) {
-    const arn = operator[field];
-    if (arn === undefined || (typeof arn === 'string' && ROLE_ARN.test(arn))) continue;
-    findings.push(violation(RULES.driverRoleArn, `openShiftOperator.${field}`, `${show(arn)} is no ARN of a role`,
-      'give one such as arn:aws:iam::111122223333:role/efs-csi'));
-  }
-  for (const field of ['channel', 'source', 'sourceNamespace'] as const) {
+  const findings = checkOptions(operator, [...OPERATOR_ROLES, ...OPERATOR_TEXTS], 'openShiftOperator.');
+  for (const field of OPERATOR_ROLES) findings.push(...checkRoleArn(RULES.driverRoleArn, operator[field], `openShiftOperator.${field}`));
+  for (const field of OPERATOR_TEXTS) {
     const value: unknown = operator[field];
     if (value === undefined || (typeof value === 'string' && value.trim() !== '')) continue;
     findings.push(violation(RULES.driverOptionType, `openShiftOperator.${field}`, `${show(value)} is no text, or an empty one`, 'give a text'));
@@ -160,10 +171,6 @@ function checkLimit(value: unknown, path: string, least: number, most: number): 
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most)) return [];
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `a number from ${least} to ${most}`;
   return [violation(RULES.driverLimit, path, `${show(value)} is no whole number that the driver takes`, `give ${range}`)];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTextMap(value: unknown): value is { [key: string]: string } {

@@ -1,7 +1,7 @@
 /** The controller of the EFS driver, as its chart 4.4.1 runs it: it makes and deletes access points. */
 import { formatTags } from './flags';
 import { EFS_IMAGES } from './images';
-import { AS_ROOT, commonEnv } from './node';
+import { AS_ROOT, commonEnv, proxyPorts } from './node';
 import { EfsDriverSpec } from './spec';
 import { Container, ControllerSpec, DriverContext, livenessProbe, provisioner, RoleSpec } from '../../csi/core';
 import { EfsStorageClassSpec } from '../storage-class/spec';
@@ -17,6 +17,8 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
     serviceAccountName: 'efs-csi-controller-sa',
     roles: roles(spec),
     replicas: 2,
+    // It mounts file systems only to delete directories.
+    reservedPorts: spec.deleteAccessPointRootDir ? [proxyPorts(spec)] : [],
     pod: {
       priorityClassName: 'system-cluster-critical',
       nodeSelector: { 'kubernetes.io/os': 'linux' },

@@ -1,10 +1,12 @@
 /** The definition of the EFS CSI driver, as pure data: aws-efs-csi-driver v3.4.1. */
+import { checkEfsDriver } from './check';
 import { efsController } from './controller';
 import { efsNodePlugin } from './node';
 import { OPERATOR_NAMESPACE, operatorStatics } from './operator-mode';
-import { EFS_DRIVER, EfsDriverSpec } from './spec';
+import { EfsDriverSpec } from './spec';
 import { ClassSpec, DriverContext, DriverSpec, OperatorSpec } from '../../csi/core';
 import { withoutUndefined } from '../../kube';
+import { EFS_DRIVER_NAME } from '../spec';
 import { toStorageClassSpec } from '../storage-class/build';
 import { EfsStorageClassSpec } from '../storage-class/spec';
 
@@ -18,8 +20,9 @@ const FOR_CLASSES = ['staticClass', 'staticClassName', 'storageClasses'];
 
 /** The driver as it is installed with these options, in this place. */
 export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): DriverSpec {
+  const findings = checkEfsDriver(spec);
   return withoutUndefined({
-    name: EFS_DRIVER,
+    name: EFS_DRIVER_NAME,
     appName: APP,
     defaultNamespace: spec.operatorMode ? OPERATOR_NAMESPACE : context.platform === 'openshift' ? APP : 'kube-system',
     csiDriver: { attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] },
@@ -31,6 +34,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
       privilegedRoleName: 'efs-privileged-role',
     },
     storageClasses: classesOf(spec, context),
+    dynamicParameters: ['provisioningMode'],
     requirements: REQUIREMENTS,
     classRestrictions: Object.keys(spec.tags ?? {}).length === 0 ? undefined : [{
       parameter: 'enableTagging',
@@ -41,6 +45,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
     operator: operatorOf(spec),
     fixedObjects: spec.operatorMode ? operatorStatics(context.namespace ?? OPERATOR_NAMESPACE) : undefined,
     optionsWithoutEffect: optionsWithoutEffect(spec, context),
+    findings: findings.length > 0 ? findings : undefined,
   });
 }
 
@@ -48,9 +53,9 @@ const UNKNOWN_KEYS = 'kubelet would add keys to the volume context, and the driv
 
 /** What the driver does not work without. */
 const REQUIREMENTS: DriverSpec['requirements'] = [
-  { field: 'node.hostNetwork', mustBe: true, reason: 'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang' },
-  { field: 'csiDriver.attachRequired', mustBe: false, reason: 'nobody attaches EFS volumes, and pods would wait for it for ever' },
-  { field: 'csiDriver.podInfoOnMount', mustBe: false, reason: UNKNOWN_KEYS },
+  { field: 'node.hostNetwork', mustBe: 'true', reason: 'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang' },
+  { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nobody attaches EFS volumes, and pods would wait for it for ever' },
+  { field: 'csiDriver.podInfoOnMount', mustBe: 'false', reason: UNKNOWN_KEYS },
   { field: 'csiDriver.tokenRequests', mustBeAbsent: true, reason: UNKNOWN_KEYS },
   { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: UNKNOWN_KEYS },
 ];
@@ -58,7 +63,7 @@ const REQUIREMENTS: DriverSpec['requirements'] = [
 function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
   const dynamic = (spec.storageClasses ?? []).map(dynamicClass);
   // The class of static volumes is only a name that both sides agree on; the operators bring their own, or none.
-  const isStatic = spec.staticClass ?? (spec.staticClassName !== undefined || (mode !== 'openshiftOperator' && !spec.operatorMode));
+  const isStatic = spec.staticClass ?? (spec.staticClassName !== undefined || (mode !== 'openshift-operator' && !spec.operatorMode));
   return isStatic ? [{ name: spec.staticClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
 }
 
@@ -71,8 +76,8 @@ export function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
 function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): OperatorSpec {
   const { channel = 'stable', source, sourceNamespace, roleArn, nodeRoleArn } = openShiftOperator;
   const env = { ...roleArn === undefined ? {} : { ROLEARN: roleArn }, ...nodeRoleArn === undefined ? {} : { NODE_ROLEARN: nodeRoleArn } };
-  const { refreshPeriodMinutes, fsRateLimit } = volumeMetrics ?? {};
-  const recursiveWalk = { refreshPeriodMinutes, fsRateLimit };
+  const { refreshPeriod, fsRateLimit } = volumeMetrics ?? {};
+  const recursiveWalk = { refreshPeriodMinutes: refreshPeriod, fsRateLimit };
   return withoutUndefined({
     packageName: 'aws-efs-csi-driver-operator',
     namespace: 'openshift-cluster-csi-drivers',
@@ -86,7 +91,7 @@ function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): O
         aws: {
           efsVolumeMetrics: {
             state: 'RecursiveWalk',
-            recursiveWalk: refreshPeriodMinutes === undefined && fsRateLimit === undefined ? undefined : recursiveWalk,
+            recursiveWalk: refreshPeriod === undefined && fsRateLimit === undefined ? undefined : recursiveWalk,
           },
         },
       },
@@ -98,8 +103,8 @@ function optionsWithoutEffect(spec: EfsDriverSpec, { mode }: DriverContext): str
   const given = Object.entries(spec).filter(([, value]) => value !== undefined).map(([option]) => option);
   const always = spec.staticClass === false && spec.staticClassName !== undefined ? ['staticClassName'] : [];
   switch (mode) {
-    case 'selfManaged': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
-    case 'openshiftOperator': return [...always, ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option))];
+    case 'self-managed': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
+    case 'openshift-operator': return [...always, ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option))];
     case 'external': return [...always, ...given.filter((option) => !FOR_CLASSES.includes(option))];
   }
 }

@@ -1,10 +1,12 @@
 /** The node plugin of the EFS driver, as its chart 4.4.1 runs it. */
 import { formatConfOverrides } from './flags';
 import { EFS_IMAGES } from './images';
-import { EFS_DRIVER, EfsDriverSpec } from './spec';
-import { Container, DriverContext, kubeletVolumes, livenessProbe, PluginSpec, registrar, socketPath } from '../../csi/core';
+import { EfsDriverSpec } from './spec';
+import { Container, DriverContext, kubeletVolumes, livenessProbe, PluginSpec, PortRange, registrar, socketPath } from '../../csi/core';
+import { EFS_DRIVER_NAME } from '../spec';
 
 const HEALTH_PORT = 9809;
+const PORT_RANGE_LOWER_BOUND = 20049;
 const PORT_RANGE_UPPER_BOUND = 21049;
 
 /** The user and group of the driver's pods. */
@@ -24,6 +26,7 @@ export function efsNodePlugin(spec: EfsDriverSpec, { kubeletPath, logLevel, node
         { apiGroups: ['storage.k8s.io'], resources: ['csinodes'], verbs: ['get'] },
       ],
     }],
+    reservedPorts: [proxyPorts(spec)],
     pod: {
       // In a network of its own, every restart of the pod would cut the proxies of all TLS mounts.
       hostNetwork: true,
@@ -33,11 +36,11 @@ export function efsNodePlugin(spec: EfsDriverSpec, { kubeletPath, logLevel, node
       securityContext: AS_ROOT,
       containers: [
         driver(spec, kubeletPath, logLevel, nodeHealthPort),
-        registrar({ image: EFS_IMAGES.registrar, socket: socketPath(kubeletPath, EFS_DRIVER), logLevel }),
+        registrar({ image: EFS_IMAGES.registrar, socket: socketPath(kubeletPath, EFS_DRIVER_NAME), logLevel }),
         livenessProbe({ image: EFS_IMAGES.livenessProbe, port: nodeHealthPort, logLevel }),
       ],
       volumes: [
-        ...kubeletVolumes(kubeletPath, EFS_DRIVER),
+        ...kubeletVolumes(kubeletPath, EFS_DRIVER_NAME),
         // State and configuration outlive the pod, else mounts hang after an update.
         { name: 'efs-state-dir', hostPath: { path: '/var/run/efs', type: 'DirectoryOrCreate' } },
         { name: 'efs-utils-config', hostPath: { path: '/var/amazon/efs', type: 'DirectoryOrCreate' } },
@@ -74,6 +77,11 @@ function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port
   };
 }
 
+/** The ports at which the proxies of TLS mounts listen, in the network of the pod that mounts. */
+export function proxyPorts({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND }: EfsDriverSpec): PortRange {
+  return { from: PORT_RANGE_LOWER_BOUND, to: portRangeUpperBound, use: 'the proxies of TLS mounts' };
+}
+
 /** Environment variables that both plugins have. */
 export function commonEnv({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND, useFips }: EfsDriverSpec): { name: string; value: string }[] {
   return [
@@ -84,16 +92,16 @@ export function commonEnv({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND, useFip
 
 /** Flags for what is not the driver's default. */
 function optedIn(spec: EfsDriverSpec): string[] {
-  const { volumeMetrics, maxInflightMounts, volumeAttachLimit, forceUnmountAfterSeconds } = spec;
+  const { volumeMetrics, maxInflightMounts, volumeAttachLimit, forceUnmountAfter } = spec;
   const flags: (string | undefined)[] = [
     ...volumeMetrics ? [
       '--vol-metrics-opt-in=true',
-      setting('vol-metrics-refresh-period', volumeMetrics.refreshPeriodMinutes),
+      setting('vol-metrics-refresh-period', volumeMetrics.refreshPeriod),
       setting('vol-metrics-fs-rate-limit', volumeMetrics.fsRateLimit),
     ] : [],
     ...maxInflightMounts === undefined ? [] : ['--max-inflight-mount-calls-opt-in=true', `--max-inflight-mount-calls=${maxInflightMounts}`],
     ...volumeAttachLimit === undefined ? [] : ['--volume-attach-limit-opt-in=true', `--volume-attach-limit=${volumeAttachLimit}`],
-    ...forceUnmountAfterSeconds === undefined ? [] : ['--force-unmount-after-timeout=true', `--unmount-timeout=${forceUnmountAfterSeconds}s`],
+    ...forceUnmountAfter === undefined ? [] : ['--force-unmount-after-timeout=true', `--unmount-timeout=${forceUnmountAfter}s`],
     spec.debugLogs ? '--debug-logs=true' : undefined,
     spec.cloudWatchLogs ? '--efs-cloudwatch-log-enabled=true' : undefined,
     spec.s3FilesCloudWatchLogs === false ? '--s3files-cloudwatch-log-enabled=false' : undefined,

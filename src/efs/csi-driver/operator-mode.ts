@@ -1,6 +1,6 @@
 /** The five objects that aws-efs-operator (036c30e) makes at its start, field for field and in its order. */
-import { EFS_DRIVER } from './spec';
 import { Manifest } from '../../kube';
+import { EFS_DRIVER_NAME } from '../spec';
 
 /** The namespace that the operator is packaged for. */
 export const OPERATOR_NAMESPACE = 'openshift-aws-efs';
@@ -9,7 +9,7 @@ const SERVICE_ACCOUNT = 'efs-csi-sa';
 const NODE = 'efs-csi-node';
 const OWNED = { 'openshift.io/aws-efs-operator-owned': 'true' };
 const KUBELET = '/var/lib/kubelet';
-const PLUGIN = `${KUBELET}/plugins/${EFS_DRIVER}/`;
+const PLUGIN = `${KUBELET}/plugins/${EFS_DRIVER_NAME}/`;
 const HEALTH_PORT = 9809;
 
 /** The objects, for a namespace; the empty one is that of a kubeconfig without any. */
@@ -22,14 +22,14 @@ export function operatorStatics(namespace: string): Manifest[] {
     {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'CSIDriver',
-      metadata: { name: EFS_DRIVER, labels: OWNED },
+      metadata: { name: EFS_DRIVER_NAME, labels: OWNED },
       spec: { attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] },
     },
     {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
       metadata: { name: 'efs-sc', labels: OWNED },
-      provisioner: EFS_DRIVER,
+      provisioner: EFS_DRIVER_NAME,
       reclaimPolicy: 'Delete',
       volumeBindingMode: 'Immediate',
     },

@@ -18,13 +18,6 @@ export const EFS_STACK_RULES = defineRules('efs', {
     good: 'tags: {…}',
     source: 'the documentation of EfsCsiDriver',
   },
-  driverKnownLate: {
-    summary: 'The options of the EFS driver are known when it is made.',
-    why: 'Which objects there are depends on them; cdk8s computes late values only when the app is synthesized.',
-    bad: 'tags: Lazy.any({…})',
-    good: 'tags: { team: storage }',
-    source: 'cdk8s 2.70, Lazy',
-  },
   driverLimit: {
     summary: 'Limits are whole numbers that the driver takes.',
     why: 'With a limit of zero or less, the node plugin exits; below 21049, the range of ports is the default one.',

@@ -1,12 +1,10 @@
 /** What can be chosen about the EFS CSI driver itself, as plain input. */
 import { EfsStorageClassSpec } from '../storage-class/spec';
 
-/** The name of the driver. */
-export const EFS_DRIVER = 'efs.csi.aws.com';
-
 /** Metrics of volumes: how much they hold. */
 export interface EfsVolumeMetricsSpec {
-  readonly refreshPeriodMinutes?: number;
+  /** In minutes. */
+  readonly refreshPeriod?: number;
   readonly fsRateLimit?: number;
 }
 
@@ -31,7 +29,8 @@ export interface EfsDriverSpec {
   readonly volumeMetrics?: EfsVolumeMetricsSpec;
   readonly maxInflightMounts?: number;
   readonly volumeAttachLimit?: number;
-  readonly forceUnmountAfterSeconds?: number;
+  /** In seconds. */
+  readonly forceUnmountAfter?: number;
   readonly debugLogs?: boolean;
   readonly cloudWatchLogs?: boolean;
   readonly s3FilesCloudWatchLogs?: boolean;

@@ -1,10 +1,11 @@
-import { Duration, Lazy } from 'cdk8s';
+import { App, Duration, Lazy } from 'cdk8s';
 import fc from 'fast-check';
-import { EfsCsiDriver } from '../../../src/efs/constructs/efs-csi-driver';
+import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { checkEfsDriver, EfsDriverSpec } from '../../../src/efs/csi-driver';
 import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
 import { parseConfOverrides, parseTags } from '../../../src/efs/driver';
 import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
+import { refusal } from '../../csi/tree';
 
 const ARN = 'give one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
 const TYPE = '(efs/driver-option-type)';
@@ -16,12 +17,16 @@ describe('options are refused', () => {
     ['a misspelt one', { tag: {} }, 'tag: the driver has no option "tag"; give tags, or leave it out (efs/driver-unknown-option)'],
     ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
     ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
-    ['half a second', { forceUnmountAfterSeconds: 0.5 }, `forceUnmountAfterSeconds: 0.5 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
+    ['half a second', { forceUnmountAfter: 0.5 }, `forceUnmountAfter: 0.5 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
     ['a range of ports that is ignored', { portRangeUpperBound: 21048 },
       `portRangeUpperBound: 21048 is no whole number that the driver takes; give a number from 21049 to 65535 ${LIMIT}`],
     ['a port that there is not', { metricsPort: 65536 }, `metricsPort: 65536 is no whole number that the driver takes; give a number from 1 to 65535 ${LIMIT}`],
-    ['metrics all the time', { volumeMetrics: { refreshPeriodMinutes: 0 } },
+    ['metrics all the time', { volumeMetrics: { refreshPeriod: 0 } },
       `volumeMetrics.refreshPeriod: 0 is no whole number that the driver takes; give a number from 1 to 43200 ${LIMIT}`],
+    ['a misspelt one of metrics', { volumeMetrics: { refreshperiod: 1 } },
+      'volumeMetrics.refreshperiod: the driver has no option "refreshperiod"; give refreshPeriod, or leave it out (efs/driver-unknown-option)'],
+    ['a misspelt one of the operator', { openShiftOperator: { rolearn: 'a' } },
+      'openShiftOperator.rolearn: the driver has no option "rolearn"; give roleArn, or leave it out (efs/driver-unknown-option)'],
     ['a name that is none', { staticClassName: 'A' }, expect.stringMatching(/^staticClassName: "A": .*\(storage\/name\)$/)],
     ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is no map of texts; give a map of texts ${TYPE}`],
     ['a tag with a backslash', { tags: { a: 'b\\' } },
@@ -50,7 +55,25 @@ describe('options are refused', () => {
 
   test('when they are known late', () => {
     expect(() => new EfsCsiDriver({ tags: { team: Lazy.any({ produce: () => 'a' }) as never } }))
-      .toThrow('tags: the value is known only at synthesis; give the value itself (efs/driver-known-late)');
+      .toThrow('tags: tags is known only at synthesis; give a plain value (input/known-late)');
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a number of seconds, or of what?', { forceUnmountAfter: 5 },
+      `forceUnmountAfter: 5 is no Duration; give one such as Duration.seconds(30) ${TYPE}`],
+    ['a number of minutes, or of what?', { volumeMetrics: { refreshPeriod: 5 } },
+      `volumeMetrics.refreshPeriod: 5 is no Duration; give one such as Duration.hours(4) ${TYPE}`],
+    ['metrics that are a flag', { volumeMetrics: true }, `volumeMetrics: true is no object; give an object ${TYPE}`],
+    ['a late duration', { forceUnmountAfter: Lazy.any({ produce: () => 5 }) },
+      'forceUnmountAfter: forceUnmountAfter is known only at synthesis; give a plain value (input/known-late)'],
+    ['the name of the core', { forceUnmountAfterSeconds: 5 },
+      'forceUnmountAfterSeconds: the driver has no option "forceUnmountAfterSeconds"; leave it out (efs/driver-unknown-option)'],
+    ['no object', null, `null is no object; give an object ${TYPE}`],
+    ['a construct', { staticClassName: new App() },
+      'staticClassName: staticClassName holds an object of "App", which is no plain data; ' +
+      'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)'],
+  ])('%s, given without a compiler', (_, props, line) => {
+    expect(refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps))).toEqual([line]);
   });
 
   test('when the driver is made, all at once', () => {
@@ -85,6 +108,13 @@ describe('flags', () => {
       });
     }));
   });
+});
+
+test('the driver is made of anything, or refused with findings', () => {
+  const options = ['tags', 'volumeMetrics', 'forceUnmountAfter', 'storageClasses', 'openShiftOperator', 'metricsPort', 'staticClassName'];
+  fc.assert(fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...options), fc.anything())), (props) => {
+    refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps));
+  }));
 });
 
 test('anything gives findings, never an exception', () => {

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { CsiDriverContext, CsiDriverStackMode, PlatformKind } from '../../../src/csi';
+import { DEFINITION_STRUCTS } from '../../../src/csi/core';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { describeEfsDriver } from '../../../src/efs/csi-driver';
 import { plainly } from '../../../src/tree';
@@ -10,7 +11,7 @@ const CONTEXT: CsiDriverContext = {
 };
 
 function definition(props: EfsCsiDriverProps = {}, context: Partial<CsiDriverContext> = {}): any {
-  return plainly(new EfsCsiDriver(props).describe({ ...CONTEXT, ...context }));
+  return plainly(new EfsCsiDriver(props).describe({ ...CONTEXT, ...context }), DEFINITION_STRUCTS);
 }
 
 /** The driver's own container of a plugin. */

@@ -1,0 +1,73 @@
+/** Checks of the ports at which a driver listens: numbers that are none, and two that want the same. */
+import { Finding, violation } from '../findings';
+import { pluginsOf } from './effective';
+import { CSI_RULES as RULES } from './rules';
+import { ContainerPort, PortRange, StackSpec } from './spec';
+
+const MAX_PORT = 65535;
+
+/** Something that listens, with the option that it comes from. */
+interface Listener {
+  readonly port: number;
+  readonly protocol: string;
+  readonly plugin: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What shares its ports: the pods on the host's network, or one pod with a network of its own. */
+interface Network {
+  readonly ofHost: boolean;
+  readonly listeners: Listener[];
+  readonly ranges: (PortRange & { readonly plugin: string })[];
+}
+
+/** Findings on the ports of all plugins. */
+export function checkPorts(spec: StackSpec): Finding[] {
+  const host: Network = { ofHost: true, listeners: [], ranges: [] };
+  const networks = [host];
+  const findings: Finding[] = [];
+  for (const { key, plugin, options, pod } of pluginsOf(spec)) {
+    const own: Network = pod.hostNetwork ? host : { ofHost: false, listeners: [], ranges: [] };
+    if (own !== host) networks.push(own);
+    own.ranges.push(...(plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
+    for (const container of [...pod.initContainers ?? [], ...pod.containers]) {
+      for (const port of container.ports ?? []) {
+        const { containerPort, hostPort } = port;
+        const path = options.healthPort === containerPort ? `${key}.healthPort` : key;
+        const listener = { protocol: protocolOf(port), plugin: plugin.name, name: nameOf(port, container.name), path };
+        own.listeners.push({ ...listener, port: containerPort });
+        if (hostPort !== undefined && own !== host) host.listeners.push({ ...listener, port: hostPort });
+        findings.push(...[containerPort, ...hostPort === undefined || hostPort === containerPort ? [] : [hostPort]]
+          .filter((number) => number < 1 || number > MAX_PORT)
+          .map((number) => violation(RULES.port, path, `${number} is no port`, `give a number from 1 to ${MAX_PORT}`)));
+      }
+    }
+  }
+  return [...findings, ...networks.flatMap(checkNetwork)];
+}
+
+function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
+  const where = ofHost ? ' of the host' : '';
+  return listeners.flatMap((listener, index) => {
+    const { port, protocol, plugin, name, path } = listener;
+    const other = listeners.slice(0, index).find((one) => one.port === port && one.protocol === protocol);
+    const range = ranges.find(({ from, to }) => port >= from && port <= to);
+    return [
+      ...other === undefined ? [] : [violation(RULES.portClash, path,
+        `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
+        other.plugin === plugin ? 'give one of them another port' : 'give one of them another port, or take it off the host\'s network')],
+      ...range === undefined ? [] : [violation(RULES.portClash, path,
+        `the port ${port}${where}, for ${plugin} (${name}), is one of ${range.from} to ${range.to}, which ${range.plugin} has for ${range.use}`,
+        'give another port')],
+    ];
+  });
+}
+
+function protocolOf({ protocol }: ContainerPort): string {
+  return typeof protocol === 'string' ? protocol : 'TCP';
+}
+
+function nameOf({ name }: ContainerPort, container: string): string {
+  return typeof name === 'string' ? name : container;
+}
