@@ -15,6 +15,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   defaultReleaseBranch: 'main',
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.0.0',
+  workflowNodeVersion: '20.x',
   keywords: ['cdk8s', 'kubernetes', 'volumes', 'storage', 'csi', 'efs', 'gitops'],
 
   cdk8sVersion: '2.70.106',
@@ -114,6 +115,9 @@ project.addTask('regenerate', {
 
 // Not projen's own patterns: these take every spec.ts of the house for a test.
 project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts']);
+
+// Where a release goes is a matter of the environment that it is made in.
+project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride('jobs.release_npm.steps.9.env.NPM_REGISTRY');
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });

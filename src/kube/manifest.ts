@@ -31,8 +31,9 @@ export function withoutUndefined<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (value === null || typeof value !== 'object') return value;
   const copy: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) {
-    if (field !== undefined) copy[key] = withoutUndefined(field);
+  for (const key of Object.keys(value)) {
+    const field = (value as Record<string, unknown>)[key];
+    if (field !== undefined) copy[key] = typeof field === 'object' ? withoutUndefined(field) : field;
   }
   return copy as T;
 }

@@ -1,4 +1,4 @@
 /** The storage kinds that cdk8s-plus lacks or leaves incomplete. */
 export * from './constructs/csi-persistent-volume';
 export * from './constructs/persistent-volume-claim';
-export { ReclaimPolicy, StorageClass, StorageClassProps, VolumeBindingMode } from './constructs/storage-class';
+export { ReclaimPolicy, StorageClass, StorageClassOptions, StorageClassProps, VolumeBindingMode } from './constructs/storage-class';

@@ -36,13 +36,15 @@ function removeNamespace(object: ApiObject): void {
   }
 }
 
+const NONE: string[] = [];
+
 function nullPointers(value: unknown): string[] {
   if (value === null) return [''];
   // Items of lists are left alone: cdk8s removes a null item, which moves the others.
-  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return NONE;
   const pointers: string[] = [];
-  for (const [key, field] of Object.entries(value)) {
-    for (const pointer of nullPointers(field)) pointers.push(`/${key.replace(/~/g, '~0').replace(/\//g, '~1')}${pointer}`);
+  for (const key of Object.keys(value)) {
+    for (const pointer of nullPointers((value as { [field: string]: unknown })[key])) pointers.push(`/${key.replace(/~/g, '~0').replace(/\//g, '~1')}${pointer}`);
   }
   return pointers;
 }

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { Manifest } from '../../kube';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { registerVolume } from '../../storage/constructs/volumes';
-import { addLateManifest, addManifest, FieldsOf, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { addLateManifest, addManifest, DocumentedResource, FieldsOf, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
@@ -195,7 +195,7 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  * The volume is kept when the claim is deleted; data are never deleted. Mount it as it is:
  * `container.mount('/data', shared)`.
  */
-export class EfsSharedVolume extends kplus.Resource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+export class EfsSharedVolume extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
   /** The object of the claim, which is what the construct stands for in cdk8s-plus. */
   protected readonly apiObject: ApiObject;
 

@@ -1,11 +1,10 @@
 /** A class whose volumes the EFS driver makes on demand. */
 import { ApiObject } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
-import { addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
+import { addManifest, DocumentedResource, FieldsOf, readInput, registerIdentity } from '../../tree';
 import { toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EfsStorageClassSpec } from '../storage-class/spec';
@@ -211,7 +210,7 @@ const FIELDS: FieldsOf<EfsStorageClassSpec> = {
  * The controller must run: give the `CsiDriverStack` of the cluster `controller: { enabled: true }`, or give the class to its
  * `EfsCsiDriver`.
  */
-export class EfsStorageClass extends kplus.Resource {
+export class EfsStorageClass extends DocumentedResource {
   /** The object of the class. */
   protected readonly apiObject: ApiObject;
 

@@ -14,28 +14,37 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
     });
   }
   const { volumeName, claimName } = namesOf(spec);
-  const common = {
-    labels: spec.labels,
-    annotations: spec.annotations,
-    accessModes: spec.accessModes ?? ['ReadWriteMany'],
-    // Always explicit, on both: a claim without a class would get the cluster's default one and never bind.
-    storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
-    volumeMode: 'Filesystem',
-  };
-  const capacity = spec.capacity ?? DEFAULT_CAPACITY;
+  const { labels, annotations, accessModes = ['ReadWriteMany'], capacity = DEFAULT_CAPACITY } = spec;
+  // Always explicit, on both: a claim without a class would get the cluster's default one and never bind.
+  const { storageClassName = DEFAULT_CLASS } = spec;
+  const volumeMode = 'Filesystem';
   return [
     buildCsiPersistentVolume({
-      ...common,
       name: volumeName,
+      labels,
+      annotations,
       driver: EFS_DRIVER_NAME,
       volumeHandle: volumeHandleOf(spec),
       volumeAttributes: spec.volumeAttributes,
       capacity,
+      accessModes,
+      storageClassName,
       reclaimPolicy: 'Retain',
+      volumeMode,
       mountOptions: spec.mountOptions,
       // Each alone lets somebody else take the other half.
       claimRef: { name: claimName, namespace: spec.namespace! },
     }),
-    buildClaim({ ...common, name: claimName, namespace: spec.namespace, storage: spec.request ?? capacity, volumeName }),
+    buildClaim({
+      name: claimName,
+      namespace: spec.namespace,
+      labels,
+      annotations,
+      accessModes,
+      storage: spec.request ?? capacity,
+      storageClassName,
+      volumeMode,
+      volumeName,
+    }),
   ];
 }

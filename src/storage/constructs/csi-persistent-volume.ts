@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, FieldsOf, registerIdentity, reportFindings } from '../../tree';
+import { addLateManifest, DocumentedResource, FieldsOf, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
@@ -131,7 +131,7 @@ const FIELDS: FieldsOf<CsiPersistentVolumeSpec> = {
  * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless
  * `metadata.name` is given.
  */
-export class CsiPersistentVolume extends kplus.Resource implements kplus.IPersistentVolume, kplus.IStorage {
+export class CsiPersistentVolume extends DocumentedResource implements kplus.IPersistentVolume, kplus.IStorage {
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 

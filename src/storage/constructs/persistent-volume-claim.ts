@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, addManifest, FieldsOf, registerIdentity } from '../../tree';
+import { addLateManifest, addManifest, DocumentedResource, FieldsOf, registerIdentity } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { ClaimSpec } from '../spec';
@@ -97,7 +97,7 @@ const FIELDS: FieldsOf<ClaimSpec> = {
  * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
  * `metadata.name` is given.
  */
-export class PersistentVolumeClaim extends kplus.Resource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+export class PersistentVolumeClaim extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 

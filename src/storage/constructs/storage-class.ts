@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, FieldsOf, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { addManifest, DocumentedResource, FieldsOf, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
 import { StorageClassSpec } from '../spec';
@@ -24,11 +24,8 @@ export enum VolumeBindingMode {
   WAIT_FOR_FIRST_CONSUMER = 'WaitForFirstConsumer',
 }
 
-/** Props of a `StorageClass`. */
-export interface StorageClassProps extends kplus.ResourceProps {
-  /** The CSI driver that makes the volumes, such as `efs.csi.aws.com`. */
-  readonly provisioner: string;
-
+/** What a class may say about its volumes, whoever makes them. */
+export interface StorageClassOptions {
   /**
    * What the driver is told about each volume. The API server keeps them as they are and never lets them change.
    * @default - no parameters
@@ -70,6 +67,12 @@ export interface StorageClassProps extends kplus.ResourceProps {
    * @default false
    */
   readonly isDefault?: boolean;
+}
+
+/** Props of a `StorageClass`. */
+export interface StorageClassProps extends kplus.ResourceProps, StorageClassOptions {
+  /** The CSI driver that makes the volumes, such as `efs.csi.aws.com`. */
+  readonly provisioner: string;
 
   /**
    * Further fields of the object, as Kubernetes spells them. They win over the props.
@@ -115,7 +118,7 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  * Its name is the id of the construct unless `metadata.name` is given. Nothing that the API server would set by
  * itself is written. A class cannot be changed afterwards, except for its mount options and whether claims may grow.
  */
-export class StorageClass extends kplus.Resource {
+export class StorageClass extends DocumentedResource {
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 
