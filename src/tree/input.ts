@@ -63,6 +63,11 @@ export function lateFindings(props: object, fields: readonly string[] = Object.k
     violation(INPUT_RULES.knownLate, field, `${field} is known only at synthesis`, 'give a plain value'));
 }
 
+/** Findings on fields that cannot become plain data: values that are known late, and objects that are something else. */
+export function unreadableFindings(props: object): Finding[] {
+  return [...lateFindings(props), ...plainFindings(props)];
+}
+
 /** Throws when there is an error among the findings of a construct; keeps warnings for the synthesis. */
 export function reportFindings(scope: Construct, findings: readonly Finding[]): void {
   if (findings.length === 0) return;

@@ -1,9 +1,6 @@
 /** Between the structs of `cdk8s-plus-28` and plain Kubernetes objects: names of fields, and wrapped values. */
 import * as kplus from 'cdk8s-plus-28';
-import { Finding, show, violation } from '../findings';
-import { foreignObject, unwrap } from '../kube';
-import { lateFindings } from './input';
-import { INPUT_RULES } from './rules';
+import { unwrap } from '../kube';
 
 /** Fields whose names the structs spell differently, which Kubernetes would not know. */
 const SPELLING: { readonly [field: string]: string } = {
@@ -33,16 +30,6 @@ const MAPS = [...QUANTITIES, 'annotations', 'labels', 'matchLabels', 'nodeSelect
  * none. Whatever stands elsewhere is the user's own, and left alone. An empty path is the value itself.
  */
 export type StructPaths = readonly string[];
-
-/** Findings on fields that cannot become plain data: values that are known late, and objects that are something else. */
-export function unreadableFindings(props: object): Finding[] {
-  return [...lateFindings(props), ...Object.entries(props).flatMap(([field, value]) => {
-    const foreign = foreignObject(value);
-    return foreign === undefined ? [] : [violation(INPUT_RULES.plainData, field,
-      `${field} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is no plain data`,
-      'give texts, numbers, lists and maps; of a construct, give the name')];
-  })];
-}
 
 /** Plain data, with the structs in Kubernetes' spelling. */
 export function plainly<T>(value: unknown, structs: StructPaths): T {
