@@ -1,8 +1,11 @@
-/** Every code block of the documents is compiled as a user's code is, and run; what it prints stands below it. */
+/** Every code block of the documents is compiled as a user's code is, and run: its manifests are valid, and what it prints stands below it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import * as cdk8s from 'cdk8s';
 import * as ts from 'typescript';
+import { parseManifests } from '../support/manifests';
+import { expectValid } from '../support/validate';
 
 const ROOT = join(__dirname, '..', '..');
 const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
@@ -44,15 +47,25 @@ test('every block passes the compiler', () => {
 
 test.each(blocks.map((block) => [block.name, block] as const))('%s does what it says', (_name, { code, prints }) => {
   const javascript = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } }).outputText;
+  const inside = createRequire(__filename);
+  const apps: cdk8s.App[] = [];
+  class RecordedApp extends cdk8s.App {
+    constructor(props?: cdk8s.AppProps) {
+      super(props);
+      apps.push(this);
+    }
+  }
   let printed = '';
   const log = jest.spyOn(console, 'log').mockImplementation((text) => {
     printed += `${String(text).trimEnd()}\n`;
   });
   try {
-    const inside = createRequire(__filename);
     // The package is known by its name, as in a user's repository; anything else is a dependency.
-    const load = (name: string) => name === 'cdk8s-volumes' ? jest.requireActual('../../src') : jest.requireActual(inside.resolve(name));
+    const load = (name: string) => name === 'cdk8s-volumes' ? jest.requireActual('../../src')
+      : name === 'cdk8s' ? { ...cdk8s, App: RecordedApp } : jest.requireActual(inside.resolve(name));
     new Function('require', 'exports', javascript)(load, {});
+    expect(apps.length).toBeGreaterThan(0);
+    for (const app of apps) expectValid(parseManifests(app.synthYaml()));
   } finally {
     log.mockRestore();
   }
