@@ -100,6 +100,7 @@ project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',
 });
+project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
 project.addTask('rules', {
   description: 'Write docs/rules.md from the rules in the code',
   exec: 'tsx tools/rules.ts',

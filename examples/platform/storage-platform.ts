@@ -17,7 +17,11 @@ export class StoragePlatform extends Chart {
 
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
-    new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
+    const { csiDriver, scc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
+    // Argo CD would apply these after the pods that need them.
+    for (const object of [csiDriver, scc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
+    // EKS brings one along, which must not go when the application does.
+    csiDriver?.metadata.addAnnotation('argocd.argoproj.io/sync-options', 'Prune=false,Delete=false');
     this.dynamicClass = this.files.storageClass(this, 'efs-dynamic', {
       basePath: '/dynamic',
       gidRangeStart: 50000,

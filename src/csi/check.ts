@@ -95,6 +95,10 @@ function checkMode(spec: StackSpec): Finding[] {
     if (options[option] === undefined) continue;
     findings.push(violation(RULES.optionWithoutEffect, option, `${option} has no effect, because ${why}`, 'leave it out'));
   }
+  for (const choice of ['sccMode', 'sccName', 'pinScc', 'workersOnly'] as const) {
+    if (!fixed || platform[choice] === undefined) continue;
+    findings.push(violation(RULES.optionWithoutEffect, `platform.${choice}`, `${choice} has no effect, because ${why}`, 'leave it out'));
+  }
   for (const option of driver.optionsWithoutEffect ?? []) {
     findings.push(violation(RULES.optionWithoutEffect, `driver.${option}`, `${option} of the driver has no effect as it is installed here`,
       'leave it out'));

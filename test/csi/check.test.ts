@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import fc from 'fast-check';
 import { AttachedDisks, LocalDisks } from './drivers';
 import { findingsOf, newChart, newStack, newStackOf, refusal } from './tree';
-import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, ICsiDriver, Platform } from '../../src/csi';
+import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, ICsiDriver, Platform, SccMode } from '../../src/csi';
 import { registerCsiClass } from '../../src/csi/constructs/app';
 import { CSI_RULES } from '../../src/csi/core';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
@@ -451,6 +451,12 @@ const WARNED: { readonly [name: string]: Case } = {
     props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', images: {} },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: images: images has no effect, because the definition of the driver fixes all objects; ' +
+      'leave it out (csi/option-without-effect)',
+  },
+  'a choice of the platform for the driver of the former operator': {
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift({ sccMode: SccMode.NONE }), namespace: 'storage' },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: platform.sccMode: sccMode has no effect, because the definition of the driver fixes all objects; ' +
       'leave it out (csi/option-without-effect)',
   },
   'a group of an operator that the stack does not ask for': {

@@ -188,7 +188,8 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The security context constraint of the driver's own.
-   * @default - the platform is not OpenShift, or a built-in one is used
+   * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the
+   * driver needs none
    */
   public get scc(): ApiObject | undefined {
     return this.object('scc');
@@ -228,7 +229,7 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The OperatorGroup of OpenShift's operator.
-   * @default - the mode is another one
+   * @default - the mode is another one, or `operatorGroup` is false
    */
   public get operatorGroup(): ApiObject | undefined {
     return this.object('operatorGroup');

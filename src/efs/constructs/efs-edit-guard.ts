@@ -2,9 +2,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
-import { addManifest, FieldsOf, readInput, registerIdentity } from '../../tree';
+import { addManifest, FieldsOf, readInput, registerIdentity, reportFindings } from '../../tree';
 import { buildEditGuard, EditGuardSpec } from '../edit-guard/build';
-import { checkEditGuard } from '../edit-guard/check';
+import { checkEditGuard, checkProtection } from '../edit-guard/check';
 
 /** What a guard does about a request that it objects to. */
 export enum EfsEditGuardAction {
@@ -25,7 +25,7 @@ export interface EfsEditGuardProps {
   readonly name?: string;
 
   /**
-   * The key of the label by which the guard knows its volumes.
+   * The key of the label by which the guard knows its volumes. Volumes under two guards need a key for each.
    * @default 'cdk8s-volumes.io/edit-guard'
    */
   readonly labelKey?: string;
@@ -37,8 +37,8 @@ export interface EfsEditGuardProps {
   readonly labelValue?: string;
 
   /**
-   * What the guard does about a request that it objects to.
-   * @default - deny it
+   * What the guard does about a request that it objects to; not DENY together with WARN.
+   * @default [EfsEditGuardAction.DENY]
    */
   readonly validationActions?: EfsEditGuardAction[];
 
@@ -100,8 +100,17 @@ export class EfsEditGuard extends Construct {
   /**
    * Puts volumes under the guard: their persistent volumes get its label.
    * @param volumes the shared volumes to protect
+   * @throws if a volume is one of another app, has the label with another value, or is written in operator mode, which
+   * adds nothing to what the operator writes
    */
   public protect(...volumes: EfsSharedVolume[]): void {
-    for (const volume of volumes) volume.persistentVolume.metadata.addLabel(this.labelKey, this.labelValue);
+    for (const volume of volumes) {
+      reportFindings(volume, checkProtection(this.labelKey, this.labelValue, {
+        label: volume.persistentVolume.metadata.getLabel(this.labelKey),
+        operatorMode: volume._operatorMode,
+        sameApp: volume.node.root === this.node.root,
+      }));
+      volume.persistentVolume.metadata.addLabel(this.labelKey, this.labelValue);
+    }
   }
 }

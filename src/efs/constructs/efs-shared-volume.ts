@@ -217,6 +217,12 @@ export class EfsSharedVolume extends DocumentedResource implements kplus.IPersis
   /** The namespace of the claim, and of the pods that can mount it. */
   public readonly claimNamespace: string;
 
+  /**
+   * Whether nothing may be added to what the operator writes.
+   * @internal
+   */
+  public readonly _operatorMode: boolean;
+
   private readonly spec: () => SharedVolumeSpec;
 
   /**
@@ -232,6 +238,7 @@ export class EfsSharedVolume extends DocumentedResource implements kplus.IPersis
     const early = given.onIdChange === EfsIdChange.NEW_PAIR ? [...NAMING, ...SOURCE] : NAMING;
     const input = readInput<SharedVolumeSpec>(this, given, { fields: FIELDS, early, check: checkSharedVolume });
     this.spec = input.read;
+    this._operatorMode = given.operatorMode ?? false;
     // What identifies the objects is known now in any case; what is late stays out of it.
     const known = input.late ? { ...given, fileSystemId: '', accessPointId: '' } : input.read();
     const [volume, claim] = buildSharedVolume(known);
@@ -257,7 +264,7 @@ export class EfsSharedVolume extends DocumentedResource implements kplus.IPersis
   }
 
   /**
-   * The volume that a pod mounts, named after the claim.
+   * The volume that a pod mounts, named after the claim. Only pods of the claim's namespace can mount it.
    * @returns always the same volume
    */
   public asVolume(): kplus.Volume {

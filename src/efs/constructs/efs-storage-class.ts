@@ -69,7 +69,7 @@ export interface EfsStorageClassOptions {
 
   /**
    * How the directories are named: a text with `${.PVC.name}`, `${.PVC.namespace}` and `${.PV.name}`. The whole path
-   * has at most 100 bytes and 4 directories. Flux replaces such places when it substitutes variables: annotate the
+   * has at most 100 bytes, of which the random suffix takes 37, and 5 names. Flux replaces such places when it substitutes variables: annotate the
    * class with `kustomize.toolkit.fluxcd.io/substitute: disabled` there.
    * @default - the name of the persistent volume
    */

@@ -14,6 +14,13 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     good: 'labelKey: example.com/guard',
     source: 'Kubernetes 1.36, validation of label selectors',
   },
+  guardProtects: {
+    summary: 'A guard protects volumes of its own app that no other guard has and that are not in operator mode.',
+    why: 'Otherwise the policy looks for a label that the volume does not have, and the volume is not protected.',
+    bad: 'one.protect(data), two.protect(data)',
+    good: 'one.protect(data), with a labelKey of its own for the other',
+    source: 'Kubernetes 1.36, object selectors',
+  },
   guardUsers: {
     summary: 'Exempt users are a list of names.',
     why: 'The API server refuses the policy, or the guard stops those who were to be exempt.',
@@ -57,5 +64,25 @@ export function checkEditGuard(spec: EditGuardSpec): Finding[] {
   if (actions.includes('Deny') && actions.includes('Warn')) {
     findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
   }
+  return findings;
+}
+
+/** A volume that is to be protected. */
+export interface ProtectedVolume {
+  /** The value that it has for the label of the guard already. */
+  readonly label?: string;
+  readonly operatorMode: boolean;
+  readonly sameApp: boolean;
+}
+
+/** All findings on a volume that is put under a guard. */
+export function checkProtection(labelKey: string, labelValue: string, volume: ProtectedVolume): Finding[] {
+  const findings: Finding[] = [];
+  const wrong = (message: string, remedy: string) => findings.push(violation(EDIT_GUARD_RULES.guardProtects, 'protect', message, remedy));
+  if (!volume.sameApp) wrong('the guard is one of another app, so its policy is not where the volume is', 'make a guard in the app of the volume');
+  if (volume.label !== undefined && volume.label !== labelValue) {
+    wrong(`the volume has the label ${labelKey} with ${show(volume.label)} already`, 'give one of the guards its own labelKey');
+  }
+  if (volume.operatorMode) wrong('the volume is written in operator mode, which knows no label of a guard', 'leave out operatorMode, or the guard');
   return findings;
 }

@@ -12,7 +12,7 @@ import { DEFAULT_CAPACITY, HANDLE_STYLES, ID_CHANGES, SharedVolumeSpec } from '.
 
 /** Fields that mean something to this library, and nothing to the operator. */
 const UNKNOWN_TO_OPERATOR = [
-  'path', 'volumeName', 'claimName', 'storageClassName', 'capacity', 'request', 'accessModes', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
+  'path', 'volumeName', 'claimName', 'storageClassName', 'capacity', 'request', 'accessModes', 'volumeMode', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
 ] as const;
 
 /** All findings on one shared volume. */

@@ -57,6 +57,30 @@ test('protected volumes get the label, their claims do not', () => {
     .toEqual([{ 'example.com/guard': 'on' }, undefined]);
 });
 
+describe('a volume is not protected', () => {
+  const IDS = { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567' };
+
+  test('by two guards with one label', () => {
+    const scope = chart();
+    const data = new EfsSharedVolume(scope, 'data', IDS);
+    new EfsEditGuard(scope, 'one').protect(data);
+    expect(() => new EfsEditGuard(scope, 'two').protect(data)).toThrow(
+      'test/data: protect: the volume has the label cdk8s-volumes.io/edit-guard with "one" already; give one of the guards its own labelKey (efs/guard-protects)');
+  });
+
+  test('by a guard of another app', () => {
+    expect(() => new EfsEditGuard(chart(), 'guard').protect(new EfsSharedVolume(chart(), 'data', IDS))).toThrow(
+      'test/data: protect: the guard is one of another app, so its policy is not where the volume is; make a guard in the app of the volume (efs/guard-protects)');
+  });
+
+  test('in operator mode', () => {
+    const scope = chart();
+    const data = new EfsSharedVolume(scope, 'data', { ...IDS, operatorMode: true });
+    expect(() => new EfsEditGuard(scope, 'guard').protect(data)).toThrow(
+      'test/data: protect: the volume is written in operator mode, which knows no label of a guard; leave out operatorMode, or the guard (efs/guard-protects)');
+  });
+});
+
 test.each([
   [{ labelKey: 'my label' }, 'labelKey: "my label": name part must consist of alphanumeric characters'],
   [{ labelValue: '' }, 'labelValue: "": not a text, or empty; give a value such as efs (efs/guard-label)'],

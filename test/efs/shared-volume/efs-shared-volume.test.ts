@@ -356,6 +356,7 @@ describe('operator mode', () => {
 
   test.each([
     [{ path: '/x' }, 'path: "/x" is nothing that the operator knows; leave out path or operatorMode (efs/operator-option)'],
+    [{ volumeMode: 'Block' }, 'volumeMode: "Block" is nothing that the operator knows; leave out volumeMode or operatorMode (efs/operator-option)'],
     [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; leave out onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
       'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; leave out handleStyle (efs/operator-typed-handle)'],
