@@ -7,8 +7,9 @@ import { SHARED_VOLUME_RULES } from './efs/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/check-claim';
 import { Rule } from './findings';
 import { STORAGE_RULES } from './storage/core';
+import { INPUT_RULES } from './tree/rules';
 
 /** Every rule, in the order of the ids. */
 export const ALL_RULES: readonly Rule[] = [
-  STORAGE_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
+  INPUT_RULES, STORAGE_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

@@ -37,6 +37,14 @@ test('the schema of SharedVolume has the patterns that the operator\'s has', () 
   });
 });
 
+test('no table of rules is forgotten', () => {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const tables = sources.flatMap((file) => [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(/(\w+) = defineRules\('/g)].map(([, name]) => name));
+  const listed = readFileSync(join(ROOT, 'src', 'rules.ts'), 'utf8').split('ALL_RULES')[1];
+  expect(tables.filter((name) => !new RegExp(`\\b${name}\\b`).test(listed))).toEqual([]);
+  expect(tables.length).toBeGreaterThan(5);
+});
+
 test('no two rules have one id, and every one says all that its page needs', () => {
   expect(new Set(ALL_RULES.map((rule) => rule.id)).size).toBe(ALL_RULES.length);
   for (const rule of ALL_RULES) {

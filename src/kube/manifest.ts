@@ -1,8 +1,5 @@
 /** Kubernetes objects as plain data: what `build` returns and what ends up in the YAML. */
 
-/** Anything that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
-
 /** The part of `metadata` that this library writes; further fields pass through. */
 export interface ObjectMeta {
   readonly name: string;

@@ -1,6 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { describeFinding } from '../../src/findings';
 import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy, StorageClass, VolumeBindingMode } from '../../src/storage';
+import { Findings } from '../../src/tree';
 import { find } from '../support/manifests';
 import { expectValid } from '../support/validate';
 
@@ -97,6 +99,14 @@ describe('more about StorageClass', () => {
 });
 
 describe('PersistentVolumeClaim', () => {
+  test('a selector beside the name of the volume is a warning', () => {
+    const scope = chart('team');
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
+    expect(Findings.of(scope).map(describeFinding)).toEqual([
+      'test/data: selector: the claim names its volume "pv", so its selector has no effect; leave out volumeName or selector (storage/bound-and-selected)',
+    ]);
+  });
+
   test('late values are written at synthesis', () => {
     const scope = chart('team');
     let storage = '1Gi';

@@ -3,9 +3,8 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
-import { buildStorageClass } from '../../storage/core';
 import { addManifest, DocumentedResource, FieldsOf, readInput, registerIdentity } from '../../tree';
-import { toStorageClassSpec } from '../storage-class/build';
+import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EfsStorageClassSpec } from '../storage-class/spec';
 
@@ -236,13 +235,11 @@ export class EfsStorageClass extends DocumentedResource {
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);
     const spec = readInput<EfsStorageClassSpec>(this, { ...props, name: props?.name ?? id }, { fields: FIELDS, check: checkEfsStorageClass }).read();
-    const storageClass = toStorageClassSpec(spec);
-    this.apiObject = addManifest(this, 'Resource', buildStorageClass(storageClass));
+    const { provisioner, parameters } = toStorageClassSpec(spec);
+    this.apiObject = addManifest(this, 'Resource', buildEfsStorageClass(spec));
     this.storageClassName = spec.name;
     this.fileSystemId = spec.fileSystemId;
-    registerCsiClass(this, {
-      driverName: storageClass.provisioner, className: spec.name, dynamic: true, parameters: storageClass.parameters,
-    });
+    registerCsiClass(this, { driverName: provisioner, className: spec.name, dynamic: true, parameters });
     registerIdentity(this, this.apiObject);
     if (spec.isDefault) registerDefaultClass(this, this.storageClassName);
   }

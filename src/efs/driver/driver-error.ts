@@ -17,8 +17,3 @@ export interface Refusal {
 export function invalidArgument(message: string): Refusal {
   return { error: { code: 'InvalidArgument', message } };
 }
-
-/** Whether an answer is an error. */
-export function isRefusal(answer: object): answer is Refusal {
-  return 'error' in answer;
-}

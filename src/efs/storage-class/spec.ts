@@ -1,8 +1,5 @@
 /** A class whose volumes the EFS driver makes on demand, as plain input: each claim gets an access point of its own. */
 
-/** What the driver makes for each claim. */
-export const PROVISIONING_MODES = ['efs-ap', 's3files-ap'] as const;
-
 /** A dynamic class of EFS, with the parameters by their names in the driver. */
 export interface EfsStorageClassSpec {
   readonly name: string;
