@@ -2,9 +2,9 @@
 import { CSI_RULES } from './csi/rules';
 import { EFS_STACK_RULES } from './efs/csi-driver/rules';
 import { EFS_DRIVER_RULES } from './efs/driver';
-import { EDIT_GUARD_RULES } from './efs/edit-guard/check';
-import { SHARED_VOLUME_RULES } from './efs/rules';
-import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/check-claim';
+import { EDIT_GUARD_RULES } from './efs/edit-guard/rules';
+import { SHARED_VOLUME_RULES } from './efs/shared-volume/rules';
+import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/rules';
 import { Rule } from './findings';
 import { STORAGE_RULES } from './storage/core';
 import { INPUT_RULES } from './tree/rules';

@@ -16,7 +16,7 @@ const CONTROLLER_USER = 'system:serviceaccount:aws-efs-csi-driver:efs-csi-contro
 
 /** The pod of a workload. */
 function podOf(manifests: readonly Manifest[], kind: string): any {
-  return (find(manifests, kind) as any).spec.template.spec;
+  return find(manifests, kind).spec.template.spec;
 }
 
 describe('the objects of a stack', () => {
@@ -180,7 +180,7 @@ describe('OpenShift', () => {
   ])('pods use %s', (_, options, objects, pinned) => {
     const manifests = manifestsOf({ platform: Platform.openshift(options) });
     expect(listed(manifests).filter((one) => /Constraints|privileged/.test(one))).toEqual(objects);
-    expect((find(manifests, 'DaemonSet') as any).spec.template.metadata.annotations?.['openshift.io/required-scc']).toBe(pinned);
+    expect(find(manifests, 'DaemonSet').spec.template.metadata.annotations?.['openshift.io/required-scc']).toBe(pinned);
   });
 
   test('the right to use the built-in constraint counts in the driver\'s namespace only', () => {
@@ -299,7 +299,7 @@ describe('options', () => {
       platform: Platform.openshift(),
       node: { podLabels: { team: 'a' }, podAnnotations: { note: 'b' }, serviceAccountAnnotations: { note: 'c' } },
     });
-    expect((find(manifests, 'DaemonSet') as any).spec.template.metadata).toEqual({
+    expect(find(manifests, 'DaemonSet').spec.template.metadata).toEqual({
       labels: { 'team': 'a', 'app': 'efs-csi-node', 'app.kubernetes.io/name': 'aws-efs-csi-driver' },
       annotations: { 'openshift.io/required-scc': 'efs-csi-scc', 'note': 'b' },
     });
@@ -323,7 +323,7 @@ describe('options', () => {
       controller: { enabled: true, replicas: 3, hostNetwork: true, healthPort: 9910, tolerations: [{ key: 'b', operator: 'Exists' }], podDisruptionBudget: true },
     });
     const pod = podOf(manifests, 'Deployment');
-    expect([(find(manifests, 'Deployment') as any).spec.replicas, pod.hostNetwork, pod.containers[0].ports, pod.containers[2].args, pod.tolerations]).toEqual([
+    expect([find(manifests, 'Deployment').spec.replicas, pod.hostNetwork, pod.containers[0].ports, pod.containers[2].args, pod.tolerations]).toEqual([
       3, true, [{ name: 'healthz', containerPort: 9910 }], ['--csi-address=/csi/csi.sock', '--health-port=9910'],
       [{ key: 'CriticalAddonsOnly', operator: 'Exists' }, { key: 'efs.csi.aws.com/agent-not-ready', operator: 'Exists' }, { key: 'b', operator: 'Exists' }],
     ]);

@@ -20,7 +20,7 @@ describe('a driver that attaches, with rights and a socket of its own', () => {
   });
 
   test('has its own socket, also for the registrar', () => {
-    const pod = (find(manifests(), 'DaemonSet') as any).spec.template.spec;
+    const pod = find(manifests(), 'DaemonSet').spec.template.spec;
     expect(pod.volumes[0].hostPath.path).toBe('/var/lib/kubelet/plugins/disks.example.com-v2/run/');
     expect(pod.containers[1].env.slice(0, 2)).toEqual([
       { name: 'ADDRESS', value: '/csi/disks.sock' },

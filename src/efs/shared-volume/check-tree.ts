@@ -1,7 +1,7 @@
 /** Checks of all shared volumes of an app against each other, and against the objects that others put beside them. */
 import { Finding, Rule, show, violation } from '../../findings';
 import { operatorNames, SHARED_VOLUME_GROUP } from '../operator';
-import { SHARED_VOLUME_RULES as RULES } from '../rules';
+import { SHARED_VOLUME_RULES as RULES } from './rules';
 
 /** A shared volume as the others see it. */
 export interface SharedVolumeEntry {

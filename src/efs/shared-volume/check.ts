@@ -6,8 +6,8 @@ import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
 } from '../driver';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
-import { SHARED_VOLUME_RULES as RULES } from '../rules';
 import { namesOf, suffixOf, volumeHandleOf } from './names';
+import { SHARED_VOLUME_RULES as RULES } from './rules';
 import { DEFAULT_CAPACITY, HANDLE_STYLES, ID_CHANGES, SharedVolumeSpec } from './spec';
 
 /** Fields that mean something to this library, and nothing to the operator. */

@@ -1,16 +1,7 @@
 /** Checks of a claim against the file system and the class that it is made with. */
-import { defineRules, Finding, show, violation } from '../../findings';
+import { DYNAMIC_CLAIM_RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
 import { checkAccessModes } from '../driver';
-
-export const DYNAMIC_CLAIM_RULES = defineRules('efs', {
-  otherFileSystem: {
-    summary: 'A claim that is made on a file system names a class of that file system.',
-    why: 'The access point would be made on the other file system.',
-    bad: 'files.dynamicClaim(chart, \'x\', { storageClass: classOfOther })',
-    good: 'files.dynamicClaim(chart, \'x\', { storageClass: files.storageClass(chart, \'c\') })',
-    source: 'aws-efs-csi-driver v3.4.1, CreateVolume',
-  },
-});
 
 /** A class as far as a claim looks at it. */
 interface ClassOfClaim { readonly storageClassName: string; readonly fileSystemId?: string }

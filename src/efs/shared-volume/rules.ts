@@ -1,5 +1,5 @@
 /** The rules of shared volumes: what collides, what the operator trips over, what never binds. */
-import { defineRules, Severity } from '../findings';
+import { defineRules, Severity } from '../../findings';
 
 export const SHARED_VOLUME_RULES = defineRules('efs', {
   namespaceUnknown: {

@@ -1,0 +1,33 @@
+/** The rules of the edit guard. */
+import { defineRules } from '../../findings';
+
+export const EDIT_GUARD_RULES = defineRules('efs', {
+  guardLabel: {
+    summary: 'The label of a guard is a valid label with a value.',
+    why: 'The API server refuses the policy, or the policy guards every volume that has no such label.',
+    bad: 'labelKey: "my label"',
+    good: 'labelKey: example.com/guard',
+    source: 'Kubernetes 1.36, validation of label selectors',
+  },
+  guardProtects: {
+    summary: 'A guard protects volumes of its own app that no other guard has and that are not in operator mode.',
+    why: 'Otherwise the policy looks for a label that the volume does not have, and the volume is not protected.',
+    bad: 'one.protect(data), two.protect(data)',
+    good: 'one.protect(data), with a labelKey of its own for the other',
+    source: 'Kubernetes 1.36, object selectors',
+  },
+  guardUsers: {
+    summary: 'Exempt users are a list of names.',
+    why: 'The API server refuses the policy, or the guard stops those who were to be exempt.',
+    bad: 'exemptUsernames: [""]',
+    good: 'exemptUsernames: ["system:serviceaccount:argocd:argocd-application-controller"]',
+    source: 'Kubernetes 1.36, ValidatingAdmissionPolicy',
+  },
+  guardActions: {
+    summary: 'A guard has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
+    why: 'The API server refuses the binding.',
+    bad: 'validationActions: [Deny, Warn]',
+    good: 'validationActions: [Deny, Audit]',
+    source: 'Kubernetes 1.36, ValidatingAdmissionPolicyBinding',
+  },
+});
