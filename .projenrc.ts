@@ -31,8 +31,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'cdk8s-plus-28@2.5.6',
     'fast-check@^4.10.2',
     'tsx@^4.23.15',
-    'yaml@^2.9.1',
   ],
+  bundledDeps: ['yaml@^2.9.1'],
 
   publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
   publishToMaven: {
@@ -96,6 +96,10 @@ project.addTask('import', {
   description: 'Regenerate imports/ from crds/',
   exec: 'tsx tools/import.ts',
 });
+project.addTask('schemas', {
+  description: 'Write the schemas that resources are admitted by from crds/',
+  exec: 'tsx tools/crds.ts',
+});
 project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',
@@ -106,12 +110,12 @@ project.addTask('rules', {
   exec: 'tsx tools/rules.ts',
 });
 project.addTask('bench', {
-  description: 'Measure what constructs cost against plain objects',
-  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }],
+  description: 'Measure what constructs cost against plain objects, and render against kustomize',
+  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }],
 });
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, API.md, docs/rules.md, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
+  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, dist/manifests',
+  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
 });
 
 // Not projen's own patterns: these take every spec.ts of the house for a test.
@@ -129,6 +133,8 @@ project.gitignore.include('/dist/manifests/');
 project.gitignore.removePatterns('/dist/');
 
 project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 

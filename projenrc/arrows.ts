@@ -1,10 +1,13 @@
 import type { javascript } from 'projen';
 
 /** The systems of the house: one folder of src/ each. A new system is added here and nowhere else. */
-const SYSTEMS = ['csi', 'efs'];
+const SYSTEMS = ['csi', 'efs', 'locust'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
-const FLOORS = ['kube', 'findings', 'tree', 'storage'];
+const FLOORS = ['kube', 'findings', 'yaml', 'resource', 'tree', 'storage'];
+
+/** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
+const ROOF = ['render', 'cli'];
 
 /** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
 const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/*/constructs/**'];
@@ -30,6 +33,21 @@ export function drawArrows(eslint: javascript.Eslint): void {
       });
     }
   }
+  ROOF.forEach((room, index) => {
+    zones.push({
+      target: `./src/!(${[...ROOF.slice(index)].join('|')})/**`,
+      from: `./src/${room}`,
+      message: `src/${room} stands above the systems: arrows point down`,
+    });
+    for (const system of SYSTEMS) {
+      zones.push({
+        target: `./src/${room}`,
+        from: `./src/${system}`,
+        except: ['./core.ts'],
+        message: 'the command line knows a system by its core.ts only: its constructs would load cdk8s',
+      });
+    }
+  });
   eslint.addRules({ 'import/no-restricted-paths': ['error', { zones }] });
 
   const cdk8s = {

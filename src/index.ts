@@ -3,3 +3,4 @@ export { Findings } from './tree';
 export * from './storage';
 export * from './csi';
 export * from './efs';
+export * from './locust';

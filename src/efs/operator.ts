@@ -4,7 +4,9 @@
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver 1.36.
  */
 import { labelValueProblems, Manifest, subdomainProblems } from '../kube';
+import { admit } from '../resource';
 import { formatVolumeHandle } from './driver';
+import { sharedVolumeSchemas } from './schema';
 import { EFS_DRIVER_NAME } from './spec';
 import { buildClaim, buildCsiPersistentVolume } from '../storage/core';
 
@@ -16,7 +18,6 @@ export const SHARED_VOLUME_VERSION = 'v1alpha1';
 const OWNED = 'openshift.io/aws-efs-operator-owned';
 const OWNER_NAME = 'openshift.io/aws-efs-operator-shared-volume-owner-name';
 const OWNER_NAMESPACE = 'openshift.io/aws-efs-operator-shared-volume-owner-namespace';
-const ID_PATTERNS = { accessPointID: '^fsap-[0-9a-f]+$', fileSystemID: '^fs-[0-9a-f]+$' } as const;
 
 /** A SharedVolume resource that the schema accepts. */
 export interface OperatorSharedVolume {
@@ -115,23 +116,7 @@ function nameProblems(name: string): string[] {
 }
 
 function specProblems(spec: unknown): string[] {
-  // A null where none is allowed is dropped before the schema is looked at.
-  if (spec === undefined || spec === null) return [];
-  const fields = asRecord(spec);
-  if (!fields) return [typeProblem('spec', 'object', spec)];
-  return Object.entries(ID_PATTERNS).flatMap(([field, pattern]) => {
-    const value = fields[field];
-    const path = `spec.${field}`;
-    if (value === undefined || value === null) return [`${path}: Required value`];
-    if (typeof value !== 'string') return [typeProblem(path, 'string', value)];
-    if (new RegExp(pattern).test(value)) return [];
-    return [`${path}: Invalid value: ${JSON.stringify(value)}: ${path} in body should match '${pattern}'`];
-  });
-}
-
-function typeProblem(path: string, expected: string, value: unknown): string {
-  const type = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-  return `${path}: Invalid value: "${type}": ${path} in body must be of type ${expected}: "${type}"`;
+  return admit({ spec }, sharedVolumeSchemas()[SHARED_VOLUME_VERSION]).errors.map((error) => error.message);
 }
 
 function invalid(name: string, problems: readonly string[]): string {

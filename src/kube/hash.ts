@@ -5,3 +5,12 @@ import { createHash } from 'node:crypto';
 export function shortHash(parts: readonly string[], length: number = 8): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }
+
+/** JSON that is the same for the same content, whatever the order of the fields. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) => {
+    if (typeof one === 'bigint') return String(one);
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => a < b ? -1 : 1));
+  });
+}

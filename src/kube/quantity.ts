@@ -23,6 +23,7 @@ const DECIMAL: readonly (readonly [suffix: string, exponent: number])[] = [
 const SYNTAX = /^([+-]?)(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
 /** Exponents beyond this only make numbers that no cluster has, and that would take long to compute. */
 const LARGEST_EXPONENT = 60;
+const MAX_EXPONENT = 1_000_000;
 
 /** Reads a quantity, or answers with nothing if it is none. Numbers are read as they are written in YAML. */
 export function parseQuantity(value: string | number): ParsedQuantity | undefined {
@@ -76,6 +77,79 @@ export function canonicalQuantity({ nano, format }: ParsedQuantity): string {
   }
   if (format === 'exponent') return `${sign}${number}${exponent === 0 ? '' : `e${exponent}`}`;
   return `${sign}${number}${DECIMAL.find(([, known]) => known === exponent)![0]}`;
+}
+
+/** The most digits that Go keeps in a machine word, with which it remembers how a quantity was written. */
+const MOST_DIGITS = 18;
+const MAX_INT64 = 2n ** 63n - 1n;
+const PARTS = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
+
+/**
+ * The quantity as Go writes it after it read it, or nothing if it cannot read it (`resource.Quantity` of apimachinery 0.36).
+ *
+ * That is mostly the canonical form; but a spelling that looks canonical at first sight is kept, such as `1.250`, `+1` or `010Mi`.
+ */
+export function goQuantity(value: string | number | bigint): string | undefined {
+  const text = String(value).trim();
+  const match = PARTS.exec(text);
+  if (!match || text === '') return undefined;
+  const [, sign, whole, decimals = '', suffix] = match;
+  const unit = unitOf(suffix);
+  if (!unit) return undefined;
+  const number = `${whole || '0'}${decimals}`;
+  const digits = BigInt(number);
+  const { format } = unit;
+  const room = 14 - (whole || '0').length - (unit.exponent * 3) / 10;
+  const exponent = unit.exponent - decimals.length;
+  if (digits === 0n) {
+    // Go takes a suffix without a number for zero, as long as the suffix is not too large or too small.
+    const isQuick = format === 'binary' ? room >= 0 : exponent >= -9;
+    return isQuick || /^[+-]?\.?0/.test(text) ? '0' : undefined;
+  }
+  if (format === 'binary') {
+    const amount = digits * 2n ** BigInt(unit.exponent);
+    if (decimals === '' && room >= 0 && amount <= MAX_INT64 && digits % 8n !== 0n) return text;
+    const nano = divideUp(amount * NANO, 10n ** BigInt(decimals.length));
+    return signed(sign, writeBinary(nano > MAX_INT64 * NANO ? MAX_INT64 * NANO : nano));
+  }
+  if (number.length <= MOST_DIGITS && exponent >= -9 && exponent % 3 === 0 && !number.endsWith('000') && !number.startsWith('0')) return text;
+  return signed(sign, writeDecimal(digits, exponent, format));
+}
+
+function unitOf(suffix: string): { readonly format: Format; readonly exponent: number } | undefined {
+  const binary = BINARY.indexOf(suffix);
+  if (binary > 0) return { format: 'binary', exponent: binary * 10 };
+  const decimal = DECIMAL.find(([known]) => known === suffix);
+  if (decimal) return { format: 'decimal', exponent: decimal[1] };
+  const exponent = /^[eE]([+-]?\d+)$/.exec(suffix);
+  // Go goes on to exponents that no cluster has, and to errors of its own with them.
+  if (!exponent || Math.abs(Number(exponent[1])) > MAX_EXPONENT) return undefined;
+  return { format: 'exponent', exponent: Number(exponent[1]) };
+}
+
+function signed(sign: string, text: string): string {
+  return sign === '-' ? `-${text}` : text;
+}
+
+function writeBinary(nano: bigint): string {
+  if (nano < 1024n * NANO || nano % NANO !== 0n) return writeDecimal(nano, -9, 'decimal');
+  let number = nano / NANO;
+  let step = 0;
+  for (; number % 1024n === 0n; step += 1) number /= 1024n;
+  return `${number}${BINARY[step]}`;
+}
+
+/** Nothing is finer than a billionth: what is left is rounded up. */
+function writeDecimal(digits: bigint, scale: number, format: Format): string {
+  const excess = Math.max(0, -9 - scale);
+  // More places than there are digits leave nothing to divide, however many more they are.
+  let number = excess > 0 ? divideUp(digits, 10n ** BigInt(Math.min(excess, digits.toString().length))) : digits;
+  let exponent = scale + excess;
+  for (; number % 10n === 0n; exponent += 1) number /= 10n;
+  for (; exponent % 3 !== 0; exponent -= 1) number *= 10n;
+  if (format === 'exponent') return `${number}${exponent === 0 ? '' : `e${exponent}`}`;
+  // Beyond E there is no suffix, and Go writes none.
+  return `${number}${DECIMAL.find(([, known]) => known === exponent)?.[0] ?? ''}`;
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {

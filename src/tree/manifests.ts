@@ -25,6 +25,38 @@ export function addLateManifest(
   return object;
 }
 
+/** What is known of an object whose name is not: the keys of its metadata and the fields that it has. */
+export interface UnnamedIdentity {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly labels?: readonly string[];
+  readonly annotations?: readonly string[];
+  readonly fields: readonly string[];
+}
+
+/** The same for an object of which even the name depends on the rest. Whoever asks for its `name` gets what it is at that moment. */
+export function addUnnamedManifest(scope: Construct, id: string, identity: UnnamedIdentity, produce: () => Manifest): ApiObject {
+  const { apiVersion, kind, namespace, labels = [], annotations = [], fields } = identity;
+  const late = (read: (manifest: Manifest) => unknown) => Lazy.any({ produce: () => read(produce()) });
+  const table = (keys: readonly string[], read: (key: string, manifest: Manifest) => unknown) =>
+    Object.fromEntries(keys.map((key) => [key, late((manifest) => read(key, manifest))]));
+  const object = new ApiObject(scope, id, {
+    apiVersion,
+    kind,
+    metadata: {
+      name: late(({ metadata }) => metadata.name),
+      namespace,
+      labels: table(labels, (key, { metadata }) => metadata.labels?.[key]),
+      annotations: table(annotations, (key, { metadata }) => metadata.annotations?.[key]),
+    },
+    ...table(fields, (field, manifest) => manifest[field]),
+  });
+  Object.defineProperty(object, 'name', { get: () => produce().metadata.name, enumerable: true });
+  removeNamespace(object);
+  return object;
+}
+
 /** The namespace that objects in this scope get: the one given, else the chart's. */
 export function namespaceOf(scope: Construct, namespace?: string): string | undefined {
   return namespace ?? Chart.of(scope).namespace;

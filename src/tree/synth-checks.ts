@@ -29,6 +29,8 @@ export interface TreeObject {
   readonly namespace?: string;
   /** Its annotations, computed when they are asked for. */
   annotations(): { readonly [key: string]: string };
+  /** The whole object, computed when it is asked for. */
+  manifest(): { readonly [field: string]: any };
 }
 
 /** A check over all that was registered for it; pure but for the tree that it is given. */
@@ -150,5 +152,6 @@ function identityOf(object: ApiObject): TreeObject {
     name,
     namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
     annotations: () => metadata.toJson()?.annotations ?? {},
+    manifest: () => object.toJson(),
   };
 }

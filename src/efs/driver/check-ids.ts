@@ -1,8 +1,8 @@
 /** Checks of what a volume handle is made of: IDs and path. */
-import { cleanPath } from './go';
 import { ACCESS_POINT_ID, FILE_SYSTEM_ID } from './handle';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { Finding, Rule, show, violation } from '../../findings';
+import { cleanPath } from '../../kube';
 
 interface Kind {
   readonly rule: Rule;

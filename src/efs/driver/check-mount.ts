@@ -1,10 +1,10 @@
 /** Checks of what a node gets to mount a volume: access modes, mount options and volume attributes. */
 import { checkAccessPointId } from './check-ids';
-import { isIpAddress, parseBool, toLower } from './go';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType } from './handle';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { didYouMean, Finding, inQuotes, show, violation } from '../../findings';
+import { isIpAddress, parseBool, toLower } from '../../kube';
 
 /** The volume that options and attributes belong to, as far as it is known. */
 export interface MountContext {

@@ -3,11 +3,11 @@ import { checkFileSystemId } from './check-ids';
 import { checkMountOptions } from './check-mount';
 import { checkRootDirectory } from './check-root-directory';
 import { FILE_SYSTEM_KEYS, readFileSystemSource } from './file-system-source';
-import { parseBool, parseInt64, toLower, trimSpace } from './go';
 import { LARGEST_RANGE } from './posix-user';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from './sidecar';
 import { didYouMean, Finding, inQuotes, nearest, Rule, show, violation } from '../../findings';
+import { parseBool, parseInt64, toLower, trimSpace } from '../../kube';
 
 /** What a class meets in the cluster, as far as it is known. */
 export interface ParametersContext {

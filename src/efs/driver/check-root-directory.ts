@@ -1,8 +1,8 @@
 /** Checks of where the driver puts the directories of claims: before there is a claim, from the shortest and the longest names it can have. */
-import { cleanPath, joinPath } from './go';
 import { interpolate, isMadeUnique, MAX_ROOT_BYTES, MAX_ROOT_SLASHES, PatternNames, PLACEHOLDERS, slashes } from './root-directory';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { Finding, hasErrors, show, violation } from '../../findings';
+import { cleanPath, joinPath } from '../../kube';
 
 /** A persistent volume's name has one length: `pvc-` and a UUID. */
 const PV_NAME = 'pvc-00000000-0000-0000-0000-000000000000';

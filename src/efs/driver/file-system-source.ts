@@ -1,5 +1,5 @@
 /** Where a StorageClass gets its file system's ID from: a parameter, a ConfigMap or a Secret. */
-import { GoResult, trimSpace } from './go';
+import { GoResult, trimSpace } from '../../kube';
 
 /** The parameters that name the file system; a class has exactly one of them. */
 export const FILE_SYSTEM_KEYS = ['fileSystemId', 'fileSystemIdConfigRef', 'fileSystemIdSecretRef'] as const;

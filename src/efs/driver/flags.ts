@@ -1,5 +1,5 @@
 /** The values of two flags with a syntax of their own: --tags of the controller and --efs-utils-conf-overrides of the node plugin. */
-import { quote, trimSpace } from './go';
+import { quote, trimSpace } from '../../kube';
 
 /**
  * The tags that the controller puts on access points: pairs with a colon, separated by blanks, with a backslash before what is

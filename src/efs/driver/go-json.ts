@@ -1,5 +1,5 @@
 /** `encoding/json`, reading a map of strings: the driver passes on its error texts. */
-import { GoResult, quote } from './go';
+import { GoResult, quote } from '../../kube';
 
 /** The map, in the order of the text; undefined for `null`. */
 export type StringMap = { readonly [key: string]: string } | undefined;

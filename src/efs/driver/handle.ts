@@ -1,6 +1,6 @@
 /** The volume handle: how the driver reads it, how OpenShift's fork and the operator read it, and how to write one. */
 import { DriverError, invalidArgument, Refusal } from './driver-error';
-import { cleanPath } from './go';
+import { cleanPath } from '../../kube';
 
 /** The two file systems that the driver mounts. */
 export type FileSystemType = 'efs' | 's3files';

@@ -1,9 +1,9 @@
 /** What a persistent volume means to a node: the mount that `NodePublishVolume` makes of it, or the error that the pod waits with. */
 import { capabilityProblem } from './capabilities';
 import { invalidArgument, Refusal } from './driver-error';
-import { isIpAddress, parseBool, parseInt64, quote, toLower } from './go';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType, parseVolumeHandle } from './handle';
+import { isIpAddress, parseBool, parseInt64, quote, toLower } from '../../kube';
 
 /** What reaches the node, and what the node is like. */
 export interface MountInput {

@@ -1,5 +1,5 @@
 /** The POSIX user of the access point that the driver makes for a claim: fixed IDs, or the first free one of a range. */
-import { GoResult, parseInt64 } from './go';
+import { GoResult, parseInt64 } from '../../kube';
 
 /** The range without gidRangeStart and gidRangeEnd. */
 const DEFAULT_RANGE = { start: 50_000n, end: 60_000n };

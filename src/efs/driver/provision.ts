@@ -4,11 +4,11 @@ import { AccessPointRequest, AwsCalls, AwsRequest, AwsRole, AwsState, ExistingAc
 import { capabilityProblem } from './capabilities';
 import { FileSystemSource, readFileSystemSource } from './file-system-source';
 import { parseTags } from './flags';
-import { parseBool } from './go';
 import { FileSystemType, formatVolumeHandle } from './handle';
 import { freeId, PosixIds, readPosixIds } from './posix-user';
 import { rootDirectory } from './root-directory';
 import { throughSidecar } from './sidecar';
+import { parseBool } from '../../kube';
 
 type Texts = { readonly [key: string]: string };
 

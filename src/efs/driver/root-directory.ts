@@ -1,5 +1,5 @@
 /** The root directory of the access point that the driver makes for a claim. */
-import { GoResult, joinPath, parseBool } from './go';
+import { GoResult, joinPath, parseBool } from '../../kube';
 
 /** What the placeholders of a pattern stand for; empty when the sidecar runs without --extra-create-metadata. */
 export interface PatternNames {

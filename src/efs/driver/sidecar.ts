@@ -1,5 +1,5 @@
 /** What csi-provisioner, the sidecar, makes of a StorageClass's parameters before the driver sees them. */
-import { GoResult, toLower } from './go';
+import { GoResult, toLower } from '../../kube';
 
 /** The keys that are the sidecar's own. */
 export const RESERVED_PREFIX = 'csi.storage.k8s.io/';

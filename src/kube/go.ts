@@ -1,5 +1,6 @@
 /**
- * The bits of Go's standard library whose exact behaviour shows in the driver's answers: `strconv`, `strings`, `path`, `net`.
+ * The bits of Go's standard library whose exact behaviour shows in the answers of drivers and operators: `strconv`,
+ * `strings`, `path`, `net`.
  */
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
@@ -37,6 +38,13 @@ export function parseInt64(text: string): GoResult<bigint> {
   return { value: negative ? -value : value };
 }
 
+/** `strconv.ParseInt(text, 10, 32)`, of which only the verdict is asked for. */
+export function parseInt32(text: string): number | undefined {
+  if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
+  const value = BigInt(text.replace(/^\+/, ''));
+  return value >= -(2n ** 31n) && value < 2n ** 31n ? Number(value) : undefined;
+}
+
 /** `net.ParseIP(text) != nil`: an IPv4 or IPv6 address, without zone. */
 export function isIpAddress(text: string): boolean {
   return !text.includes('%') && isIP(text) !== 0;
@@ -66,6 +74,13 @@ export function toLower(text: string): string {
 // Go's white space has U+0085, JavaScript's has U+FEFF.
 const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const OUTER_SPACE = new RegExp(`^${SPACE}+|${SPACE}+$`, 'g');
+
+const WORDS = new RegExp(`${SPACE}+`);
+
+/** `strings.Fields`: the words between white space; quotes mean nothing. */
+export function fields(text: string): string[] {
+  return text.split(WORDS).filter((word) => word !== '');
+}
 
 /** `strings.TrimSpace`. */
 export function trimSpace(text: string): string {

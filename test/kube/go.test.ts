@@ -1,4 +1,4 @@
-import { cleanPath, isIpAddress, joinPath, parseBool, parseInt64, quote, toLower, trimSpace } from '../../../src/efs/driver/go';
+import { cleanPath, isIpAddress, joinPath, parseBool, parseInt64, quote, toLower, trimSpace } from '../../src/kube/go';
 
 describe('parseBool', () => {
   test.each(['1', 't', 'T', 'TRUE', 'true', 'True'])('%j is true', (text) => expect(parseBool(text)).toEqual({ value: true }));

@@ -1,0 +1,50 @@
+/** All that is known to be wrong with one test: the operator's objections, and what only the API server would tell. */
+import { Finding, violation } from '../../findings';
+import { BuildOptions } from '../pod';
+import { LOCUST_RULES as RULES } from '../rules';
+import { LocustTestResource, TargetedVolumeMount, VolumeSpec } from '../spec';
+import { checkChoices } from './choices';
+import { checkEnvironment } from './environment';
+import { checkIdentity } from './identity';
+import { checkMounts } from './mounts';
+import { checkAsOperator } from './objections';
+import { checkQuantities, checkResources } from './resources';
+import { asWarnings, checkInjection, checkSettings } from './settings';
+import { checkVolumes } from './volumes';
+
+export { AccessModesOf, checkClaims } from './claims';
+export { asWarnings, checkStart, checkVariables } from './settings';
+export { checkTests, TestEntry } from './tests';
+
+/**
+ * All findings on a test that its schema accepts. In operator mode an error is what the operator refuses, and what
+ * only this library objects to is a warning.
+ */
+export function checkLocustTest(test: LocustTestResource, { settings, operatorMode }: BuildOptions): Finding[] {
+  const own = (findings: Finding[]) => operatorMode ? asWarnings(findings) : findings;
+  if (test.spec === undefined) {
+    return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be built', 'give image, master and worker')]);
+  }
+  return [
+    ...checkQuantities(test),
+    ...checkAsOperator(test, operatorMode),
+    ...own([
+      ...checkIdentity(test),
+      ...checkVolumes(test),
+      ...checkMounts(test),
+      ...checkChoices(test),
+      ...checkEnvironment(test, settings),
+      ...checkResources(test, settings),
+      ...checkSettings(settings),
+      ...checkInjection(test, settings),
+    ]),
+  ];
+}
+
+/** Findings on volumes and mounts that belong to no test, so that nothing is reserved. */
+export function checkVolumeSet(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
+  const test = { apiVersion: '', kind: '', metadata: { name: '' }, spec: { volumes, volumeMounts } };
+  const undefinedOnes = checkAsOperator(test, false).filter(({ rule }) => rule === RULES.mountUndefined.id);
+  const own = [...checkVolumes(test), ...checkMounts(test)].filter(({ rule }) => rule !== RULES.mountPathBypass.id);
+  return [...undefinedOnes, ...own].map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, '') }));
+}

@@ -1,0 +1,57 @@
+/** The operator's settings, and what of a test they leave without effect. */
+import { Finding, violation, show, didYouMean, Severity } from '../../findings';
+import { quote } from '../../kube';
+import { IgnoredValue, OPERATOR_VARIABLES, startError } from '../operator-env';
+import { LOCUST_RULES as RULES } from '../rules';
+import { OperatorSettings } from '../settings';
+import { LocustTestResource } from '../spec';
+
+const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
+
+/** Findings on settings with which the operator would not start. */
+export function checkStart(settings: OperatorSettings): Finding[] {
+  const error = startError(settings);
+  return error === undefined ? [] : [violation(RULES.operatorSettings, '', error, 'mend the settings of the operator')];
+}
+
+/** Findings on values of the environment that the operator ignores, and on variables that it does not have. */
+export function checkVariables(env: { readonly [name: string]: string }, ignored: readonly IgnoredValue[]): Finding[] {
+  const unknown = Object.keys(env).filter((name) => !OPERATOR_VARIABLES.includes(name)).map((name) =>
+    violation(RULES.settingIgnored, '', `${quote(name)} is no setting that the objects of a test depend on`, didYouMean(name, OPERATOR_VARIABLES)));
+  return [...unknown, ...ignored.map(({ name, value, expected }) =>
+    violation(RULES.settingIgnored, '', `${name} is ${show(value)}, which the operator does not understand: the default holds`, `give ${expected}`))];
+}
+
+/** Findings on settings that make objects which the API server refuses, or that a Git repository makes run for ever. */
+export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: OperatorSettings): Finding[] {
+  const findings: Finding[] = [];
+  if (!Number.isInteger(exporter.port) || exporter.port < 1 || exporter.port > 65535) {
+    findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${show(exporter.port)}`, 'give a port from 1 to 65535'));
+  }
+  if (!PULL_POLICIES.includes(exporter.imagePullPolicy)) {
+    findings.push(violation(RULES.settingOutOfRange, '', `the pull policy of the metrics exporter is ${show(exporter.imagePullPolicy)}`,
+      `give one of ${PULL_POLICIES.join(', ')}`));
+  }
+  if (ttl !== undefined && ttl < 0) {
+    findings.push(violation(RULES.settingOutOfRange, '', `Jobs would be deleted ${show(ttl)} seconds after they finished`, 'give a number that is not negative'));
+  } else if (ttl !== undefined) {
+    findings.push(violation(RULES.jobDeleted, '', `a finished Job is deleted after ${ttl} seconds, and what is in Git is then made again`,
+      'leave the time out, or take the test out of Git when it is done'));
+  }
+  return findings;
+}
+
+/** Findings on what a test says and its pods do not get. */
+export function checkInjection({ spec }: LocustTestResource, settings: OperatorSettings): Finding[] {
+  const ignored = [
+    ['affinity', settings.injectAffinity, 'ENABLE_AFFINITY_CR_INJECTION'],
+    ['tolerations', settings.injectTolerations, 'ENABLE_TAINT_TOLERATIONS_CR_INJECTION'],
+  ] as const;
+  return ignored.filter(([field, injected]) => !injected && spec?.scheduling?.[field] !== undefined).map(([field, , name]) =>
+    violation(RULES.schedulingIgnored, `spec.scheduling.${field}`, `the operator's settings leave out the ${field} of the test`, `set ${name}=true`));
+}
+
+/** The same findings as warnings: what only this library objects to, where the operator decides. */
+export function asWarnings(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
+}

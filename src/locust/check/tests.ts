@@ -1,0 +1,54 @@
+/** Checks of all tests of an app against each other, and against the objects that others put beside them. */
+import { Finding, show, violation } from '../../findings';
+import { groupOf } from '../../kube';
+import { nodeName } from '../names';
+import { LOCUST_RULES as RULES } from '../rules';
+
+/** A test as the others see it. */
+export interface TestEntry {
+  /** What findings on it carry as their construct. */
+  readonly construct: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** The identity of any object of the app. */
+export interface ObjectEntry {
+  readonly construct: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** Findings on tests that make the same objects as another one, or as somebody else. */
+export function checkTests(entries: readonly TestEntry[], objects: readonly ObjectEntry[]): Finding[] {
+  const seen = new Map<string, TestEntry>();
+  const findings: Finding[] = [];
+  for (const entry of entries) {
+    const key = keyOf(entry.namespace, nodeName(entry.name, 'master'));
+    const first = seen.get(key);
+    if (!first) seen.set(key, entry);
+    else findings.push(taken(entry, `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both make ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`));
+  }
+  const makers = new Map(entries.flatMap((entry) => (['master', 'worker'] as const).map((role) => [keyOf(entry.namespace, nodeName(entry.name, role)), entry])));
+  for (const object of objects) {
+    const maker = makers.get(keyOf(object.namespace, object.name));
+    if (!maker || !isOfTest(object) || entries.some(({ construct }) => object.construct.startsWith(`${construct}/`))) continue;
+    findings.push(taken(maker, `the test ${show(maker.name)} makes the ${object.kind} ${show(object.name)}, which ${object.construct} is as well`));
+  }
+  return findings;
+}
+
+/** A test makes a Service of the master's name, and Jobs of both names. */
+function isOfTest({ apiVersion, kind, name }: ObjectEntry): boolean {
+  return (groupOf(apiVersion) === 'batch' && kind === 'Job') || (apiVersion === 'v1' && kind === 'Service' && name.endsWith('-master'));
+}
+
+function keyOf(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}\n${name}`;
+}
+
+function taken({ construct }: TestEntry, message: string): Finding {
+  return { ...violation(RULES.testNameTaken, 'metadata.name', message, 'give one of them another name'), construct };
+}

@@ -1,0 +1,95 @@
+/** Where the code of a test comes from: files that become a config map, or a config map that exists. */
+import { Finding } from '../../findings';
+import { checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
+import { LEFT_OUT, readFolder } from '../read-folder';
+
+/** Where test files are mounted, and what comes along. */
+export interface LocustTestFilesOptions {
+  /**
+   * The absolute path at which the files are mounted.
+   * @default - `/lotest/src`, and `/opt/locust/lib` for a library
+   */
+  readonly mountPath?: string;
+
+  /**
+   * The library: files that are mounted elsewhere. A library has no library of its own.
+   * @default - none
+   */
+  readonly lib?: LocustTestFiles;
+}
+
+/** Options of files from a folder. */
+export interface LocustFolderOptions extends LocustTestFilesOptions {
+  /**
+   * Names of files and folders that are left out, at any depth; `*.ext` stands for an ending.
+   * @default - `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.venv`, `.pytest_cache`
+   */
+  readonly exclude?: string[];
+}
+
+/** Where the files are from: one of the two, or neither where they cannot be read. */
+interface Source {
+  readonly configMapName?: string;
+  readonly files?: readonly TestFile[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The code of a load test.
+ *
+ * Files become a config map of their own, at most 1 MiB; with the hash of the test in its name, it is replaced
+ * together with the test. Sub-folders are kept, outside of operator mode.
+ */
+export class LocustTestFiles {
+  /**
+   * The files of a folder, with its sub-folders, read when this is called.
+   * @param path the folder, seen from where the app runs
+   * @param options where they are mounted
+   * @returns the files; what is wrong with them is told by the test that uses them
+   */
+  public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
+    const { files, findings } = readFolder(path, options.exclude ?? LEFT_OUT);
+    if (findings.length > 0) return new LocustTestFiles({ findings }, options);
+    return new LocustTestFiles({ files, findings: checkFiles(files, `the folder ${JSON.stringify(path)}`) }, options);
+  }
+
+  /**
+   * Files that are given in the program.
+   * @param files the content of each file, by its path; with slashes for sub-folders
+   * @param options where they are mounted
+   * @returns the files
+   */
+  public static fromInline(files: { [path: string]: string }, options: LocustTestFilesOptions = {}): LocustTestFiles {
+    const list = Object.entries(files ?? {}).map(([path, content]) => ({ path, content: String(content) }));
+    return new LocustTestFiles({ files: list, findings: checkFiles(list, 'the program') }, options);
+  }
+
+  /**
+   * A config map that exists, or that something else makes.
+   * @param name its name, in the namespace of the test
+   * @param options where it is mounted
+   * @returns the files
+   */
+  public static fromConfigMap(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
+    return new LocustTestFiles({ configMapName: name, findings: [] }, options);
+  }
+
+  /** @internal */
+  public readonly _configMapName?: string;
+  /** @internal */
+  public readonly _content?: ConfigMapContent;
+  /** @internal */
+  public readonly _findings: readonly Finding[];
+  /** @internal */
+  public readonly _mountPath?: string;
+  /** @internal */
+  public readonly _lib?: LocustTestFiles;
+
+  private constructor(source: Source, options: LocustTestFilesOptions) {
+    this._configMapName = source.configMapName;
+    this._content = source.files && contentOf(source.files);
+    this._findings = source.findings;
+    this._mountPath = options?.mountPath;
+    this._lib = options?.lib;
+  }
+}

@@ -1,0 +1,365 @@
+/** A load test: what a LocustTest of the operator becomes, without the operator. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { Finding, hasErrors, Severity } from '../../findings';
+import { Manifest, shortHash, stableJson } from '../../kube';
+import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { buildLocustTest, LocustTestObjects } from '../build';
+import { checkClaims, checkTests } from '../check';
+import {
+  checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf, resourceOf,
+} from '../input';
+import { BuildOptions } from '../pod';
+import { OperatorSettings } from '../settings';
+import { LocustTestResource } from '../spec';
+import { LocustTestFiles } from './locust-test-files';
+import { LocustTestVolumes } from './locust-test-volumes';
+import { LocustOperatorSettings } from './operator-settings';
+import {
+  LocustEnv, LocustMaster, LocustObservability, LocustRerun, LocustScheduling, LocustSecurity, LocustVolumeMount, LocustWorker,
+} from './options';
+
+/** Props of a `LocustTest`: the spec of the operator's resource in its own words, and what this library adds. */
+export interface LocustTestProps {
+  /** The image, whose entrypoint is locust. */
+  readonly image: string;
+
+  /** The master. */
+  readonly master: LocustMaster;
+
+  /** The workers. */
+  readonly worker: LocustWorker;
+
+  /**
+   * When the image is pulled.
+   * @default - IfNotPresent
+   */
+  readonly imagePullPolicy?: kplus.ImagePullPolicy;
+
+  /**
+   * The secrets by which the image is pulled.
+   * @default - none
+   */
+  readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
+
+  /**
+   * The code of the test.
+   * @default - the image has it, or a volume
+   */
+  readonly testFiles?: LocustTestFiles;
+
+  /**
+   * Where the pods may run.
+   * @default - anywhere
+   */
+  readonly scheduling?: LocustScheduling;
+
+  /**
+   * The environment of master and workers.
+   * @default - nothing but what the settings say
+   */
+  readonly env?: LocustEnv;
+
+  /**
+   * Volumes, as a pod has them. A pod gets those that something mounts there.
+   * @default - none; `volumes` of the construct takes more
+   */
+  readonly volumes?: kplus.k8s.Volume[];
+
+  /**
+   * Mounts of the volumes, each with its target.
+   * @default - none; `volumes` of the construct takes more
+   */
+  readonly volumeMounts?: LocustVolumeMount[];
+
+  /**
+   * Who the processes are, and what they may.
+   * @default - the seccomp profile RuntimeDefault
+   */
+  readonly security?: LocustSecurity;
+
+  /**
+   * How the test is observed.
+   * @default - a metrics exporter runs beside the master
+   */
+  readonly observability?: LocustObservability;
+
+  /**
+   * The name of the test: a DNS subdomain that begins with a letter, at most 56 characters with the hash and the run id.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of all objects.
+   * @default - the namespace of the chart
+   */
+  readonly namespace?: string;
+
+  /**
+   * What tells one run from the next, appended to the name: another run id is another test. Letters in lower case,
+   * digits and dashes.
+   * @default - none
+   */
+  readonly runId?: string;
+
+  /**
+   * What a changed test means.
+   * @default - LocustRerun.ON_CHANGE; NEVER with a `runId`, and in operator mode
+   */
+  readonly rerun?: LocustRerun;
+
+  /**
+   * How the operator would be configured.
+   * @default - LocustOperatorSettings.chart()
+   */
+  readonly settings?: LocustOperatorSettings;
+
+  /**
+   * Labels of the Service and the Jobs themselves, beside `app.kubernetes.io/name`, `instance` and `component`. Labels
+   * of the pods are those of master and worker.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the Service and the Jobs themselves.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
+   * Writes the LocustTest resource itself, for a cluster where the operator runs, and no Service and Jobs.
+   * @default false
+   */
+  readonly customResource?: boolean;
+
+  /**
+   * Exactly what locust-k8s-operator 2.3.0 would create, but for the owner references: no hash in the name, no labels
+   * on the objects, its Kafka variables, duplicate variables as they are. What it refuses is an error in its words;
+   * what only this library objects to is a warning.
+   * @default false
+   */
+  readonly operatorMode?: boolean;
+}
+
+/** A test when its name is known. */
+interface Built {
+  readonly name: string;
+  readonly resource: LocustTestResource;
+  readonly objects: LocustTestObjects;
+}
+
+const TESTS: SynthCheck<LocustTest> = {
+  id: 'locust/tests',
+  check: (registered, objects) => {
+    const entries = registered.map(({ construct, value }) => ({ construct, name: value.testName, namespace: value._namespace }));
+    const own = registered.flatMap(({ construct, value }) => value._findings().map((finding) => ({ ...finding, construct })));
+    if (hasErrors(own)) return own;
+    const claims = new Map<string, readonly string[]>();
+    for (const object of objects()) {
+      if (object.apiVersion !== 'v1' || object.kind !== 'PersistentVolumeClaim') continue;
+      claims.set(`${object.namespace ?? ''}\n${object.name}`, object.manifest().spec?.accessModes ?? []);
+    }
+    return [
+      ...own,
+      ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
+      ...registered.flatMap(({ construct, value }) =>
+        checkClaims(value._resource(), (name) => claims.get(`${value._namespace ?? ''}\n${name}`))
+          .map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }))),
+    ];
+  },
+};
+
+/**
+ * A load test with locust: a Service, a Job for the master and a Job for the workers.
+ *
+ * What a LocustTest of locust-k8s-operator becomes, without the operator; its mistakes are found when the app is
+ * synthesized. A hash of the test is part of its name, since the pods of a Job cannot be changed: a changed test is a
+ * new, complete one.
+ */
+export class LocustTest extends Construct {
+  /** The volumes of the test: more can be mounted until the app is synthesized. */
+  public readonly volumes: LocustTestVolumes;
+
+  /** The Service by which the workers find the master. Undefined when the custom resource is written. */
+  public readonly service?: ApiObject;
+
+  /** The Job of the master. Undefined when the custom resource is written. */
+  public readonly masterJob?: ApiObject;
+
+  /** The Job of the workers. Undefined when the custom resource is written. */
+  public readonly workerJob?: ApiObject;
+
+  /**
+   * The namespace of the objects.
+   * @internal
+   */
+  public readonly _namespace?: string;
+
+  private readonly input: LocustTestInput;
+  private readonly files?: LocustTestFiles;
+  private readonly settings: OperatorSettings;
+  private readonly settingsFindings: readonly Finding[];
+  private known?: Built;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the test unless `name` is given
+   * @param props what is run, and where
+   * @throws all findings at once when the operator (2.3.0), its schema or the API server (Kubernetes 1.36) would refuse
+   * the test
+   */
+  constructor(scope: Construct, id: string, props: LocustTestProps) {
+    super(scope, id);
+    const { testFiles, settings = LocustOperatorSettings.chart(), ...own } = props ?? {};
+    const operatorMode = own.operatorMode ?? false;
+    this.files = testFiles;
+    this.settings = settings._settings(operatorMode);
+    this.settingsFindings = settings._findings;
+    this._namespace = namespaceOf(this, own.namespace);
+    this.volumes = new LocustTestVolumes(this, 'Volumes');
+    const given = { ...own, name: own.name ?? id, namespace: this._namespace } as unknown as LocustTestInput;
+    // What is only a warning now may be mended by what comes later: it is told at the synthesis.
+    const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
+    this.input = toPlain(readInput<LocustTestInput>(this, given, { fields: LOCUST_TEST_FIELDS, check }).read());
+    this.volumes._belongTo({ baseName: this.input.name, changing: () => this.changing() });
+    this.addFiles('Files', 'files', testFiles);
+    this.addFiles('Lib', 'lib', testFiles?._lib);
+    if (this.input.customResource) {
+      this.add('LocustTest', 'locust.io/v2', 'LocustTest', () => this.toCustomResource() as Manifest);
+    } else {
+      this.service = this.add('Service', 'v1', 'Service', () => this.build().objects.service);
+      this.masterJob = this.add('MasterJob', 'batch/v1', 'Job', () => this.build().objects.masterJob);
+      this.workerJob = this.add('WorkerJob', 'batch/v1', 'Job', () => this.build().objects.workerJob);
+      this.masterJob.addDependency(this.service);
+      this.workerJob.addDependency(this.masterJob);
+    }
+    registerForSynth(this, TESTS, this);
+  }
+
+  /**
+   * The name of the test, with the run id and the hash. Where there is a hash, nothing can be mounted any more when
+   * it was read.
+   */
+  public get testName(): string {
+    return this.build().name;
+  }
+
+  /** The name of the Service, which is the host of the master in the namespace. */
+  public get masterHost(): string {
+    return this.build().objects.service.metadata.name;
+  }
+
+  /**
+   * The LocustTest resource of the operator that means the same, for clusters that keep it. Config maps of test files
+   * are not part of it.
+   * @returns the resource, as plain data
+   */
+  public toCustomResource(): { [field: string]: any } {
+    return { ...givenResource(this.input, this.parts(), this.build().name) };
+  }
+
+  /**
+   * All findings on the test as it is now.
+   * @internal
+   */
+  public _findings(): Finding[] {
+    return this.check(this.input);
+  }
+
+  /**
+   * The resource as it is built, with defaults.
+   * @internal
+   */
+  public _resource(): LocustTestResource {
+    return this.build().resource;
+  }
+
+  private changing(): void {
+    if (this.known && isHashed(this.input)) {
+      throw new Error(`${this.node.path}: the name ${JSON.stringify(this.known.name)} of the test was used already, and its hash would change; ` +
+        'mount first, or set rerun: LocustRerun.NEVER');
+    }
+    this.known = undefined;
+  }
+
+  private check(input: LocustTestInput): Finding[] {
+    return [
+      ...this.settingsFindings,
+      ...this.files?._findings ?? [],
+      ...this.files?._lib?._findings ?? [],
+      ...checkTestInput(input, this.parts(), { settings: this.settings, operatorMode: input.operatorMode ?? false }),
+    ];
+  }
+
+  /** What the test has besides its props. */
+  private parts(): LocustTestParts {
+    return {
+      volumes: this.volumes._volumes(),
+      volumeMounts: this.volumes._mounts(),
+      results: this.volumes._results,
+      files: partOf(this.files),
+      lib: partOf(this.files?._lib),
+      nestedLib: this.files?._lib?._lib !== undefined,
+    };
+  }
+
+  private get options(): BuildOptions {
+    const items = { src: this.files?._content?.items, lib: this.files?._lib?._content?.items };
+    return { settings: this.settings, operatorMode: this.input.operatorMode ?? false, items };
+  }
+
+  private build(): Built {
+    if (this.known) return this.known;
+    const parts = this.parts();
+    const named = (name: string) => resourceOf(this.input, parts, name);
+    const name = nameOf(this.input, isHashed(this.input) ? this.hash(named(nameOf(this.input)), parts) : undefined);
+    this.known = { name, resource: named(name), objects: buildLocustTest(named(name), this.options) };
+    return this.known;
+  }
+
+  private hash(test: LocustTestResource, { files, lib }: LocustTestParts): string {
+    return shortHash([stableJson(buildLocustTest(test, this.options)), stableJson([files?.content, lib?.content])]);
+  }
+
+  private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {
+    const example = buildLocustTest(resourceOf(this.input, this.parts(), MEASURED_NAME), this.options);
+    const { labels, annotations } = kind === 'LocustTest' ? this.input : example.service.metadata;
+    return addUnnamedManifest(this, id, {
+      apiVersion,
+      kind,
+      namespace: this._namespace,
+      labels: Object.keys(labels ?? {}),
+      annotations: Object.keys(annotations ?? {}),
+      fields: ['spec'],
+    }, produce);
+  }
+
+  private addFiles(id: string, suffix: string, files: LocustTestFiles | undefined): void {
+    const content = files?._content;
+    if (!content) return;
+    const { data, binaryData } = content;
+    // With a hash in the name the content never changes, and the cluster need not watch it.
+    const fixed = isHashed(this.input) ? { immutable: true } : {};
+    const fields = { ...data ? { data } : {}, ...binaryData ? { binaryData } : {}, ...fixed };
+    addUnnamedManifest(this, id, { apiVersion: 'v1', kind: 'ConfigMap', namespace: this._namespace, fields: Object.keys(fields) }, () => ({
+      apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${this.build().name}-${suffix}` }, ...fields,
+    }));
+  }
+}
+
+/** Where the props have structs of cdk8s-plus. */
+const STRUCTS = [
+  'imagePullSecrets', 'master.resources', 'worker.resources', 'scheduling.affinity', 'scheduling.tolerations', 'env.variables',
+  'volumes', 'volumeMounts', 'security.podSecurityContext', 'security.containerSecurityContext',
+];
+
+function toPlain(input: LocustTestInput): LocustTestInput {
+  return plainly<LocustTestInput>(input, STRUCTS);
+}
+
+function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {
+  return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content };
+}

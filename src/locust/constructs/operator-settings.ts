@@ -1,0 +1,258 @@
+/** How the operator would be configured, as a typed value with the two presets. */
+import * as kplus from 'cdk8s-plus-28';
+import { Finding } from '../../findings';
+import { plainly } from '../../tree';
+import { checkVariables } from '../check';
+import { readOperatorEnv } from '../operator-env';
+import { Credential, KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
+
+/** Requests and limits of the containers, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. */
+export interface LocustResources {
+  /**
+   * What is requested. Resources that are not named keep what the preset says.
+   * @default - as the preset
+   */
+  readonly requests?: { [resource: string]: string };
+
+  /**
+   * What may be used. Resources that are not named keep what the preset says.
+   * @default - as the preset
+   */
+  readonly limits?: { [resource: string]: string };
+}
+
+/** The container that makes locust's figures readable for Prometheus: a sidecar of the master (Kubernetes 1.29). */
+export interface LocustExporter {
+  /**
+   * Its image.
+   * @default 'containersol/locust_exporter:v0.5.0'
+   */
+  readonly image?: string;
+
+  /**
+   * Its port, 1 to 65535, which the Service has as well.
+   * @default 9646
+   */
+  readonly port?: number;
+
+  /**
+   * When the image is pulled.
+   * @default - Always with the binary, IfNotPresent with the chart
+   */
+  readonly imagePullPolicy?: kplus.ImagePullPolicy;
+
+  /**
+   * Its resources.
+   * @default - as the preset
+   */
+  readonly resources?: LocustResources;
+}
+
+/** A credential for Kafka. */
+export class LocustCredential {
+  /**
+   * A key of a secret of the test's namespace.
+   * @param name the name of the secret
+   * @param key the key in it
+   * @returns the credential
+   */
+  public static fromSecret(name: string, key: string): LocustCredential {
+    return new LocustCredential({ secretKeyRef: { name, key } });
+  }
+
+  /**
+   * A text that everybody reads who can read the manifests: the operator's own way, refused outside of operator mode.
+   * @param value the text
+   * @returns the credential
+   */
+  public static fromClearText(value: string): LocustCredential {
+    return new LocustCredential({ value });
+  }
+
+  /** @internal */
+  public readonly _credential: Credential;
+
+  private constructor(credential: Credential) {
+    this._credential = credential;
+  }
+}
+
+/** What the pods are told about Kafka, in the variables `KAFKA_…`. */
+export interface LocustKafka {
+  /**
+   * The brokers, separated by commas.
+   * @default 'localhost:9092'
+   */
+  readonly bootstrapServers?: string;
+
+  /**
+   * Whether connections are authenticated.
+   * @default false
+   */
+  readonly securityEnabled?: boolean;
+
+  /**
+   * The protocol.
+   * @default 'SASL_PLAINTEXT'
+   */
+  readonly securityProtocol?: string;
+
+  /**
+   * The mechanism.
+   * @default 'SCRAM-SHA-512'
+   */
+  readonly saslMechanism?: string;
+
+  /**
+   * The configuration of JAAS, which holds a password.
+   * @default - empty
+   */
+  readonly saslJaasConfig?: LocustCredential;
+
+  /**
+   * The user.
+   * @default - empty
+   */
+  readonly username?: LocustCredential;
+
+  /**
+   * The password.
+   * @default - empty
+   */
+  readonly password?: LocustCredential;
+}
+
+/** What differs from the preset. */
+export interface LocustOperatorOptions {
+  /**
+   * After how many seconds a finished Job is deleted. What is in Git is then made again by Argo CD with self-heal
+   * and by Flux.
+   * @default - never
+   */
+  readonly jobTtlSecondsAfterFinished?: number;
+
+  /**
+   * Resources of master and workers.
+   * @default - requests of 250m, 128Mi and 30M, limits of 1, 1Gi and 50M
+   */
+  readonly resources?: LocustResources;
+
+  /**
+   * Resources of the master, which win over those of both.
+   * @default - none
+   */
+  readonly masterResources?: LocustResources;
+
+  /**
+   * Resources of the workers, which win over those of both.
+   * @default - none
+   */
+  readonly workerResources?: LocustResources;
+
+  /**
+   * The metrics exporter.
+   * @default - as the preset
+   */
+  readonly exporter?: LocustExporter;
+
+  /**
+   * What the pods are told about Kafka.
+   * @default - nothing; in operator mode what the operator tells them, localhost
+   */
+  readonly kafka?: LocustKafka;
+
+  /**
+   * Whether the affinity of a test is given to its pods.
+   * @default - false with the binary, true with the chart
+   */
+  readonly injectAffinity?: boolean;
+
+  /**
+   * Whether the tolerations of a test are given to its pods.
+   * @default - false with the binary, true with the chart
+   */
+  readonly injectTolerations?: boolean;
+
+  /**
+   * The runtime class of tests that name none: a DNS subdomain.
+   * @default - none
+   */
+  readonly defaultRuntimeClassName?: string;
+}
+
+/**
+ * The configuration of locust-k8s-operator 2.3.0, as far as its objects depend on it.
+ *
+ * The values are checked when a test uses them.
+ */
+export class LocustOperatorSettings {
+  /**
+   * The defaults of the operator's binary: affinity and tolerations are left out, and the exporter's image is always
+   * pulled.
+   * @param options what differs
+   * @returns the settings
+   */
+  public static binary(options: LocustOperatorOptions = {}): LocustOperatorSettings {
+    return LocustOperatorSettings.of('binary', options);
+  }
+
+  /**
+   * The defaults of the operator's chart, which most clusters have.
+   * @param options what differs
+   * @returns the settings
+   */
+  public static chart(options: LocustOperatorOptions = {}): LocustOperatorSettings {
+    return LocustOperatorSettings.of('chart', options);
+  }
+
+  /**
+   * The defaults of the binary, with the environment variables of an operator that runs somewhere, read as it reads
+   * them: an empty value counts as none, and one that it does not understand is ignored with a warning.
+   * @param env the variables by name, such as `POD_CPU_REQUEST`
+   * @returns the settings
+   */
+  public static fromEnvironment(env: { [name: string]: string }): LocustOperatorSettings {
+    const { settings, ignored } = readOperatorEnv('binary', env);
+    return new LocustOperatorSettings(settings, checkVariables(env, ignored), Object.keys(env).some((name) => name.startsWith('KAFKA_')));
+  }
+
+  private static of(preset: OperatorPreset, given: LocustOperatorOptions): LocustOperatorSettings {
+    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = given;
+    const base = operatorPreset(preset);
+    const merged = (one: LocustResources = {}, other: LocustResources = {}) => plainly<LocustResources>(
+      { requests: { ...one.requests, ...other.requests }, limits: { ...one.limits, ...other.limits } }, []);
+    return new LocustOperatorSettings({
+      ...base,
+      ...flags,
+      podResources: merged(base.podResources, resources),
+      masterResources: merged(base.masterResources, masterResources),
+      workerResources: merged(base.workerResources, workerResources),
+      exporter: { ...base.exporter, ...exporter, resources: merged(base.exporter.resources, exporter?.resources) },
+      kafka: {
+        ...KAFKA_DEFAULTS,
+        ...kafka,
+        saslJaasConfig: kafka?.saslJaasConfig?._credential ?? KAFKA_DEFAULTS.saslJaasConfig,
+        username: kafka?.username?._credential ?? KAFKA_DEFAULTS.username,
+        password: kafka?.password?._credential ?? KAFKA_DEFAULTS.password,
+      },
+    }, [], kafka !== undefined);
+  }
+
+  /**
+   * Findings on the variables that the settings were read from.
+   * @internal
+   */
+  public readonly _findings: readonly Finding[];
+
+  private constructor(private readonly all: OperatorSettings, findings: readonly Finding[], private readonly kafkaAsked: boolean) {
+    this._findings = findings;
+  }
+
+  /**
+   * The settings as the core reads them. Outside of operator mode nothing is said about Kafka unless it was asked for.
+   * @internal
+   */
+  public _settings(operatorMode: boolean): OperatorSettings {
+    return operatorMode || this.kafkaAsked ? this.all : { ...this.all, kafka: undefined };
+  }
+}

@@ -1,0 +1,89 @@
+/** Test files as the content of a config map: keys for paths, text apart from bytes, and the sizes that there may be. */
+import { Finding, show, violation } from '../findings';
+import { shortHash } from '../kube';
+import { LOCUST_RULES as RULES } from './rules';
+
+/** A file of the test. */
+export interface TestFile {
+  /** Its path below the folder, with slashes. */
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** The content of a config map. */
+export interface ConfigMapContent {
+  readonly data?: { readonly [key: string]: string };
+  readonly binaryData?: { readonly [key: string]: string };
+  /** Which key becomes which file; missing where every key is the path already. */
+  readonly items?: readonly { readonly key: string; readonly path: string }[];
+}
+
+/** The most that a config map may hold. */
+const MAX_BYTES = 1024 * 1024;
+/** The most that kubectl apply can keep in its annotation, the whole object in JSON. */
+const MAX_APPLIED_BYTES = 256 * 1024;
+const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+
+/** The config map's content, with the paths in their order. */
+export function contentOf(files: readonly TestFile[]): ConfigMapContent {
+  const data: Record<string, string> = {};
+  const binaryData: Record<string, string> = {};
+  const items = inOrder(files).map(({ path, content }) => {
+    const key = keyOf(path);
+    const text = textOf(content);
+    if (text === undefined) binaryData[key] = Buffer.from(content).toString('base64');
+    else data[key] = text;
+    return { key, path };
+  });
+  return {
+    ...Object.keys(data).length > 0 ? { data } : {},
+    ...Object.keys(binaryData).length > 0 ? { binaryData } : {},
+    ...items.every(({ key, path }) => key === path) ? {} : { items },
+  };
+}
+
+/** Findings on files that are to become a config map; `where` says where they come from. */
+export function checkFiles(files: readonly TestFile[], where: string): Finding[] {
+  if (files.length === 0) return [violation(RULES.testFiles, 'testFiles', `there are no files in ${where}`, 'give at least one file')];
+  const findings: Finding[] = [];
+  const paths = new Set<string>();
+  for (const { path } of files) {
+    const parts = path.split('/');
+    if (path.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
+      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is no path below the folder`, 'give a relative path without . and ..'));
+    } else if (paths.has(path)) {
+      findings.push(violation(RULES.testFiles, 'testFiles', `there are two files ${show(path)}`, 'give each file once'));
+    }
+    paths.add(path);
+  }
+  for (const path of paths) {
+    const folder = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/')).find((parent) => parent !== '' && paths.has(parent));
+    if (folder !== undefined) findings.push(violation(RULES.testFiles, 'testFiles', `${show(folder)} is both a file and a folder`, 'rename one of them'));
+  }
+  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  if (bytes > MAX_BYTES) {
+    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, and a config map holds ${MAX_BYTES} at most`,
+      'put data into a claim or an image, and mount it'));
+  } else if (JSON.stringify(contentOf(files)).length > MAX_APPLIED_BYTES) {
+    findings.push(violation(RULES.testFilesLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, too many for kubectl apply on the client`,
+      'apply on the server (kubectl apply --server-side, ServerSideApply=true in Argo CD), or put data into a claim'));
+  }
+  return findings;
+}
+
+/** A path as a key, which has no slashes: with two underscores in their place, or a hash where that would be mistaken. */
+function keyOf(path: string): string {
+  if (KEY.test(path)) return path;
+  const key = path.replaceAll('/', '__').replace(/[^-._a-zA-Z0-9]/g, '_');
+  return `${key.slice(0, 240)}.${shortHash([path])}`;
+}
+
+function textOf(content: string | Uint8Array): string | undefined {
+  if (typeof content === 'string') return content;
+  const text = Buffer.from(content).toString('utf8');
+  return !text.includes('\0') && Buffer.from(text, 'utf8').equals(content) ? text : undefined;
+}
+
+function inOrder(files: readonly TestFile[]): TestFile[] {
+  return [...files].sort((a, b) => a.path < b.path ? -1 : 1);
+}

@@ -1,0 +1,196 @@
+/** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
+import { Finding, show, violation } from '../findings';
+import { labelProblems, labelValueProblems, qualifiedKeyProblems, withoutUndefined } from '../kube';
+import { admit } from '../resource';
+import { checkLocustTest, checkStart } from './check';
+import { withClaimTemplateMetadata } from './claim-template';
+import { ConfigMapContent } from './files';
+import { BuildOptions } from './pod';
+import { ResultsSpec, withResults } from './results';
+import { LOCUST_RULES as RULES } from './rules';
+import { locustTestSchemas } from './schema';
+import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource, LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
+
+type Texts = { readonly [key: string]: string };
+
+/** The props, as plain data. */
+export interface LocustTestInput extends Omit<LocustTestSpec, 'testFiles'> {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly runId?: string;
+  readonly rerun?: string;
+  readonly labels?: Texts;
+  readonly annotations?: Texts;
+  readonly customResource?: boolean;
+  readonly operatorMode?: boolean;
+}
+
+/** All props but the files and the settings, which are objects of their own. */
+export const LOCUST_TEST_FIELDS: { readonly [field in keyof Required<LocustTestInput>]: true } = {
+  name: true,
+  namespace: true,
+  runId: true,
+  rerun: true,
+  labels: true,
+  annotations: true,
+  customResource: true,
+  operatorMode: true,
+  image: true,
+  imagePullPolicy: true,
+  imagePullSecrets: true,
+  master: true,
+  worker: true,
+  scheduling: true,
+  env: true,
+  volumes: true,
+  volumeMounts: true,
+  security: true,
+  observability: true,
+};
+
+/** Files of a test or of its library. */
+interface Files {
+  readonly configMapName?: string;
+  readonly mountPath?: string;
+  readonly content?: ConfigMapContent;
+}
+
+/** What a test has besides its props. */
+export interface LocustTestParts {
+  readonly volumes: readonly VolumeSpec[];
+  readonly volumeMounts: readonly TargetedVolumeMount[];
+  readonly results?: ResultsSpec;
+  readonly files?: Files;
+  readonly lib?: Files;
+  /** Whether the library has a library. */
+  readonly nestedLib: boolean;
+}
+
+const RERUNS = ['onChange', 'never'];
+const SPEC_FIELDS = ['image', 'imagePullPolicy', 'imagePullSecrets', 'master', 'worker', 'scheduling', 'env', 'security', 'observability'] as const;
+/** As long as any hash, for checks before there is one. */
+const SOME_HASH = '00000000';
+/** A name that only stands for one. */
+export const MEASURED_NAME = 'x';
+
+/** The name of the test: with the run id, and with the hash. */
+export function nameOf({ name, runId }: LocustTestInput, hash?: string): string {
+  return [name, runId, hash].filter((part) => part !== undefined).join('-');
+}
+
+/** Whether a hash is part of the name. */
+export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boolean {
+  return rerun === undefined ? runId === undefined && !operatorMode : rerun === 'onChange';
+}
+
+/** The resource as it is given, without defaults: for a cluster that keeps the operator. */
+export function givenResource(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
+  const { files, lib } = parts;
+  const testFiles = files && withoutUndefined({
+    configMapRef: files.configMapName ?? `${name}-files`,
+    srcMountPath: files.mountPath,
+    libConfigMapRef: lib && (lib.configMapName ?? `${name}-lib`),
+    libMountPath: lib?.mountPath,
+  });
+  const spec: LocustTestSpec = withoutUndefined({
+    ...Object.fromEntries(SPEC_FIELDS.map((field) => [field, input[field]])),
+    testFiles,
+    volumes: joined(input.volumes, parts.volumes),
+    volumeMounts: joined(input.volumeMounts, parts.volumeMounts),
+  });
+  return {
+    apiVersion: `${LOCUST_GROUP}/v2`,
+    kind: LOCUST_KIND,
+    metadata: withoutUndefined({ name, namespace: input.namespace, labels: input.labels, annotations: input.annotations }),
+    spec: parts.results ? withResults(spec, parts.results, name) : spec,
+  };
+}
+
+/** What is no list is left to the schema to refuse. */
+function joined<T>(given: readonly T[] | undefined, added: readonly T[]): readonly T[] | undefined {
+  return added.length === 0 ? given : Array.isArray(given) || given === undefined ? [...given ?? [], ...added] : given;
+}
+
+function schemaFor({ operatorMode }: LocustTestInput) {
+  const { v2 } = locustTestSchemas();
+  return operatorMode ? v2 : withClaimTemplateMetadata(v2);
+}
+
+/** The resource as the API server would store it: with the defaults of its schema. */
+export function resourceOf(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
+  const given = givenResource(input, parts, name);
+  const { spec } = admit(given, schemaFor(input)).object as unknown as LocustTestResource;
+  // Volumes of a newer Kubernetes pass: the schema prunes what it does not know.
+  return { ...given, spec: input.operatorMode ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
+}
+
+function unknownVolumes(given: LocustTestSpec, admitted: LocustTestSpec | undefined): Partial<LocustTestSpec> {
+  if (!given.volumes || !admitted?.volumes) return {};
+  return { volumes: admitted.volumes.map((volume, index) => ({ ...given.volumes![index], ...volume })) };
+}
+
+/** All findings on a test. Paths are those of the props. */
+export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, options: BuildOptions): Finding[] {
+  const own = [...checkOwnOptions(input, parts), ...checkStart(options.settings)];
+  if (typeof input.name !== 'string') return own;
+  const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
+  const { errors, pruned } = admit(givenResource(input, parts, name), schemaFor(input));
+  const schema = [
+    ...errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says')),
+    ...pruned.filter(({ path }) => input.operatorMode || !path.startsWith('spec.volumes[')).map(({ path, field, nearest }) =>
+      violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps ${show(nearest)} is meant`)),
+  ];
+  // What the schema refuses cannot be looked at further.
+  if (errors.length > 0) return [...own, ...schema];
+  const test = resourceOf(input, parts, name);
+  return [...own, ...schema, ...checkLocustTest(test, options).map((finding) => ({ ...finding, path: propOf(finding.path) }))];
+}
+
+function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Finding[] {
+  const { name, namespace, runId, rerun, operatorMode, customResource } = input;
+  const findings: Finding[] = [];
+  if (typeof name !== 'string' || name === '') findings.push(violation(RULES.testName, 'name', `${show(name)} is no name`, 'give a name that begins with a letter'));
+  if (namespace !== undefined) {
+    const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
+    findings.push(...problems.map((problem) => violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
+  }
+  if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(String(runId))) {
+    findings.push(violation(RULES.runId, 'runId', `${show(runId)} cannot be part of a name`, 'give lower-case letters, digits and dashes'));
+  }
+  if (rerun !== undefined && !RERUNS.includes(rerun)) {
+    findings.push(violation(RULES.runId, 'rerun', `${show(rerun)} is none of its values`, `give one of ${RERUNS.join(', ')}`));
+  }
+  findings.push(...checkTexts(input.labels, 'labels', true), ...checkTexts(input.annotations, 'annotations', false));
+  if (operatorMode) {
+    for (const field of ['runId', 'labels', 'annotations'] as const) {
+      if (input[field] !== undefined && !customResource) {
+        findings.push(violation(RULES.operatorOption, field, `${show(input[field])} is nothing that the operator knows`, `leave out ${field} or operatorMode`));
+      }
+    }
+    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'leave out rerun or operatorMode'));
+  }
+  if (operatorMode || customResource) {
+    for (const files of [parts.files, parts.lib]) {
+      if (files?.content?.items) {
+        const odd = files.content.items.filter(({ key, path }) => key !== path).map(({ path }) => path);
+        findings.push(violation(RULES.subFolders, 'testFiles', `the operator cannot mount ${odd.map(show).join(', ')}`, 'give files without folders, or the folder as lib'));
+      }
+    }
+  }
+  if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
+  return findings;
+}
+
+function checkTexts(texts: Texts | undefined, field: string, withValues: boolean): Finding[] {
+  if (texts === undefined) return [];
+  if (typeof texts !== 'object' || texts === null) return [violation(RULES.label, field, `${show(texts)} is no map of texts`, 'give keys and texts')];
+  return Object.entries(texts).flatMap(([key, value]) => {
+    const problems = [...qualifiedKeyProblems(key.toLowerCase()), ...typeof value !== 'string' ? ['the value is no text'] : withValues ? labelValueProblems(value) : []];
+    return problems.map((problem) => violation(RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a text'));
+  });
+}
+
+/** The prop that a field of the resource comes from. */
+function propOf(path: string): string {
+  return path.replace(/^metadata\.name$/, 'name').replace(/^(spec|metadata)\./, '').replace(/^testFiles\..*$/, 'testFiles');
+}

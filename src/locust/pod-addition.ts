@@ -1,0 +1,70 @@
+/** Volumes, mounts and arguments that are added to the pod of a workload that somebody else wrote. */
+import { Finding, show, violation } from '../findings';
+import { Manifest, podTemplatePath } from '../kube';
+import { LOCUST_RULES as RULES } from './rules';
+import { KubeValue } from './spec';
+import { PodVolumes } from './targets';
+
+/** What is added. */
+export interface PodAddition extends PodVolumes {
+  readonly args: readonly string[];
+  /** The group of the volumes' files, unless the pod has one. */
+  readonly fsGroup?: number;
+}
+
+/** The workload with the addition: in the named container, or in the first one. */
+export function addToPod(workload: Manifest, addition: PodAddition, container?: string): Manifest {
+  const path = [...podTemplatePath(workload.apiVersion, workload.kind)!, 'spec'];
+  return changeAt(workload, path, (pod) => {
+    const { args, volumeMounts } = addition;
+    const added = volumeMounts.length > 0 || args.length > 0;
+    return sorted({
+      ...pod,
+      ...addition.volumes.length > 0 ? { volumes: [...listOf(pod.volumes), ...addition.volumes] } : {},
+      ...addition.fsGroup === undefined ? {} : { securityContext: sorted({ fsGroup: addition.fsGroup, ...pod.securityContext as KubeValue }) },
+      containers: listOf(pod.containers).map((one, index) => !added || !isMeant(one, index, container) ? one : sorted({
+        ...one,
+        ...volumeMounts.length > 0 ? { volumeMounts: [...listOf(one.volumeMounts), ...volumeMounts] } : {},
+        ...args.length > 0 ? { args: [...(one.args as string[] | undefined) ?? [], ...args] } : {},
+      })),
+    });
+  }) as Manifest;
+}
+
+/** Findings on what cannot be added, or is there already. */
+export function checkAddition(workload: Manifest, addition: PodAddition, container?: string): Finding[] {
+  const path = podTemplatePath(workload.apiVersion, workload.kind);
+  const pod = path && [...path, 'spec'].reduce<KubeValue | undefined>((at, field) => at?.[field] as KubeValue | undefined, workload);
+  if (!pod) return [violation(RULES.appliedTo, '', `a ${workload.kind} has no pod`, 'give a Job, or another workload')];
+  const target = listOf(pod.containers).find((one, index) => isMeant(one, index, container));
+  if (!target) {
+    const names = listOf(pod.containers).map((one) => one.name).join(', ');
+    return [violation(RULES.appliedTo, '', container === undefined ? 'the pod has no container' : `the pod has no container ${show(container)}`,
+      names === '' ? 'add a container' : `give one of ${names}`)];
+  }
+  const twice = (list: readonly KubeValue[], added: readonly KubeValue[], field: string, what: string) =>
+    added.filter((one) => list.some((other) => other[field] === one[field])).map((one) =>
+      violation(RULES.appliedTwice, field === 'name' ? 'volumes' : 'volumeMounts', `${what} ${show(one[field])} is there already`, `give another ${field}`));
+  return [
+    ...twice(listOf(pod.volumes), addition.volumes, 'name', 'the volume'),
+    ...twice(listOf(target.volumeMounts), addition.volumeMounts, 'mountPath', 'a mount at'),
+  ];
+}
+
+function isMeant(container: KubeValue, index: number, name: string | undefined): boolean {
+  return name === undefined ? index === 0 : container.name === name;
+}
+
+function listOf(value: unknown): readonly KubeValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function changeAt(value: KubeValue, path: readonly string[], change: (value: KubeValue) => KubeValue): KubeValue {
+  const [field, ...rest] = path;
+  return field === undefined ? change(value) : { ...value, [field]: changeAt(value[field] as KubeValue, rest, change) };
+}
+
+/** The order in which cdk8s writes fields. */
+function sorted(fields: KubeValue): KubeValue {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => a < b ? -1 : 1));
+}

@@ -1,0 +1,38 @@
+/** The files of a folder on disk. */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Finding, show, violation } from '../findings';
+import { TestFile } from './files';
+import { LOCUST_RULES as RULES } from './rules';
+
+/** What a folder has that is no part of a test: what Python, version control and desktops leave behind. */
+export const LEFT_OUT: readonly string[] = ['__pycache__', '*.pyc', '.git', '.DS_Store', '.venv', '.pytest_cache'];
+
+/** Reads a folder with its sub-folders, in the order of the names. What cannot be read is a finding. */
+export function readFolder(folder: string, exclude: readonly string[] = LEFT_OUT): { files: TestFile[]; findings: Finding[] } {
+  const files: TestFile[] = [];
+  const read = (at: string, prefix: string, within: readonly string[]) => {
+    const real = realpathSync(at);
+    if (within.includes(real)) throw new Error(`${at} leads back to itself`);
+    for (const name of readdirSync(at).sort()) {
+      if (exclude.some((pattern) => matches(name, pattern))) continue;
+      const path = join(at, name);
+      if (statSync(path).isDirectory()) read(path, `${prefix}${name}/`, [...within, real]);
+      else files.push({ path: `${prefix}${name}`, content: readFileSync(path) });
+    }
+  };
+  try {
+    read(folder, '', []);
+    return { files, findings: [] };
+  } catch (error) {
+    return {
+      files: [],
+      findings: [violation(RULES.testFiles, 'testFiles', `the folder ${show(folder)} cannot be read: ${(error as Error).message}`,
+        'give a folder that exists, seen from where the app runs')],
+    };
+  }
+}
+
+function matches(name: string, pattern: string): boolean {
+  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+}

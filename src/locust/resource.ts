@@ -1,0 +1,73 @@
+/** LocustTest resources as YAML files have them: what one of them stands for, in either version of its API. */
+import { Finding, hasErrors } from '../findings';
+import { Manifest } from '../kube';
+import { admit, InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, Schema } from '../resource';
+import { buildLocustTest } from './build';
+import { asWarnings, checkClaims, checkLocustTest, checkStart, checkVariables } from './check';
+import { withClaimTemplateMetadata } from './claim-template';
+import { fromV1 } from './convert';
+import { KAFKA_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
+import { locustTestSchemas } from './schema';
+import { OperatorPreset } from './settings';
+import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource } from './spec';
+
+/** The kind, for whoever reads custom resources. */
+export const LOCUST_TEST: ResourceKind = {
+  group: LOCUST_GROUP,
+  kind: LOCUST_KIND,
+  versions: { v1: () => locustTestSchemas().v1, v2: schemaV2 },
+  deprecated: { v1: 'locust.io/v1 LocustTest is deprecated, migrate to locust.io/v2' },
+  render: renderLocustTest,
+  checkTogether: checkLocustTests,
+};
+
+/** The operator loses the labels of a volume's own claim template; without it they can be kept. */
+function schemaV2({ operatorMode }: Pick<RenderOptions, 'operatorMode'>): Schema {
+  const { v2 } = locustTestSchemas();
+  return operatorMode ? v2 : withClaimTemplateMetadata(v2);
+}
+
+function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered {
+  const test = presentVersion(resource, options);
+  const build = { settings: environmentOf(options).settings, operatorMode: options.operatorMode };
+  const findings = checkLocustTest(test, build);
+  if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) return { manifests: [], findings };
+  const { service, masterJob, workerJob } = buildLocustTest(test, build);
+  return { manifests: [service, masterJob, workerJob], findings };
+}
+
+/** A test of either version in the words of the present one, with the namespace that it gets when it names none. */
+function presentVersion(resource: Manifest, options: RenderOptions): LocustTestResource {
+  const given = resource.apiVersion === `${LOCUST_GROUP}/v1`
+    // The defaults of the present version come after the conversion.
+    ? admit(fromV1(resource), schemaV2(options)).object as unknown as LocustTestResource
+    : resource as LocustTestResource;
+  const { metadata } = given;
+  return options.namespace === undefined || metadata.namespace ? given : { ...given, metadata: { ...metadata, namespace: options.namespace } };
+}
+
+/** Without operator mode nothing is said about Kafka unless somebody said something. */
+function environmentOf({ operatorMode, operatorPreset, operatorEnv }: RenderOptions): OperatorEnvironment {
+  const environment = readOperatorEnv(operatorPreset as OperatorPreset, operatorEnv);
+  const asked = operatorMode || KAFKA_VARIABLES.some((name) => operatorEnv[name]);
+  return asked ? environment : { ...environment, settings: { ...environment.settings, kafka: undefined } };
+}
+
+function checkLocustTests(resources: readonly Neighbour[], objects: readonly InputObject[], options: RenderOptions): Finding[] {
+  const { settings, ignored } = environmentOf(options);
+  const start = checkStart(settings);
+  const tests = resources.map(({ key, resource }) => ({ key, test: presentVersion(resource, options) }));
+  const own = checkMountedClaims(tests, objects);
+  return [...start, ...checkVariables(options.operatorEnv, ignored), ...options.operatorMode ? asWarnings(own) : own];
+}
+
+function checkMountedClaims(tests: readonly { key: string; test: LocustTestResource }[], objects: readonly InputObject[]): Finding[] {
+  const modes = new Map<string, readonly string[]>();
+  for (const { manifest } of objects) {
+    if (manifest.apiVersion !== 'v1' || manifest.kind !== 'PersistentVolumeClaim') continue;
+    const given = (manifest.spec as { accessModes?: unknown } | undefined)?.accessModes;
+    if (Array.isArray(given)) modes.set(`${manifest.metadata.namespace ?? ''}\n${manifest.metadata.name}`, given.map(String));
+  }
+  return tests.flatMap(({ key, test }) =>
+    checkClaims(test, (name) => modes.get(`${test.metadata.namespace ?? ''}\n${name}`)).map((finding) => ({ ...finding, construct: key })));
+}

@@ -1,0 +1,37 @@
+/** Nulls and defaults: what a schema says of fields that are empty or missing. */
+import { Schema } from './schema';
+import { entry, isObject, kindOf, setField } from './values';
+
+/**
+ * A copy of the value in which defaults fill what is missing. A null that the schema does not allow counts as missing;
+ * only in a list, where nothing can be missing, it stays.
+ */
+export function applyDefaults(value: unknown, schema: Schema | undefined): unknown {
+  if (!schema) return value;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return value.map((item) => applyDefaults(misplacedNull(item, items) ? defaultOf(items) : item, items));
+  }
+  if (!isObject(value)) return value;
+  const { properties = {}, additionalProperties } = schema;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const filled: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const inner = entry(properties, key) ?? others;
+    const field = misplacedNull(value[key], inner) ? defaultOf(inner) : value[key];
+    if (field !== null || !misplacedNull(field, inner)) setField(filled, key, applyDefaults(field, inner));
+  }
+  for (const key of Object.keys(properties)) {
+    const missing = Object.hasOwn(filled, key) ? null : defaultOf(properties[key]);
+    if (missing !== null) setField(filled, key, applyDefaults(missing, properties[key]));
+  }
+  return filled;
+}
+
+function misplacedNull(value: unknown, schema: Schema | undefined): boolean {
+  return kindOf(value) === 'null' && schema !== undefined && schema.nullable !== true;
+}
+
+function defaultOf(schema: Schema | undefined): unknown {
+  return schema?.default === undefined ? null : structuredClone(schema.default);
+}

@@ -1,0 +1,55 @@
+/** What a custom resource must tell of itself to be rendered: its schemas, and what its objects stand for. */
+import { Finding } from '../findings';
+import { Manifest } from '../kube';
+import { Schema } from './schema';
+
+/** How custom resources are rendered. */
+export interface RenderOptions {
+  /** Exactly what the operator would write, with its verdicts: what only this library objects to is a warning. */
+  readonly operatorMode: boolean;
+  /** Which of the operator's defaults are meant: those of its binary or of its chart. */
+  readonly operatorPreset: string;
+  /** Environment variables of the operator, which win over the defaults. */
+  readonly operatorEnv: { readonly [name: string]: string };
+  /** The namespace of resources that name none. */
+  readonly namespace?: string;
+}
+
+/** What one custom resource stands for. */
+export interface Rendered {
+  /** The objects, in the order in which they are to be applied; none when there are errors among the findings. */
+  readonly manifests: readonly Manifest[];
+  /** What is wrong with it. Paths are those of the resource: `spec.volumes[0].name`. */
+  readonly findings: readonly Finding[];
+}
+
+/** A custom resource that its schema accepts, beside the others of the same input. */
+export interface Neighbour {
+  /** What findings on this resource carry as their `construct`. */
+  readonly key: string;
+  readonly resource: Manifest;
+  readonly rendered: Rendered;
+}
+
+/** An object of the input that is no custom resource of this library, or one that was rendered. */
+export interface InputObject {
+  /** Where it is from. */
+  readonly key: string;
+  readonly manifest: Manifest;
+}
+
+/** One kind of custom resource. */
+export interface ResourceKind {
+  readonly group: string;
+  readonly kind: string;
+  /** The schema of each version that the API server would serve. */
+  readonly versions: { readonly [version: string]: (options: RenderOptions) => Schema };
+  /** What the API server says to those who use a version that is to go. */
+  readonly deprecated?: { readonly [version: string]: string };
+  /** Findings on the options alone, whatever the resources are; asked once, if there is a resource of this kind. */
+  checkOptions?(options: RenderOptions): readonly Finding[];
+  /** What a resource stands for. It was pruned, defaulted and found valid by the schema of its version. */
+  render(resource: Manifest, options: RenderOptions): Rendered;
+  /** Findings that only show when all are seen together; `construct` is the key of the resource that each is about. */
+  checkTogether?(resources: readonly Neighbour[], objects: readonly InputObject[], options: RenderOptions): readonly Finding[];
+}
