@@ -1,7 +1,7 @@
 /** Custom resources as Kubernetes' API server treats them: schemas, admission, and how Go's types write values. */
 export * from './admit';
 export * from './kind';
-export { SchemaError } from './problems';
-export { PrunedField } from './prune';
+export type { SchemaError } from './problems';
+export type { PrunedField } from './prune';
 export * from './schema';
 export * from './wire';

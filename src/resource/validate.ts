@@ -36,9 +36,7 @@ class Verdict {
   }
 
   public add(problem: Problem | undefined): void {
-    if (!problem) return;
-    this.found ??= new Map();
-    if (!this.found.has(problem.text)) this.found.set(problem.text, problem);
+    if (problem) (this.found ??= new Map()).set(problem.text, problem);
   }
 
   public merge(other: Verdict): void {
@@ -187,12 +185,12 @@ function judgeFields(value: Record<string, unknown>, schema: Schema, path: strin
 
 function judgeCombinations(value: unknown, schema: Schema, path: string, verdict: Verdict): void {
   if (schema.anyOf?.length) {
-    const { accepted, closest } = judgeBranches(value, schema.anyOf, path, true);
+    const { accepted, closest } = judgeBranches(value, schema.anyOf, path);
     if (!accepted) verdict.add(general(path, `${quote(path)} must validate at least one schema (anyOf)`));
     verdict.merge(accepted ?? closest!);
   }
   if (schema.oneOf?.length) {
-    const { accepted, closest, count } = judgeBranches(value, schema.oneOf, path, false);
+    const { accepted, closest, count } = judgeBranches(value, schema.oneOf, path);
     if (count !== 1) {
       const found = count === 0 ? 'Found none valid' : `Found ${count} valid alternatives`;
       verdict.add(general(path, `${quote(path)} must validate one and only one schema (oneOf). ${found}`));
@@ -220,7 +218,7 @@ interface Branches {
 }
 
 /** The first branch that accepts the value, how many do, and as long as none does, the one that it fails least. */
-function judgeBranches(value: unknown, branches: readonly Schema[], path: string, firstOnly: boolean): Branches {
+function judgeBranches(value: unknown, branches: readonly Schema[], path: string): Branches {
   let accepted: Verdict | undefined;
   let closest: Verdict | undefined;
   let count = 0;
@@ -230,7 +228,6 @@ function judgeBranches(value: unknown, branches: readonly Schema[], path: string
       count += 1;
       accepted ??= verdict;
       closest = undefined;
-      if (firstOnly) break;
     } else if (count === 0 && (!closest || verdict.passed > closest.passed)) {
       closest = verdict;
     }

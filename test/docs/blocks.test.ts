@@ -1,6 +1,8 @@
 /** Every code block of the documents is compiled as a user's code is, and run: its manifests are valid, and what it prints stands below it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as cdk8s from 'cdk8s';
 import * as ts from 'typescript';
@@ -10,15 +12,23 @@ import { expectValid } from '../support/validate';
 const ROOT = join(__dirname, '..', '..');
 const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
 
+/** A block that is a file of this name. */
+const NAMED = /^# (\S+\.yaml)\n/;
+
 interface Block { readonly name: string; readonly code: string; readonly prints?: string }
+
+/** All code of a document: the whole, its language, the code. */
+function fencesOf(document: string) {
+  return [...readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+}
 
 /** TypeScript blocks, each with the YAML block that follows it before the next heading or code. */
 function blocksOf(document: string): Block[] {
-  const fences = [...readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  const fences = fencesOf(document);
   return fences.flatMap(([, language, code], index) => {
     if (language !== 'ts') return [];
     const next = fences[index + 1];
-    return [{ name: `${document}, block ${index + 1}`, code, prints: next?.[1] === 'yaml' ? next[2] : undefined }];
+    return [{ name: `${document}, block ${index + 1}`, code, prints: next?.[1] === 'yaml' && !NAMED.test(next[2]) ? next[2] : undefined }];
   });
 }
 
@@ -71,6 +81,35 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
   }
   if (prints !== undefined) expect(printed).toBe(prints);
 });
+
+/** Shell blocks that call the command line, with the YAML blocks above them whose first line names a file, and what follows them. */
+function commandsOf(document: string) {
+  const fences = fencesOf(document);
+  return fences.flatMap(([, language, code], index) => {
+    const commands = language === 'sh' ? [...code.matchAll(/^npx cdk8s-volumes ([^|#\n]*)/gm)].map(([, args]) => args.trim().split(/\s+/)) : [];
+    const files = fences.slice(0, index).flatMap(([, above, text]) => {
+      const name = NAMED.exec(text)?.[1];
+      return above === 'yaml' && name ? [[name, text] as const] : [];
+    });
+    const next = fences[index + 1];
+    const prints = ['yaml', 'text'].includes(next?.[1]) && !NAMED.test(next[2]) ? next[2] : undefined;
+    return commands.map((args) => [`${document}: ${args.join(' ')}`, { args, files: Object.fromEntries(files), prints }] as const);
+  });
+}
+
+test.each(DOCUMENTS.flatMap(commandsOf))('%s prints what stands below it', (_name, { args, files, prints }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const program = ['--import', require.resolve('tsx'), join(ROOT, 'test', 'cli', 'program.ts')];
+    const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], { cwd: folder, encoding: 'utf8' });
+    expect([0, 1]).toContain(status);
+    if (prints !== undefined) expect(stdout + stderr).toBe(prints);
+    else expect(status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 30_000);
 
 test.each([...DOCUMENTS, 'CONTRIBUTING.md'])('every link of %s leads to a file', (document) => {
   const links = [...readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { canonicalQuantity, compareQuantities, parseQuantity } from '../../src/kube';
+import { canonicalQuantity, compareQuantities, goQuantity, parseQuantity } from '../../src/kube';
 
 const canonical = (text: string | number) => {
   const quantity = parseQuantity(text);
@@ -50,5 +50,33 @@ test('the canonical form means the same quantity and is its own canonical form',
 test('any text is a quantity or none, but never an exception', () => {
   fc.assert(fc.property(fc.string(), (text) => {
     parseQuantity(text);
+  }));
+});
+
+// As Go writes them after it read them, with k8s.io/apimachinery 0.36.3.
+test.each([
+  ['1000m', '1'], ['1001m', '1001m'], ['0.5', '500m'], ['.5', '500m'], ['5.', '5.'], ['1.25', '1250m'], ['1.250', '1.250'], ['0.001', '1m'],
+  ['1e3', '1e3'], ['1E3', '1E3'], ['1e0', '1e0'], ['12e7', '120e6'], ['1.2e8', '120e6'], ['1e-3', '1e-3'], ['1e19', '10e18'], ['1e99', '1e99'],
+  ['0.1n', '1n'], ['0.0000000004', '1n'], ['1500000n', '1500u'], ['1024Ki', '1Mi'], ['1025Ki', '1025Ki'], ['1000Ki', '1000Ki'], ['2048Mi', '2Gi'],
+  ['1.5Gi', '1536Mi'], ['0.5Ki', '512'], ['0.3Mi', '314572800m'], ['16Ei', '9223372036854775807'], ['-16Ei', '-9223372036854775807'], ['2000', '2k'], ['1000000k', '1G'],
+  ['+1', '+1'], ['+1000m', '1'], ['-1.5Gi', '-1536Mi'], ['007', '007'], ['010Mi', '010Mi'], ['0Gi', '0'], ['-0', '0'], ['1234567890123456789', '1234567890123456789'],
+  // Beyond E there is no suffix, and Go loses the exponent.
+  ['1000E', '1'],
+])('Go writes %s as %s', (text, expected) => {
+  expect(goQuantity(text)).toBe(expected);
+});
+
+test('Go reads numbers too, but not everything that the pattern of schemas lets pass', () => {
+  expect([goQuantity(1000), goQuantity(2n ** 53n + 1n), goQuantity(0.5), goQuantity(' 1 ')]).toEqual(['1k', '9007199254740993', '500m', '1']);
+  expect(['', 'x', '1e5.5', '1K', '1 Gi', '--1', '1e99999999999'].map(goQuantity)).toEqual(Array(7).fill(undefined));
+});
+
+test('what Go writes is written as it is, and means the same where Go can hold it', () => {
+  const most = parseQuantity('9223372036854775807')!;
+  fc.assert(fc.property(anyQuantity, (text) => {
+    const written = goQuantity(text)!;
+    expect(goQuantity(written)).toBe(written);
+    const given = parseQuantity(text)!;
+    if (compareQuantities(parseQuantity(text.replace(/^[-+]/, ''))!, most) < 0) expect(compareQuantities(given, parseQuantity(written)!)).toBe(0);
   }));
 });

@@ -24,6 +24,10 @@ const REFUSED: readonly [what: string, schema: Schema, value: unknown, lines: st
     '<nil>: Invalid value: "": Checked value must be of type integer with format int64 in spec',
     'spec: Invalid value: "float64": spec in body must be of type int64: "float64"',
   ]],
+  ['a number beyond all integers', { type: 'integer', format: 'int64' }, 1e300, [
+    '<nil>: Invalid value: "": Checked value must be of type integer with format int64 in spec',
+    'spec: Invalid value: "float64": spec in body must be of type int64: "float64"',
+  ]],
   ['an object for a text', TEXT, {}, ['spec: Invalid value: "object": spec in body must be of type string: "object"']],
   ['an object for a text with a format', { type: 'string', format: 'date' }, {}, ['spec: Invalid value: "": spec in body must be of type date: ""']],
   ['a null in a list', { type: 'array', items: TEXT }, [null], ['spec[0]: Invalid value: "null": spec[0] in body must be of type string: "null"']],
@@ -62,6 +66,17 @@ const REFUSED: readonly [what: string, schema: Schema, value: unknown, lines: st
     '<nil>: Invalid value: "": Checked value must be of type integer (default format) in spec',
     'spec: Invalid value: "number": spec in body must be of type integer,string: "number"',
     'spec: Invalid value: "number": spec in body must be of type integer: "number"',
+  ]],
+  ['what none of any-of accepts, with the branch that came closest', { type: 'string', anyOf: [{ type: 'integer' }, { type: 'string', minLength: 2 }] }, 'a', [
+    '<nil>: Invalid value: "": "spec" must validate at least one schema (anyOf)',
+    'spec: Invalid value: "a": spec in body should be at least 2 chars long',
+  ]],
+  ['what too many of one-of accept, without those that do not', { type: 'string', oneOf: [{ minLength: 1 }, { maxLength: 9 }, { minLength: 2 }] }, 'a', [
+    '<nil>: Invalid value: "": "spec" must validate one and only one schema (oneOf). Found 2 valid alternatives',
+  ]],
+  ['what two branches refuse in the same words, once', { type: 'string', allOf: [{ minLength: 2 }, { minLength: 2, maxLength: 9 }] }, 'a', [
+    '<nil>: Invalid value: "": "spec" must validate all the schemas (allOf). None validated',
+    'spec: Invalid value: "a": spec in body should be at least 2 chars long',
   ]],
   ['what two of one-of accept', { type: 'string', oneOf: [{ minLength: 1 }, { maxLength: 9 }] }, 'a', [
     '<nil>: Invalid value: "": "spec" must validate one and only one schema (oneOf). Found 2 valid alternatives',
@@ -113,6 +128,8 @@ describe('accepted is', () => {
     ['a number or a text for a quantity', { type: 'array', items: INT_OR_STRING }, [1, '1Gi', 2n]],
     ['a whole number where fractions may be', { type: 'number', format: 'double' }, 3],
     ['a format that nobody knows', { type: 'string', format: 'colour' }, 'anything'],
+    ['the code of a letter for the letter, as Go compares them', { enum: ['a'] }, 97],
+    ['a fraction for its whole part, as Go compares them', { type: 'number', enum: [2] }, 2.5],
     ['a limit of characters, whatever bytes they have', { type: 'string', maxLength: 1 }, '😀'],
   ])('%s', (_what, schema, value) => {
     expect(judged(schema, value)).toEqual([]);
@@ -122,6 +139,14 @@ describe('accepted is', () => {
 test('an error tells the field that it is about, even where its line does not', () => {
   expect(admit({ spec: { n: 2 ** 31 } }, inSpec({ type: 'object', properties: { n: INT } })).errors).toEqual([
     { path: 'spec.n', message: '<nil>: Invalid value: "": Checked value must be of type integer with format int32 in spec.n' },
+  ]);
+});
+
+test('fields of the object itself have a dot in the text, but not in front of the line', () => {
+  const open: Schema = { type: 'object', additionalProperties: TEXT, required: ['b'] };
+  expect(admit({ a: 1 }, open).errors).toEqual([
+    { path: 'a', message: 'a: Invalid value: "integer": .a in body must be of type string: "integer"' },
+    { path: 'b', message: 'b: Required value' },
   ]);
 });
 
@@ -149,9 +174,10 @@ describe('a default', () => {
   });
 
   test('is a copy', () => {
-    const schema: Schema = { type: 'object', properties: { a: { type: 'array', default: [{}], items: { type: 'object' } } } };
-    (admitted(schema, {}) as any).a.push('mine');
-    expect(admitted(schema, {})).toEqual({ a: [{}] });
+    const open: Schema = { 'type': 'object', 'default': { b: [] }, 'x-kubernetes-preserve-unknown-fields': true };
+    const schema: Schema = { type: 'object', properties: { a: open } };
+    (admitted(schema, {}) as any).a.b.push('mine');
+    expect(admitted(schema, {})).toEqual({ a: { b: [] } });
   });
 
   test('leaves what is there, though it is empty', () => {
@@ -168,6 +194,16 @@ describe('an unknown field', () => {
   test('is kept where the schema says so, but known ones below are pruned', () => {
     const schema: Schema = { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true, 'properties': { a: { type: 'object' } } };
     expect(admitted(schema, { a: { y: 1 }, b: { z: 1 } })).toEqual({ a: {}, b: { z: 1 } });
+  });
+
+  test('is kept in the items of a list for which the schema says so', () => {
+    const schema: Schema = { 'type': 'array', 'x-kubernetes-preserve-unknown-fields': true, 'items': { type: 'object', properties: { a: { type: 'object' } } } };
+    expect(admitted(schema, [{ a: { y: 1 }, b: 1 }])).toEqual([{ a: {}, b: 1 }]);
+  });
+
+  test('is none if it is undefined', () => {
+    const { object, pruned: dropped } = admit({ spec: { a: undefined } }, inSpec({ type: 'object' }));
+    expect([object, dropped]).toStrictEqual([{ spec: {} }, []]);
   });
 
   test('is none in the metadata, nor are apiVersion and kind', () => {

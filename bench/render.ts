@@ -1,0 +1,169 @@
+/**
+ * What `cdk8s-volumes render` costs: whole processes, against the tools that make the same objects of templates.
+ *
+ * A thousand SharedVolumes become a thousand volumes and a thousand claims. kustomize, and Helm and Jsonnet where they
+ * are installed, print the same objects. Prints the medians of five runs each, the peak of memory, and two ratios; the
+ * exit status is 1 if one of them is not kept. Compile first; run it with `npx tsx bench/render.ts`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+const RUNS = 5;
+/** At least so many times as fast as kustomize. */
+const LEAST_GAIN = 8;
+/** At most so many times the time for ten times the input. */
+const MOST_GROWTH = 11;
+
+const PROGRAM = join(__dirname, '..', 'bin', 'cdk8s-volumes');
+const FILE_SYSTEM = 'fs-0123456789abcdef0';
+
+interface Measured { readonly seconds: number; readonly megabytes?: number; readonly output: string }
+
+const accessPoint = (index: number) => `fsap-${(0x100000000 + index).toString(16)}`;
+
+function sharedVolumes(count: number): string {
+  return Array.from({ length: count }, (_, index) => `apiVersion: aws-efs.managed.openshift.io/v1alpha1
+kind: SharedVolume
+metadata:
+  name: v${index}
+  namespace: bench
+spec:
+  fileSystemID: ${FILE_SYSTEM}
+  accessPointID: ${accessPoint(index)}
+`).join('---\n');
+}
+
+/** One volume and its claim; `name` and `point` may be expressions of a template. */
+function pair(name: string, point: string): string {
+  return `apiVersion: v1
+kind: PersistentVolume
+metadata:
+  name: pv-bench-${name}
+spec:
+  accessModes:
+    - ReadWriteMany
+  capacity:
+    storage: 1Gi
+  claimRef:
+    apiVersion: v1
+    kind: PersistentVolumeClaim
+    name: pvc-${name}
+    namespace: bench
+  csi:
+    driver: efs.csi.aws.com
+    volumeHandle: ${FILE_SYSTEM}::${point}
+  persistentVolumeReclaimPolicy: Retain
+  storageClassName: efs-sc
+  volumeMode: Filesystem
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: pvc-${name}
+  namespace: bench
+spec:
+  accessModes:
+    - ReadWriteMany
+  resources:
+    requests:
+      storage: 1Gi
+  storageClassName: efs-sc
+  volumeMode: Filesystem
+  volumeName: pv-bench-${name}
+`;
+}
+
+function write(folder: string, files: { readonly [name: string]: string }): string {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** One whole process; `time` tells the peak of its memory where it is installed. */
+function once(command: readonly string[]): Measured {
+  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-f', '%M', ...command] : command;
+  const start = process.hrtime.bigint();
+  const { status, stdout, stderr } = spawnSync(timed[0], timed.slice(1), { encoding: 'utf8', maxBuffer: 1024 ** 3 });
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
+  const kilobytes = timed === command ? undefined : Number(stderr.trim().split('\n').pop());
+  return { seconds, megabytes: kilobytes && kilobytes / 1024, output: stdout };
+}
+
+function median(what: string, command: readonly string[]): Measured {
+  const runs = Array.from({ length: RUNS }, () => once(command)).sort((a, b) => a.seconds - b.seconds);
+  const middle = runs[Math.floor(RUNS / 2)];
+  const memory = middle.megabytes === undefined ? '' : `${middle.megabytes.toFixed(0).padStart(7)} MB`;
+  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s${memory}`);
+  return middle;
+}
+
+const isInstalled = (command: readonly string[]) => spawnSync(command[0], command.slice(1)).status === 0;
+
+/** The same objects, whatever their order and spelling. */
+function digest(text: string): string {
+  return parseAllDocuments(text).map((document) => document.toJS() as unknown).filter((object) => object !== null)
+    .map((object) => JSON.stringify(sorted(object))).sort().join('\n');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([key, field]) => [key, sorted(field)]));
+}
+
+function main(): number {
+  const folder = write(mkdtempSync(join(tmpdir(), 'cdk8s-volumes-bench-')), {
+    'thousand.yaml': sharedVolumes(1000),
+    'tens.yaml': sharedVolumes(10000),
+    'kustomize/kustomization.yaml': 'resources: [objects.yaml]\n',
+    'kustomize/objects.yaml': Array.from({ length: 1000 }, (_, index) => pair(`v${index}`, accessPoint(index))).join('---\n'),
+    'helm/Chart.yaml': 'apiVersion: v2\nname: bench\nversion: 1.0.0\n',
+    'helm/values.yaml': `volumes:\n${Array.from({ length: 1000 }, (_, index) => `- {name: v${index}, point: ${accessPoint(index)}}\n`).join('')}`,
+    'helm/templates/objects.yaml': `{{- range .Values.volumes }}\n---\n${pair('{{ .name }}', '{{ .point }}')}{{- end }}\n`,
+    'objects.jsonnet': `local objects = ${JSON.stringify(parseAllDocuments(pair('%(name)s', '%(point)s')).map((document) => document.toJS() as unknown))};
+std.flatMap(function(i)
+  local fill(x) = if std.isString(x) then x % { name: 'v%d' % i, point: 'fsap-%x' % (4294967296 + i) }
+    else if std.isArray(x) then std.map(fill, x) else std.mapWithKey(function(k, v) fill(v), x);
+  std.map(fill, objects), std.range(0, 999))
+`,
+  });
+  try {
+    return compare(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function compare(folder: string): number {
+  const render = (file: string) => [process.execPath, PROGRAM, 'render', join(folder, file)];
+  const kustomize = ['kubectl', 'kustomize', join(folder, 'kustomize')];
+  const peers: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['helm template', ['helm', 'version'], ['helm', 'template', join(folder, 'helm')]],
+    ['jsonnet -y', ['jsonnet', '--version'], ['jsonnet', '-y', join(folder, 'objects.jsonnet')]],
+  ];
+  once(render('thousand.yaml'));
+  const start = median('cdk8s-volumes --version', [process.execPath, PROGRAM, '--version']);
+  const thousand = median('cdk8s-volumes render, 1,000 SharedVolumes', render('thousand.yaml'));
+  const tens = median('cdk8s-volumes render, 10,000', render('tens.yaml'));
+  const rival = isInstalled(['kubectl', 'version', '--client']) ? median('kubectl kustomize, the same 2,000 objects', kustomize) : undefined;
+  const expected = digest(thousand.output);
+  if (rival && digest(rival.output) !== expected) throw new Error('kustomize does not make the same objects');
+  for (const [name, probe, command] of peers) {
+    if (!isInstalled(probe)) console.log(`${name.padEnd(42)}not installed`);
+    else if (digest(median(`${name}, the same 2,000 objects`, command).output) !== expected) throw new Error(`${name} does not make the same objects`);
+  }
+  const gain = rival === undefined ? undefined : rival.seconds / thousand.seconds;
+  const growth = tens.seconds / thousand.seconds;
+  console.log(`start                                     ${(start.seconds * 1000).toFixed(0).padStart(8)} ms (at most 150)`);
+  if (gain !== undefined) console.log(`kustomize / render                        ${gain.toFixed(1).padStart(8)} (at least ${LEAST_GAIN})`);
+  console.log(`10,000 / 1,000                            ${growth.toFixed(1).padStart(8)} (at most ${MOST_GROWTH})`);
+  return growth > MOST_GROWTH || (gain !== undefined && gain < LEAST_GAIN) ? 1 : 0;
+}
+
+process.exitCode = main();

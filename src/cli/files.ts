@@ -1,0 +1,101 @@
+/** The input files: which there are, and their text. */
+import { constants, isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { Io, UsageError } from './io';
+import { show } from '../findings';
+
+/** One input file. */
+export interface InputFile {
+  /** As the user named it. */
+  readonly name: string;
+  /** The name of what is made of it, below the folder for output. */
+  readonly relativeName: string;
+  readonly text: string;
+  /** Where it really is; standard input is nowhere. */
+  readonly realPath?: string;
+}
+
+type FoundFile = Omit<InputFile, 'text'>;
+
+const EXTENSION = /\.(?:ya?ml|json)$/i;
+/** What `-` is called. */
+export const STDIN_NAME = '<stdin>';
+
+/** Reads all that the arguments name; nothing named is standard input. Throws a `UsageError`. */
+export async function readInputs(args: readonly string[], outDir: string | undefined, io: Io): Promise<InputFile[]> {
+  if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: name files or directories, or - for standard input');
+  const files = new Map<string, InputFile>();
+  for (const arg of args.length === 0 ? ['-'] : args) {
+    if (arg === '-') {
+      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: decoded(await io.readStdin(), STDIN_NAME) });
+      continue;
+    }
+    for (const found of filesOf(arg, outDir)) {
+      // A file that is named twice is one file.
+      const key = found.realPath ?? found.name;
+      if (!files.has(key)) files.set(key, { ...found, text: decoded(attempt(found.name, () => readFileSync(found.name)), found.name) });
+    }
+  }
+  return [...files.values()];
+}
+
+function filesOf(arg: string, outDir: string | undefined): FoundFile[] {
+  const isDirectory = attempt(arg, () => statSync(arg).isDirectory());
+  if (!isDirectory) return [{ name: arg, relativeName: basename(arg), realPath: attempt(arg, () => realpathSync(arg)) }];
+  const found: FoundFile[] = [];
+  collect(arg, arg, outDir === undefined ? undefined : resolve(outDir), new Set(), found);
+  if (found.length === 0) throw new UsageError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}`);
+  return found;
+}
+
+/** All files below a directory by name, each directory once even if links lead in circles. */
+function collect(root: string, directory: string, outDir: string | undefined, seen: Set<string>, found: FoundFile[]): void {
+  const realPath = attempt(directory, () => realpathSync(directory));
+  if (seen.has(realPath)) return;
+  seen.add(realPath);
+  const names = attempt(directory, () => readdirSync(directory)).filter((name) => !name.startsWith('.')).sort();
+  for (const name of names) {
+    const path = join(directory, name);
+    const isDirectory = attempt(path, () => statSync(path).isDirectory());
+    if (isDirectory) {
+      if (resolve(path) !== outDir) collect(root, path, outDir, seen, found);
+    } else if (EXTENSION.test(name)) {
+      found.push({ name: path, relativeName: relative(root, path).split(sep).join('/'), realPath: attempt(path, () => realpathSync(path)) });
+    }
+  }
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new UsageError(`cannot read ${show(path)}: ${reasonOf(error)}`);
+  }
+}
+
+/** The system's words for what went wrong. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const words: { readonly [code: string]: string } = {
+    EACCES: 'permission denied',
+    EEXIST: 'it exists already',
+    EISDIR: 'it is a directory',
+    ELOOP: 'links lead in a circle',
+    ENOENT: 'there is no such file or directory',
+    ENOSPC: 'there is no space left',
+    ENOTDIR: 'a part of the path is no directory',
+    EPERM: 'it is not permitted',
+    EROFS: 'the file system is read-only',
+  };
+  return words[code ?? ''] ?? message;
+}
+
+/** UTF-8, or UTF-16 that says so. */
+function decoded(bytes: Buffer, name: string): string {
+  if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${show(name)} is too large: ${bytes.length} bytes; split it`);
+  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
+  if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes).swap16().toString('utf16le');
+  if (!isUtf8(bytes)) throw new UsageError(`${show(name)} is no text in UTF-8; save it as such, or leave it out`);
+  return bytes.toString('utf8');
+}

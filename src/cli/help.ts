@@ -1,0 +1,40 @@
+/** The help of the program and of its commands. */
+import { Command, COMMANDS, GLOBAL_OPTIONS, Option } from './options';
+
+/** What the program can do. */
+export function helpOfProgram(): string {
+  return [
+    'Turns the custom resources of storage operators into plain Kubernetes objects, with no operator in the cluster.',
+    '',
+    ...section('Usage', ['cdk8s-volumes COMMAND [arguments] [options]']),
+    ...section('Commands', table(COMMANDS.map(({ name, summary }) => [name, summary]))),
+    ...section('Options', table(GLOBAL_OPTIONS.map((option) => [nameOf(option), option.help]))),
+    'cdk8s-volumes COMMAND --help says more.',
+    '',
+  ].join('\n');
+}
+
+/** What one command can do. */
+export function helpOfCommand({ usage, summary, details, options, examples }: Command): string {
+  return [
+    `${summary[0].toUpperCase()}${summary.slice(1)}.`,
+    ...details,
+    '',
+    ...section('Usage', [`cdk8s-volumes ${usage}`]),
+    ...section('Options', table(options.map((option) => [nameOf(option), option.help]))),
+    ...section('Examples', examples),
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return [`${title}:`, ...lines.map((line) => `  ${line}`), ''];
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
+}
+
+function nameOf({ name, short, value, isRepeatable }: Option): string {
+  return `${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}${isRepeatable ? ' ...' : ''}`;
+}

@@ -1,0 +1,95 @@
+/** `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong. */
+import { join } from 'node:path';
+import { Arguments, fail } from './args';
+import { InputFile, readInputs } from './files';
+import { Io, Status } from './io';
+import { Command } from './options';
+import { checkTargets, OutputFile, writeAll } from './output';
+import { findingsJson, reportText } from './report';
+import { hasErrors, show } from '../findings';
+import { labelProblems } from '../kube';
+import { Format, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
+
+interface Settings {
+  readonly request: RenderRequest;
+  readonly format: Format;
+  readonly outDir?: string;
+  readonly findings?: string;
+  readonly isStrict: boolean;
+}
+
+/** Runs the command. Throws a `UsageError` before anything is written. */
+export async function runRender(args: Arguments, command: Command, io: Io): Promise<Status> {
+  const settings = settingsOf(args, command);
+  const inputs = await readInputs(args.positionals, settings.outDir, io);
+  const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
+  // A signal that came meanwhile is heard before anything is written.
+  await new Promise((done) => setImmediate(done));
+  const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
+  const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
+  const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, text: findingsJson(findings) }];
+  checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath));
+  writeAll([...files, ...report]);
+  io.writeStderr(reportText(findings, isColoured(io)));
+  if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
+  if (isRefused) return Status.FINDINGS;
+  for (const { path } of files) io.writeStderr(`wrote ${path}\n`);
+  if (outputs.length === 0) io.writeStderr(documents === 0 ? 'there are no documents in the input\n' : 'there is nothing to write\n');
+  if (settings.outDir === undefined && settings.findings !== '-') await io.writeStdout(printOutputs(outputs, settings.format));
+  return Status.FINE;
+}
+
+function settingsOf({ options }: Arguments, command: Command): Settings {
+  const value = (name: string) => options.get(name)?.[0];
+  const namespace = value('namespace');
+  const problems = namespace === undefined ? [] : labelProblems(namespace);
+  if (problems.length > 0) fail(`--namespace ${show(namespace)}: ${problems[0]}`, command);
+  return {
+    request: {
+      operatorMode: options.has('operator-mode'),
+      operatorPreset: value('operator-preset') ?? 'chart',
+      operatorEnv: environmentOf(options.get('operator-env') ?? [], command),
+      namespace,
+      only: options.has('only'),
+    },
+    format: (value('output') ?? 'yaml') as Format,
+    outDir: value('out-dir'),
+    findings: value('findings'),
+    isStrict: options.has('strict'),
+  };
+}
+
+function environmentOf(settings: readonly string[], command: Command): { [name: string]: string } {
+  const environment: { [name: string]: string } = {};
+  for (const setting of settings) {
+    const match = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(setting);
+    if (!match) fail(`--operator-env ${show(setting)} is no KEY=VALUE`, command);
+    environment[match[1]] = match[2];
+  }
+  return environment;
+}
+
+/** One file for each input that has objects. */
+function outputFiles(inputs: readonly InputFile[], outputs: readonly Output[], outDir: string, format: Format): OutputFile[] {
+  const bySource = new Map<number, Output[]>();
+  for (const output of outputs) {
+    const own = bySource.get(output.source);
+    if (own) own.push(output);
+    else bySource.set(output.source, [output]);
+  }
+  return [...bySource].map(([source, own]) => {
+    const name = outputName(inputs[source].relativeName, format);
+    return { path: join(outDir, name), text: printOutputs(own, format) };
+  });
+}
+
+/** The name of the input, with the extension of what is written. */
+function outputName(name: string, format: Format): string {
+  const fits = format === 'json' ? /\.json$/i : /\.ya?ml$/i;
+  if (fits.test(name)) return name;
+  return `${name.replace(/\.(?:ya?ml|json)$/i, '')}.${format}`;
+}
+
+function isColoured({ stderrIsTerminal, env }: Io): boolean {
+  return stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+}

@@ -1,0 +1,38 @@
+/** Findings as people read them in a terminal, and as programs read them. */
+import { Severity } from '../findings';
+import { RenderFinding } from '../render';
+
+/** One line for each finding, by file and line, and a last one that counts them. */
+export function reportText(findings: readonly RenderFinding[], isColoured: boolean): string {
+  if (findings.length === 0) return '';
+  const errors = findings.filter(({ severity }) => severity === Severity.ERROR).length;
+  const counts = [count(errors, 'error'), count(findings.length - errors, 'warning')].filter((part) => part !== '');
+  return [...findings.map((finding) => line(finding, isColoured)), `${counts.join(', ')}`, ''].join('\n');
+}
+
+/** A JSON array; places that are not known are null. */
+export function findingsJson(findings: readonly RenderFinding[]): string {
+  const rows = findings.map(({ rule, severity, path, message, remedy, file, line: number, object }) => ({
+    rule, severity, path, message, remedy, file: file ?? null, line: number ?? null, object: object ?? null,
+  }));
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+function line({ rule, severity, path, message, remedy, file, line: number, object }: RenderFinding, isColoured: boolean): string {
+  const place = file === undefined ? 'options' : number === undefined ? file : `${file}:${number}`;
+  const field = path === '' || message.includes(path) ? undefined : path;
+  const words = [object, field, message].filter((part) => part !== undefined && part !== '').join(': ');
+  const tone = severity === Severity.ERROR ? 31 : 33;
+  return harmless(place, isColoured ? 1 : undefined) + ': ' + harmless(severity, isColoured ? tone : undefined) + ': '
+    + harmless(`${words}; ${remedy} `) + harmless(`(${rule})`, isColoured ? 2 : undefined);
+}
+
+/** On one line, and without what a terminal would take for a command. */
+function harmless(text: string, style?: number): string {
+  const clean = text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\0-\x1f\x7f-\x9f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return style === undefined ? clean : `\x1b[${style}m${clean}\x1b[0m`;
+}
+
+function count(number: number, what: string): string {
+  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
+}

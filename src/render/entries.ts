@@ -1,0 +1,166 @@
+/** The objects of the input files, one by one: documents, and the items of lists that hold something to render. */
+import { KINDS } from './kinds';
+import { RENDER_RULES as RULES } from './rules';
+import { Finding, nearest, show, violation } from '../findings';
+import { groupOf } from '../kube';
+import { ResourceKind } from '../resource';
+import { Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
+
+/** One input file. */
+export interface Source {
+  /** As findings name it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A finding, and where it is in the input. */
+export interface RenderFinding extends Finding {
+  /** The name of the source; undefined for what is wrong with the options. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** `Kind/namespace/name`, as far as they are known. */
+  readonly object?: string;
+}
+
+/** Data that has an apiVersion and a kind, and perhaps nothing else. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+/** A source that was read. */
+export class Input {
+  public readonly stream: YamlStream;
+  private readonly locator: Locator;
+
+  constructor(public readonly index: number, private readonly source: Source) {
+    this.stream = readYaml(source.text);
+    this.locator = new Locator(this.stream);
+  }
+
+  public get name(): string {
+    return this.source.name;
+  }
+
+  /** The place of a field, or of the document if the path is empty. */
+  public placeOf(document: YamlDocument, path: string): { file: string; line: number; column: number } {
+    const position = path === '' ? this.stream.positionAt(startOf(this.stream, document)) : this.locator.positionOf(document, path);
+    return { file: this.name, ...position };
+  }
+}
+
+/** One object of the input. */
+export class Entry {
+  constructor(
+    public readonly input: Input,
+    public readonly document: YamlDocument,
+    public readonly data: KubernetesObject,
+    /** Where it is in its document: empty, or `items[2]`. */
+    private readonly path: string = '',
+  ) {}
+
+  /** `tests.yaml:12`; with the column if several begin on that line. */
+  public get place(): string {
+    const { file, line, column } = this.input.placeOf(this.document, this.path);
+    return column === 1 || this.path === '' && this.document.form !== 'json' ? `${file}:${line}` : `${file}:${line}:${column}`;
+  }
+
+  /** The finding, with the place of its field. */
+  public at(finding: Finding): RenderFinding {
+    const path = [this.path, finding.path].filter((part) => part !== '').join('.');
+    return { ...finding, ...this.input.placeOf(this.document, path), object: nameOf(this.data) };
+  }
+
+  /** Its text, if that means the same to every reader whatever stands around it. */
+  public get text(): string | undefined {
+    if (this.document.form !== 'plain' || this.path !== '') return undefined;
+    return this.input.stream.text.slice(this.document.start, this.document.end).replace(/^(?:[ ]*\n)+/, '');
+  }
+
+  public item(data: KubernetesObject, path: string): Entry {
+    return new Entry(this.input, this.document, data, this.path === '' ? path : `${this.path}.${path}`);
+  }
+}
+
+/** All objects of a source; what cannot be one is told. */
+export function entriesOf(input: Input, findings: RenderFinding[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const document of input.stream.documents) {
+    if (document.problem) {
+      findings.push({ ...problemFinding(document.problem), file: input.name, ...input.stream.positionAt(document.problem.offset) });
+    } else if (document.data !== null && document.data !== undefined) {
+      const found = checkObject(document.data);
+      if (found) findings.push({ ...found, ...input.placeOf(document, '') });
+      else unpack(new Entry(input, document, document.data as KubernetesObject), entries, findings);
+    }
+  }
+  return entries;
+}
+
+/** The kind that an object is to be rendered as. */
+export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | undefined {
+  return KINDS.find((one) => one.kind === kind && one.group === groupOf(apiVersion));
+}
+
+/** What the objects of a list are, if it is one. */
+export function itemsOf(data: KubernetesObject): readonly unknown[] | undefined {
+  return data.kind.endsWith('List') && Array.isArray(data.items) ? data.items : undefined;
+}
+
+/** `Kind/namespace/name`, as far as they are known. */
+function nameOf({ kind, metadata }: KubernetesObject): string {
+  const { namespace, name } = isMapping(metadata) ? metadata : {} as Record<string, unknown>;
+  return [kind, namespace, name].filter((part) => typeof part === 'string' && part !== '').join('/');
+}
+
+/** Whether it is a mapping: plain data, but neither a list nor a word. */
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemFinding({ code, message, remedy }: Problem): Finding {
+  return violation(code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax, '', message, remedy);
+}
+
+function checkObject(data: unknown): Finding | undefined {
+  const remedy = 'give Kubernetes objects only, and leave other files out';
+  if (!isMapping(data)) {
+    return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is no Kubernetes object`, remedy);
+  }
+  for (const field of ['apiVersion', 'kind']) {
+    const value = data[field];
+    if (typeof value === 'string' && value !== '') continue;
+    const guess = nearest(field, Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)));
+    const words = value === undefined || value === null || value === '' ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is no text`;
+    return violation(RULES.object, field, words, guess === undefined ? `write its ${field}; ${remedy}` : `perhaps ${show(guess)} should be ${show(field)}`);
+  }
+  return undefined;
+}
+
+/** A list that holds nothing to render stays as it is. */
+function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void {
+  const { data } = entry;
+  const items = itemsOf(data);
+  if (!items || !holdsResource(data, 0)) {
+    entries.push(entry);
+    return;
+  }
+  // The items of a typed list need not say what they are.
+  const typed = KINDS.some((one) => `${one.kind}List` === data.kind && one.group === groupOf(data.apiVersion));
+  items.forEach((given, index) => {
+    const item = typed && isMapping(given) ? { apiVersion: data.apiVersion, kind: data.kind.slice(0, -'List'.length), ...given } : given;
+    const path = `items[${index}]`;
+    const found = checkObject(item);
+    if (found) findings.push({ ...entry.at({ ...found, path }), object: undefined });
+    else unpack(entry.item(item as KubernetesObject, path), entries, findings);
+  });
+}
+
+/** Lists in lists are looked into as deep as anybody could mean it. */
+function holdsResource(data: KubernetesObject, depth: number): boolean {
+  const group = groupOf(data.apiVersion);
+  if (KINDS.some((one) => one.group === group)) return true;
+  return depth < 8 && (itemsOf(data) ?? []).some((item) => checkObject(item) === undefined && holdsResource(item as KubernetesObject, depth + 1));
+}

@@ -1,0 +1,79 @@
+/** That no object is there twice: two documents, two rendered objects, or one of each. */
+import { Entry, isMapping, itemsOf, KubernetesObject, RenderFinding } from './entries';
+import { RENDER_RULES as RULES } from './rules';
+import { Severity, show, violation } from '../findings';
+import { groupOf, isClusterScoped, Manifest } from '../kube';
+import { InputObject, RenderOptions } from '../resource';
+
+/** An object that will be applied, or that the input names. */
+interface Claimant {
+  readonly entry: Entry;
+  /** What it was made of stands at the entry: it is not itself there. */
+  readonly isRendered: boolean;
+}
+
+/** Finds objects that are there twice. */
+export class Identities {
+  private readonly first = new Map<string, Claimant>();
+  private readonly found: RenderFinding[] = [];
+
+  /** Findings that a kind has made of such objects already, in its own words. */
+  constructor(private readonly options: RenderOptions, private readonly told: ReadonlyMap<string, readonly string[]>) {}
+
+  public get findings(): readonly RenderFinding[] {
+    return this.found;
+  }
+
+  /** A document of the input, or a list of objects. A kind's own resource belongs to the namespace of the options if it names none. */
+  public addGiven(entry: Entry, namespace?: string): void {
+    for (const object of namedIn(entry.data)) this.add(object, { entry, isRendered: false }, namespace);
+  }
+
+  public addRendered(entry: Entry, manifests: readonly Manifest[]): void {
+    for (const manifest of manifests) this.add(manifest, { entry, isRendered: true });
+  }
+
+  private add({ apiVersion, kind, metadata }: Manifest, claimant: Claimant, fallback?: string): void {
+    const namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
+    const key = `${groupOf(apiVersion)}\n${kind}\n${namespace ?? ''}\n${metadata.name}`;
+    const first = this.first.get(key);
+    if (!first) this.first.set(key, claimant);
+    else if (!this.isTold(first, claimant, metadata.name)) this.tell(first, claimant, `${kind} ${show(metadata.name)}${namespace ? ` in namespace ${show(namespace)}` : ''}`);
+  }
+
+  private tell(first: Claimant, second: Claimant, what: string): void {
+    const isRendered = first.isRendered || second.isRendered;
+    const where = ({ entry, isRendered: made }: Claimant) => made ? `made of ${entry.place}` : `at ${entry.place}`;
+    const finding = violation(RULES.sameObject, second.isRendered ? '' : 'metadata.name',
+      `the ${what} is there twice: ${where(first)} and ${where(second)}`, 'leave one of the two out, or give it another name');
+    this.found.push(second.entry.at(isRendered && this.options.operatorMode ? { ...finding, severity: Severity.WARNING } : finding));
+  }
+
+  private isTold(first: Claimant, second: Claimant, name: string): boolean {
+    return (first.isRendered || second.isRendered)
+      && [first, second].some(({ entry }) => this.told.get(entry.place)?.some((message) => message.includes(show(name))));
+  }
+}
+
+/** The objects with names in a document: itself, or the items of a list. */
+export function* namedIn(data: KubernetesObject): Generator<Manifest> {
+  const items = itemsOf(data);
+  if (!items) {
+    if (isNamed(data)) yield data;
+    return;
+  }
+  for (const item of items) {
+    if (isMapping(item) && typeof item.apiVersion === 'string' && typeof item.kind === 'string' && isNamed(item)) yield item as Manifest;
+  }
+}
+
+/** Objects as kinds want to see them. */
+export function inputObjects(entry: Entry): InputObject[] {
+  return [...namedIn(entry.data)].map((manifest) => ({ manifest, get key() { return entry.place; } }));
+}
+
+function isNamed(data: Record<string, unknown>): data is Manifest {
+  const { metadata } = data;
+  if (!isMapping(metadata) || typeof metadata.name !== 'string' || metadata.name === '') return false;
+  return metadata.namespace === undefined || metadata.namespace === null || typeof metadata.namespace === 'string';
+}

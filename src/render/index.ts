@@ -1,0 +1,6 @@
+/** The pipeline of the command line, without reading and writing. */
+export { RenderFinding, Source } from './entries';
+export * from './format';
+export * from './print';
+export { Output, renderDocuments, RenderRequest, RenderResult } from './render';
+export { RENDER_RULES } from './rules';

@@ -1,0 +1,176 @@
+/** From the texts of input files to the objects that they stand for, or to what is wrong with them. Nothing here reads or writes. */
+import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
+import { Identities, inputObjects } from './identities';
+import { KINDS } from './kinds';
+import { checkMetadata, unknownField } from './metadata';
+import { RENDER_RULES as RULES } from './rules';
+import { didYouMean, Finding, hasErrors, show, violation } from '../findings';
+import { groupOf, Manifest } from '../kube';
+import { admit, InputObject, Neighbour, RenderOptions, ResourceKind } from '../resource';
+
+/** How the input is rendered. */
+export interface RenderRequest extends RenderOptions {
+  /** What is no custom resource of a known kind is left out. */
+  readonly only: boolean;
+}
+
+/** One object to be applied. */
+export interface Output {
+  /** The index of the source that it is from. */
+  readonly source: number;
+  readonly manifest: KubernetesObject;
+  /** The text of the document, where it can be taken as it is. */
+  readonly text?: string;
+}
+
+/** What becomes of the input. */
+export interface RenderResult {
+  /** In the order in which they are to be applied; none when there is an error among the findings. */
+  readonly outputs: readonly Output[];
+  /** In the order of the input. */
+  readonly findings: readonly RenderFinding[];
+  /** How many documents there were, empty ones aside. */
+  readonly documents: number;
+}
+
+/** A custom resource on its way. */
+interface Resource {
+  readonly kind: ResourceKind;
+  readonly entry: Entry;
+  readonly neighbour?: Neighbour;
+}
+
+/** Renders what the sources hold. Never throws, whatever they hold. */
+export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
+  const found: RenderFinding[] = [];
+  const entries = sources.flatMap((source, index) => entriesOf(new Input(index, source), found));
+  const resources = new Map<Entry, Resource>();
+  for (const entry of entries) {
+    const kind = kindOf(entry.data);
+    if (kind) resources.set(entry, admitted(kind, entry, request, found));
+    else found.push(...checkOther(entry.data).map((finding) => entry.at(finding)));
+  }
+  found.push(...checkAll(entries, resources, request));
+  const documents = entries.length + found.filter(({ rule }) => rule === RULES.syntax.id || rule === RULES.duplicateKey.id).length;
+  return { outputs: hasErrors(found) ? [] : outputsOf(entries, resources, request), findings: inOrder(found, sources), documents };
+}
+
+/** As the API server takes it in, and then as its kind renders it. */
+function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, found: RenderFinding[]): Resource {
+  const { data } = entry;
+  const version = data.apiVersion.slice(kind.group.length + 1);
+  if (!Object.hasOwn(kind.versions, version)) {
+    found.push(entry.at(noMatches(data, 'apiVersion', `write apiVersion: ${presentVersion(kind)}`)));
+    return { kind, entry };
+  }
+  const deprecation = kind.deprecated?.[version];
+  const { object, errors, pruned } = admit(data, kind.versions[version](request));
+  const findings: Finding[] = [
+    ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'write it in the version that is to stay')],
+    ...checkMetadata(data.metadata),
+    ...pruned.map(({ path, nearest: meant }) => unknownField(path, meant)),
+    ...errors.map(({ message, path }) => violation(RULES.schema, path, message, 'give what the schema of the custom resource takes')),
+  ];
+  if (hasErrors(findings)) {
+    found.push(...findings.map((finding) => entry.at(finding)));
+    return { kind, entry };
+  }
+  const resource = withNamespace(object, request.namespace);
+  const rendered = kind.render(resource, request);
+  found.push(...[...findings, ...rendered.findings].map((finding) => entry.at(finding)));
+  return { kind, entry, neighbour: { key: entry.place, resource, rendered } };
+}
+
+/** As the API server's own type for metadata holds it: an empty field and a null are no field, and a null among texts is an empty one. */
+function withNamespace(object: Record<string, unknown>, fallback?: string): Manifest {
+  const metadata: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(object.metadata as Record<string, unknown>)) {
+    if (value === null || value === '') continue;
+    const isTexts = field === 'labels' || field === 'annotations';
+    metadata[field] = isTexts ? Object.fromEntries(Object.entries(value as object).map(([key, text]) => [key, text ?? ''])) : value;
+  }
+  if (metadata.namespace === undefined && fallback !== undefined) metadata.namespace = fallback;
+  return { ...object, metadata } as unknown as Manifest;
+}
+
+/** An object that passes through, but looks as if it should not. */
+function checkOther(data: KubernetesObject): Finding[] {
+  const group = groupOf(data.apiVersion);
+  const served = KINDS.filter((kind) => kind.group === group).map(({ kind }) => kind);
+  if (served.length > 0) return [noMatches(data, 'kind', didYouMean(data.kind, served))];
+  const meant = KINDS.find(({ kind }) => kind === data.kind);
+  if (!meant) return [];
+  return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
+    `write apiVersion: ${presentVersion(meant)}, if that is what is meant`)];
+}
+
+/** The last version that is to stay. */
+function presentVersion({ group, versions, deprecated }: ResourceKind): string {
+  return `${group}/${Object.keys(versions).filter((version) => deprecated?.[version] === undefined).pop()}`;
+}
+
+function noMatches({ apiVersion, kind }: KubernetesObject, path: string, remedy: string): Finding {
+  return violation(RULES.noMatches, path, `no matches for kind ${show(kind)} in version ${show(apiVersion)}`, remedy);
+}
+
+/** What only shows when all is seen together. */
+function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest): RenderFinding[] {
+  const findings: RenderFinding[] = [];
+  const told = new Map<string, string[]>();
+  const byKey = new Map<string, Entry>();
+  for (const { entry, neighbour } of resources.values()) if (neighbour) byKey.set(neighbour.key, entry);
+  for (const kind of KINDS) {
+    const own = [...resources.values()].filter((resource) => resource.kind === kind);
+    if (own.length === 0) continue;
+    findings.push(...kind.checkOptions?.(request) ?? []);
+    const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
+    for (const { construct, ...finding } of kind.checkTogether?.(neighbours, objectsBeside(kind, entries, resources), request) ?? []) {
+      const entry = construct === undefined ? undefined : byKey.get(construct);
+      findings.push(entry ? entry.at(finding) : finding);
+      if (construct !== undefined) told.set(construct, [...told.get(construct) ?? [], finding.message]);
+    }
+  }
+  return [...findings, ...checkIdentities(entries, resources, request, told)];
+}
+
+/** What is in the input beside the resources of a kind: what passes through, and what other kinds make. */
+function objectsBeside(kind: ResourceKind, entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>): InputObject[] {
+  return entries.flatMap((entry) => {
+    const resource = resources.get(entry);
+    if (!resource) return inputObjects(entry);
+    if (resource.kind === kind || !resource.neighbour) return [];
+    const { key, rendered } = resource.neighbour;
+    return rendered.manifests.map((manifest) => ({ key, manifest }));
+  });
+}
+
+function checkIdentities(
+  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, told: ReadonlyMap<string, readonly string[]>,
+): readonly RenderFinding[] {
+  const identities = new Identities(request, told);
+  for (const entry of entries) {
+    const resource = resources.get(entry);
+    if (request.only && !resource) continue;
+    identities.addGiven(entry, resource ? request.namespace : undefined);
+    if (resource?.neighbour) identities.addRendered(entry, resource.neighbour.rendered.manifests);
+  }
+  return identities.findings;
+}
+
+function outputsOf(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { only }: RenderRequest): Output[] {
+  const outputs: Output[] = [];
+  for (const entry of entries) {
+    const source = entry.input.index;
+    const resource = resources.get(entry);
+    if (resource) for (const manifest of resource.neighbour?.rendered.manifests ?? []) outputs.push({ source, manifest });
+    else if (!only) outputs.push({ source, manifest: entry.data, text: entry.text });
+  }
+  return outputs;
+}
+
+/** What is wrong with the options first, then file by file and line by line. */
+function inOrder(findings: readonly RenderFinding[], sources: readonly Source[]): RenderFinding[] {
+  const order = new Map(sources.map(({ name }, index) => [name, index]));
+  const rank = ({ file }: RenderFinding) => file === undefined ? -1 : order.get(file) ?? 0;
+  return [...findings].sort((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}

@@ -1,0 +1,88 @@
+/** The rules of input files: that they are YAML, that they hold Kubernetes objects, and each of them once. */
+import { defineRules, Severity } from '../findings';
+
+const API_SERVER = 'Kubernetes 1.36, API server';
+const READER = 'sigs.k8s.io/yaml v1.6, which kubectl, Argo CD and Flux read with';
+
+export const RENDER_RULES = defineRules('render', {
+  syntax: {
+    summary: 'The input is YAML or JSON.',
+    why: 'Nothing can be read from it.',
+    bad: 'name: "a',
+    good: 'name: "a"',
+    source: READER,
+  },
+  duplicateKey: {
+    summary: 'A mapping has each key once.',
+    why: 'kubectl drops the first value without a word; with strict validation the API server refuses the object.',
+    bad: 'spec: { replicas: 1, replicas: 2 }',
+    good: 'spec: { replicas: 2 }',
+    source: READER,
+  },
+  object: {
+    summary: 'Each document is a Kubernetes object, with apiVersion and kind.',
+    why: 'kubectl refuses it; Argo CD leaves it out without a word.',
+    bad: 'replicas: 2',
+    good: 'apiVersion: apps/v1, kind: Deployment, …',
+    source: 'kubectl v1.36',
+  },
+  noMatches: {
+    summary: 'A custom resource names a kind and a version that its group serves.',
+    why: 'The API server does not know it.',
+    bad: 'apiVersion: locust.io/v3, kind: LocustTest',
+    good: 'apiVersion: locust.io/v2, kind: LocustTest',
+    source: 'kubectl v1.36',
+  },
+  otherGroup: {
+    severity: Severity.WARNING,
+    summary: 'A kind that is rendered stands under its own group.',
+    why: 'Under another one it is another kind: it passes through unchanged, and the cluster probably does not know it.',
+    bad: 'apiVersion: locust/v2, kind: LocustTest',
+    good: 'apiVersion: locust.io/v2, kind: LocustTest',
+    source: 'this library',
+  },
+  deprecated: {
+    severity: Severity.WARNING,
+    summary: 'A custom resource uses a version that is to stay.',
+    why: 'A later release no longer serves it.',
+    bad: 'apiVersion: locust.io/v1',
+    good: 'apiVersion: locust.io/v2',
+    source: API_SERVER,
+  },
+  metadata: {
+    summary: 'The metadata of a custom resource is what the API server takes.',
+    why: 'The API server refuses the object.',
+    bad: 'metadata: { name: My_Test }',
+    good: 'metadata: { name: my-test }',
+    source: API_SERVER,
+  },
+  generateName: {
+    summary: 'A custom resource has a name of its own.',
+    why: 'The API server would make up a name for each new object; what is written to Git needs the same name each time.',
+    bad: 'metadata: { generateName: test- }',
+    good: 'metadata: { name: test-1 }',
+    source: 'this library',
+  },
+  schema: {
+    summary: 'A custom resource is one that the schema of its version takes.',
+    why: 'The API server refuses the object. The message is its own.',
+    bad: 'spec: { worker: { replicas: 0 } }',
+    good: 'spec: { worker: { replicas: 1 } }',
+    source: API_SERVER,
+  },
+  unknownField: {
+    severity: Severity.WARNING,
+    summary: 'A custom resource has only fields that the schema of its version knows.',
+    why: 'The API server drops the field without a word, and what was meant does not happen.',
+    bad: 'spec: { worker: { replica: 5 } }',
+    good: 'spec: { worker: { replicas: 5 } }',
+    source: API_SERVER,
+  },
+  sameObject: {
+    summary: 'No two documents are the same object, given or rendered.',
+    why: 'The one applied last wins.',
+    bad: 'two Services checkout-master in one namespace',
+    good: 'one of them with another name',
+    source: 'kubectl v1.36',
+  },
+});

@@ -1,0 +1,6 @@
+/** YAML and JSON to and from plain data, as kubectl understands them. */
+export { Locator, startOf } from './locate';
+export * from './position';
+export * from './print';
+export type { Problem } from './problem';
+export { readYaml, YamlDocument, YamlStream } from './read';

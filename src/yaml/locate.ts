@@ -1,0 +1,69 @@
+/** The place of a field in the text that it was read from. */
+import { Places, Position } from './position';
+import { placesOf, YamlDocument, YamlStream } from './read';
+
+interface Located { readonly data: unknown; readonly places: Places }
+
+/** Finds fields in the documents of one stream. A document is read again, with places, when it is asked for first. */
+export class Locator {
+  private readonly located = new Map<YamlDocument, Located>();
+
+  constructor(private readonly stream: YamlStream) {}
+
+  /** The place of `spec.volumes[0].name`: of the field itself, or of the nearest one around it that is there. */
+  public positionOf(document: YamlDocument, path: string): Position {
+    let located = this.located.get(document);
+    if (!located) {
+      located = placesOf(this.stream, document);
+      this.located.set(document, located);
+    }
+    return this.stream.positionAt(offsetOf(located, path) ?? startOf(this.stream, document));
+  }
+}
+
+/** The first line of a document that is not blank, a comment, a directive or a marker. */
+export function startOf(stream: YamlStream, document: YamlDocument): number {
+  if (document.form === 'json') return document.start;
+  const significant = /^(?!---\s|---$|%|[ \t]*(?:#|$))[ \t]*(?=\S)/gm;
+  significant.lastIndex = document.start;
+  const found = significant.exec(stream.text);
+  return found && found.index < document.end ? found.index + found[0].length : document.start;
+}
+
+function offsetOf({ data, places }: Located, path: string): number | undefined {
+  let offset: number | undefined;
+  let value: unknown = data;
+  let rest = path;
+  while (rest !== '' && typeof value === 'object' && value !== null) {
+    const step = Array.isArray(value) ? indexStep(rest) : keyStep(rest, value as Record<string, unknown>);
+    const found = step && places.get(value)?.get(step.key);
+    if (found === undefined) break;
+    offset = found;
+    value = (value as Record<string | number, unknown>)[step!.key];
+    rest = step!.rest;
+  }
+  return offset;
+}
+
+interface Step { readonly key: string | number; readonly rest: string }
+
+function indexStep(path: string): Step | undefined {
+  const match = /^\[(\d+)\]\.?/.exec(path);
+  return match ? { key: Number(match[1]), rest: path.slice(match[0].length) } : undefined;
+}
+
+/** Keys may contain dots and brackets themselves: the longest one that fits is meant. */
+function keyStep(path: string, mapping: Record<string, unknown>): Step | undefined {
+  let best: Step | undefined;
+  let longest = -1;
+  for (const key of Object.keys(mapping)) {
+    if (key.length <= longest) continue;
+    for (const spelled of [key, `[${key}]`, `[${JSON.stringify(key)}]`]) {
+      if (!path.startsWith(spelled) || !/^(?:[.[]|$)/.test(path.slice(spelled.length, spelled.length + 1))) continue;
+      best = { key, rest: path.slice(spelled.length).replace(/^\./, '') };
+      longest = key.length;
+      break;
+    }
+  }
+  return best;
+}

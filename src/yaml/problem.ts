@@ -1,0 +1,35 @@
+/** What keeps a text from being read as data. */
+
+/** The first thing that is wrong with a document. */
+export interface Problem {
+  /** Stable, in kebab case: `duplicate-key`. */
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  /** Where it is: an offset in the text. */
+  readonly offset: number;
+}
+
+/** Ends the reading of a document. */
+export class ProblemError extends Error {
+  constructor(public readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** Ends the reading of a document at this place. */
+export function fail(code: string, offset: number, message: string, remedy: string): never {
+  throw new ProblemError({ code, offset, message, remedy });
+}
+
+/** How deep lists and mappings may lie in each other. Kubernetes' own objects are some 30 deep at most. */
+export const MAX_DEPTH = 500;
+
+export function failTooDeep(offset: number): never {
+  return fail('too-deep', offset, `lists and mappings lie more than ${MAX_DEPTH} deep in each other`, 'nothing in Kubernetes is that deep: look for brackets that are not closed');
+}
+
+export function failDuplicateKey(key: string, offset: number): never {
+  return fail('duplicate-key', offset, `the key ${JSON.stringify(key)} is there twice in one mapping`,
+    'remove one of the two: kubectl would drop the first without a word');
+}

@@ -1,0 +1,49 @@
+/** Every case of the Locust operator through the command line in operator mode: its verdict, its words, its objects. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { runWith } from './session';
+
+const FOLDER = join(__dirname, '..', 'conformance', 'locust');
+const cases: any[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'render-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function render(input: string, env: { [name: string]: string }) {
+  const findings = join(folder, 'findings.json');
+  const variables = Object.entries(env).flatMap(([name, value]) => ['--operator-env', `${name}=${value}`]);
+  const options = ['-o', 'json', '--operator-mode', '--operator-preset', 'binary', '--findings', findings];
+  const { status, stdout: text } = await runWith(['render', '-', ...options, ...variables], { stdin: input });
+  const errors: { message: string; line?: number }[] = JSON.parse(readFileSync(findings, 'utf8')).filter((one: any) => one.severity === 'error');
+  return { status, text, errors };
+}
+
+/** What the operator says to a case: nothing, when it makes its objects. */
+function wordsOf(one: any): string[] {
+  if (one.schemaErrors.length > 0) return one.schemaErrors;
+  if (one.configError) return [one.configError];
+  return one.webhookError === '' ? [] : [one.webhookError];
+}
+
+/** The case as people write it. The printer leaves a character as it is that YAML only takes escaped. */
+const asYaml = (input: unknown) => stringify(input, { version: '1.1' }).replaceAll('\x7f', '\\x7f');
+
+describe.each([['YAML', asYaml], ['JSON', (input: unknown) => JSON.stringify(input)]])('as %s', (_format, print) => {
+  test.each(cases.map((one) => [one.id, one] as const))('%s', async (_id, one) => {
+    const { status, text, errors } = await render(print(one.input), one.operatorEnv);
+    const words = wordsOf(one);
+    expect(errors.map(({ message }) => message).sort()).toEqual([...words].sort());
+    expect(status).toBe(words.length === 0 ? 0 : 1);
+    if (words.length > 0) {
+      expect(text).toBe('');
+      return;
+    }
+    const { service, masterJob, workerJob } = one.builtAfterDefaulting;
+    expect(JSON.parse(text)).toEqual({ apiVersion: 'v1', kind: 'List', items: [service, masterJob, workerJob] });
+  });
+});

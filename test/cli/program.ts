@@ -1,0 +1,4 @@
+/** The program as a process of its own, without compiling it first. */
+import { main } from '../../src/cli/main';
+
+main();

@@ -1,0 +1,124 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { config, runWith, volume } from './session';
+import { COMMANDS } from '../../src/cli/options';
+
+const { version } = jest.requireActual<{ version: string }>('../../package.json');
+
+describe('wrong usage is told, with what is probably meant', () => {
+  const seeRender = '(see cdk8s-volumes render --help)';
+  test.each([
+    ['an unknown command', ['rendr', 'a.yaml'], 'unknown command "rendr"; perhaps "render" is meant (see cdk8s-volumes --help)'],
+    ['a file without a command', ['a.yaml'], 'unknown command "a.yaml"; perhaps cdk8s-volumes render a.yaml is meant (see cdk8s-volumes --help)'],
+    ['an unknown option', ['render', '-', '--strikt'], `unknown option --strikt; perhaps --strict is meant ${seeRender}`],
+    ['an unknown short option', ['render', '-', '-x'], `unknown option -x ${seeRender}`],
+    ['an option before the command', ['--strict', 'render'], 'unknown option --strict; the command comes first (see cdk8s-volumes --help)'],
+    ['a misspelt option of the program', ['--verison'], 'unknown option --verison; perhaps --version is meant (see cdk8s-volumes --help)'],
+    ['an option without its value', ['render', '-', '--out-dir'], `option --out-dir needs a value: DIR ${seeRender}`],
+    ['an option that eats another', ['render', '--out-dir', '--only'], `option --out-dir needs a value: DIR ${seeRender}`],
+    ['a value where none is', ['render', '--only=yes'], `option --only takes no value ${seeRender}`],
+    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is no format: perhaps "yaml" is meant ${seeRender}`],
+    ['a preset that is none', ['render', '-', '--operator-preset', 'helm'], `"helm" is no preset: use one of binary, chart ${seeRender}`],
+    ['a variable without a value', ['render', '-', '--operator-env', 'KAFKA'], `--operator-env "KAFKA" is no KEY=VALUE ${seeRender}`],
+    ['a shell that is none', ['completion', 'tcsh'], '"tcsh" is none of bash, zsh, fish (see cdk8s-volumes completion --help)'],
+    ['no shell', ['completion'], 'name one shell: bash, zsh or fish (see cdk8s-volumes completion --help)'],
+  ])('%s', async (_, argv, message) => {
+    expect(await runWith(argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message}\n` });
+  });
+
+  test('a namespace that is none is told in Kubernetes\' words', async () => {
+    expect((await runWith(['render', '-n', 'A_B'])).stderr).toMatch(/^cdk8s-volumes: --namespace "A_B": a lowercase RFC 1123 label must consist of lower case/);
+  });
+});
+
+test('the version is that of the package', async () => {
+  expect(await runWith(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test.each([[[]], [['--help']], [['-h']], [['help']]])('the program says what it can do: %p', async (argv) => {
+  expect(await runWith(argv)).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: `Turns the custom resources of storage operators into plain Kubernetes objects, with no operator in the cluster.
+
+Usage:
+  cdk8s-volumes COMMAND [arguments] [options]
+
+Commands:
+  render      replace LocustTests and SharedVolumes by the objects that they stand for
+  completion  print the completion script of a shell
+
+Options:
+  -h, --help     say this
+      --version  say the version
+
+cdk8s-volumes COMMAND --help says more.
+`,
+  });
+});
+
+test.each(COMMANDS.map((command) => [command.name, command] as const))('%s says all of its options', async (name, command) => {
+  const { stdout } = await runWith([name, '--help']);
+  expect((await runWith(['help', name])).stdout).toBe(stdout);
+  expect(command.options.filter((option) => !stdout.includes(`--${option.name}`) || !stdout.includes(option.help))).toEqual([]);
+  expect(stdout.split('\n').filter((line) => line.length > 160)).toEqual([]);
+});
+
+describe('completion', () => {
+  test.each(['bash', 'zsh', 'fish'])('knows all options in %s', async (shell) => {
+    const { status, stdout } = await runWith(['completion', shell]);
+    expect(status).toBe(0);
+    const spelled = (name: string) => shell === 'fish' ? `-l ${name}` : `--${name}`;
+    expect(COMMANDS.flatMap(({ options }) => options).filter(({ name }) => !stdout.includes(spelled(name)))).toEqual([]);
+  });
+
+  test.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))('is a script that %s takes', async (shell) => {
+    const { stdout } = await runWith(['completion', shell]);
+    expect(spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test.each([
+    ['cdk8s-volumes re', ['render']],
+    ['cdk8s-volumes render --op', ['--operator-mode', '--operator-preset', '--operator-env']],
+    ['cdk8s-volumes render --operator-preset ', ['binary', 'chart']],
+    ['cdk8s-volumes render -o j', ['json']],
+    ['cdk8s-volumes render packag', ['package.json', 'package-lock.json']],
+    ['cdk8s-volumes completion z', ['zsh']],
+  ])('bash completes %p', async (line, expected) => {
+    const { stdout } = await runWith(['completion', 'bash']);
+    const words = line.split(' ').map((word) => `'${word}'`).join(' ');
+    const script = `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _cdk8s_volumes; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n').sort()).toEqual([...expected].sort());
+  });
+});
+
+describe('as a process', () => {
+  const program = ['--import', 'tsx', join(__dirname, 'program.ts')];
+
+  test('it reads standard input and has an exit status', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, 'render', '-'], { input: config('a'), encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: config('a'), stderr: '' });
+    expect(spawnSync(process.execPath, [...program, 'render', '-'], { input: 'a: "', encoding: 'utf8' })).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  test('it ends quietly if nobody reads on', () => {
+    const input = Array.from({ length: 3000 }, (_, index) => volume(`v${index}`)).join('---\n');
+    const command = `'${[process.execPath, ...program].join("' '")}' render - | head -1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { input, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'apiVersion: v1\n0\n', stderr: '' });
+  });
+
+  test('it ends quietly at Ctrl-C', async () => {
+    const { spawn } = jest.requireActual<typeof import('node:child_process')>('node:child_process');
+    const child = spawn(process.execPath, [...program, 'render', '-'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    let said = '';
+    child.stdout.on('data', (chunk) => said += chunk);
+    child.stderr.on('data', (chunk) => said += chunk);
+    await new Promise((done) => setTimeout(done, 2500));
+    child.kill('SIGINT');
+    const end = await new Promise((done) => child.on('close', (code, signal) => done(code ?? signal)));
+    // Whether it had started yet or not: a shell says 130 of both.
+    expect([130, 'SIGINT']).toContain(end);
+    expect(said).toBe('');
+  });
+});

@@ -1,0 +1,222 @@
+import { parseAllDocuments } from 'yaml';
+import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
+
+const REQUEST: RenderRequest = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
+
+const VOLUME = `apiVersion: aws-efs.managed.openshift.io/v1alpha1
+kind: SharedVolume
+metadata:
+  name: data
+  namespace: team-a
+spec:
+  fileSystemID: fs-0123456789abcdef0
+  accessPointID: fsap-0123456789abcdef0
+`;
+const TEST = `apiVersion: locust.io/v2
+kind: LocustTest
+metadata:
+  name: checkout
+  namespace: perf
+spec:
+  image: locustio/locust:2.43.1
+  master:
+    command: --locustfile /lotest/src/checkout.py
+  worker:
+    command: --locustfile /lotest/src/checkout.py
+    replicas: 2
+`;
+const CONFIG = `apiVersion: v1 # the first
+kind: ConfigMap
+metadata: {name: a}
+data:
+  mode: "0644"
+`;
+
+const rendered = (text: string, request: Partial<RenderRequest> = {}) => renderDocuments([{ name: 'a.yaml', text }], { ...REQUEST, ...request });
+const namesOf = (result: ReturnType<typeof rendered>) => result.outputs.map(({ manifest }) => `${manifest.kind}/${(manifest.metadata as { name: string }).name}`);
+const findingsOf = (text: string, request?: Partial<RenderRequest>) =>
+  rendered(text, request).findings.map(({ rule, severity, line, object, message, remedy }) => ({ rule, severity, line, object, message, remedy }));
+const messagesOf = (text: string, request?: Partial<RenderRequest>) =>
+  rendered(text, request).findings.map(({ severity, file, line, message }) => `${file}:${line}: ${severity}: ${message}`);
+
+describe('custom resources', () => {
+  test('are replaced in their place by what they stand for', () => {
+    expect(namesOf(rendered([TEST, CONFIG, VOLUME].join('---\n')))).toEqual([
+      'Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker', 'ConfigMap/a', 'PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data',
+    ]);
+  });
+
+  test('get the namespace of the options if they name none, and the others do not', () => {
+    const { outputs } = rendered([VOLUME.replace('  namespace: team-a\n', ''), TEST, CONFIG].join('---\n'), { namespace: 'team-b' });
+    expect(outputs.map(({ manifest }) => (manifest.metadata as { namespace?: string }).namespace)).toEqual([undefined, 'team-b', 'perf', 'perf', 'perf', undefined]);
+    expect(outputs[0].manifest.metadata).toEqual({ name: 'pv-team-b-data' });
+  });
+
+  test('are all that is left with only', () => {
+    expect(namesOf(rendered([CONFIG, VOLUME].join('---\n'), { only: true }))).toEqual(['PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data']);
+  });
+
+  test('are found in lists, and the lists taken apart', () => {
+    const list = { apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }, parse(VOLUME)] };
+    expect(namesOf(rendered(JSON.stringify(list)))).toEqual(['ConfigMap/a', 'PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data']);
+  });
+
+  test('need not say what they are in a list of their kind', () => {
+    const { apiVersion, kind, ...item } = parse(VOLUME) as Record<string, unknown>;
+    expect(namesOf(rendered(JSON.stringify({ apiVersion, kind: `${String(kind)}List`, items: [item] })))).toEqual(['PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data']);
+  });
+
+  test('make nothing at all if one of them is wrong', () => {
+    expect(rendered([VOLUME, VOLUME.replace('name: data', 'name: other').replace('fs-0123456789abcdef0', 'fs-x')].join('---\n')).outputs).toEqual([]);
+  });
+});
+
+describe('other documents', () => {
+  test('pass through as they are written, comments too', () => {
+    expect(printOutputs(rendered(`# head\n---\n${CONFIG}---\n# own\n${CONFIG.replace('name: a', 'name: b')}`).outputs, 'yaml'))
+      .toBe(`${CONFIG}---\n# own\n${CONFIG.replace('name: a', 'name: b')}`);
+  });
+
+  test('are written anew if they are not plain', () => {
+    expect(printOutputs(rendered('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nx: &x {mode: 0644}\nz: {<<: *x}\n').outputs, 'yaml')).toBe(`apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+x:
+  mode: 420
+z:
+  mode: 420
+`);
+  });
+
+  test('are items of one list in JSON, with the items of lists', () => {
+    const list = 'apiVersion: v1\nkind: ConfigMapList\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}\n';
+    expect(JSON.parse(printOutputs(rendered(`${CONFIG}---\n${list}`).outputs, 'json'))).toEqual({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { mode: '0644' } },
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b' } },
+      ],
+    });
+  });
+
+  test('may be lists, which stay lists in YAML', () => {
+    const list = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}\n';
+    expect(printOutputs(rendered(list).outputs, 'yaml')).toBe(list);
+  });
+
+  test('make nothing where there are none', () => {
+    expect(rendered('# nothing\n---\n---\n')).toEqual({ outputs: [], findings: [], documents: 0 });
+    expect(printOutputs([], 'json')).toBe('');
+  });
+});
+
+describe('what is wrong', () => {
+  test('is told in the words of the API server, at the line of the field', () => {
+    expect(findingsOf(TEST.replace('replicas: 2', 'replicas: 0'))).toEqual([{
+      rule: 'render/schema',
+      severity: 'error',
+      line: 12,
+      object: 'LocustTest/perf/checkout',
+      message: 'spec.worker.replicas: Invalid value: 0: spec.worker.replicas in body should be greater than or equal to 1',
+      remedy: 'give what the schema of the custom resource takes',
+    }]);
+  });
+
+  test('is a warning where the API server only drops a field', () => {
+    expect(findingsOf(TEST.replace('    replicas: 2', '    replicas: 2\n    replica: 5'))).toEqual([{
+      rule: 'render/unknown-field',
+      severity: 'warning',
+      line: 13,
+      object: 'LocustTest/perf/checkout',
+      message: 'unknown field "spec.worker.replica"',
+      remedy: 'perhaps "replicas" is meant',
+    }]);
+  });
+
+  test.each([
+    ['a version that is to go', TEST_V1(), 'a.yaml:1: warning: locust.io/v1 LocustTest is deprecated, migrate to locust.io/v2'],
+    ['a version that is not served', TEST.replace('/v2', '/v3'), 'a.yaml:1: error: no matches for kind "LocustTest" in version "locust.io/v3"'],
+    ['a kind that its group has not', TEST.replace('kind: LocustTest', 'kind: Locusttest'), 'a.yaml:2: error: no matches for kind "Locusttest" in version "locust.io/v2"'],
+    ['a kind under another group', TEST.replace('locust.io/v2', 'locust/v2'), 'a.yaml:1: warning: the LocustTest of "locust/v2" passes through unchanged'],
+    ['no name', VOLUME.replace('  name: data\n', ''), 'a.yaml:3: error: metadata.name: Required value: name or generateName is required'],
+    ['no metadata', VOLUME.replace(/metadata:\n.*\n.*\n/, ''), 'a.yaml:1: error: metadata.name: Required value: name or generateName is required'],
+    ['metadata that is a text', VOLUME.replace(/metadata:\n.*\n.*\n/, 'metadata: x\n'), 'a.yaml:3: error: metadata: Invalid value: "string": metadata in body must be of type object: "string"'],
+    ['a made-up name', VOLUME.replace('name: data', 'generateName: data-'), 'a.yaml:4: error: the name would be made up anew with each run'],
+    ['a name that is a number', VOLUME.replace('name: data', 'name: 12'), 'a.yaml:4: error: metadata.name: Invalid value: "integer": metadata.name in body must be of type string: "integer"'],
+    ['a label that is a boolean', VOLUME.replace('name: data', 'name: data\n  labels: {a: yes}'),
+      'a.yaml:5: error: metadata.labels.a: Invalid value: "boolean": metadata.labels.a in body must be of type string: "boolean"'],
+    ['metadata that nobody knows', VOLUME.replace('name: data', 'name: data\n  label: {}'), 'a.yaml:5: warning: unknown field "metadata.label"'],
+    ['no kind', 'apiVersion: v1\nkinds: Pod\n', 'a.yaml:1: error: Object \'Kind\' is missing'],
+    ['no apiVersion', 'kind: Pod\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
+    ['a list at the top', '- a\n', 'a.yaml:1: error: a list is no Kubernetes object'],
+    ['a word', 'hello\n', 'a.yaml:1: error: "hello" is no Kubernetes object'],
+    ['a large number', '12345678901234567890\n', 'a.yaml:1: error: "12345678901234567890" is no Kubernetes object'],
+    ['no YAML', 'a: "\n', 'a.yaml:1: error: a quote or bracket opens here and is not closed'],
+    ['no namespace', VOLUME.replace('  namespace: team-a\n', ''), 'a.yaml:3: error: the namespace is not known, and the name of the persistent volume depends on it'],
+    ['an ID that is too short', VOLUME.replace('fs-0123456789abcdef0', 'fs-0123'), 'a.yaml:7: error: "fs-0123" is not the ID of a file system'],
+    ['no spec', VOLUME.replace(/spec:[^]*/, ''), 'a.yaml:1: error: the ID of a file system is missing'],
+  ])('%s', (_, text, message) => {
+    expect(messagesOf(text)).toContain(message);
+  });
+
+  test('a name that Kubernetes does not take is told in its words', () => {
+    expect(messagesOf(VOLUME.replace('name: data', 'name: My_Data'))).toEqual([
+      'a.yaml:4: error: metadata.name: Invalid value: "My_Data": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', and must start and end '
+      + 'with an alphanumeric character (e.g. \'example.com\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\')',
+    ]);
+  });
+
+  test('is told at its line in a list', () => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n- ${VOLUME.replace('fs-0', 'FS-0').replaceAll('\n', '\n  ').trimEnd()}\n`;
+    expect(messagesOf(list)).toEqual(['a.yaml:10: error: spec.fileSystemID: Invalid value: "FS-0123456789abcdef0": spec.fileSystemID in body should match \'^fs-[0-9a-f]+$\'']);
+  });
+});
+
+describe('one object twice', () => {
+  const other = CONFIG.replace('"0644"', 'x');
+
+  test('in two documents', () => {
+    expect(messagesOf(`${CONFIG}---\n${other}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
+  });
+
+  test('in two files', () => {
+    const { findings } = renderDocuments([{ name: 'x.yaml', text: CONFIG }, { name: 'y.yaml', text: other }], REQUEST);
+    expect(findings.map(({ file, line, message }) => ({ file, line, message }))).toEqual([
+      { file: 'y.yaml', line: 3, message: 'the ConfigMap "a" is there twice: at x.yaml:1 and at y.yaml:1' },
+    ]);
+  });
+
+  test('not in two namespaces', () => {
+    expect(messagesOf(`${CONFIG}---\n${CONFIG.replace('name: a', 'name: a, namespace: b')}`)).toEqual([]);
+  });
+
+  test('as a custom resource', () => {
+    expect(messagesOf(`${TEST}---\n${TEST}`)).toContain('a.yaml:17: error: the LocustTest "checkout" in namespace "perf" is there twice: at a.yaml:1 and at a.yaml:14');
+  });
+
+  test('as what a custom resource makes and as a document', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: checkout-master, namespace: perf}\n';
+    expect(messagesOf(`${service}---\n${TEST}`)).toEqual(['a.yaml:5: error: the Service "checkout-master" in namespace "perf" is there twice: at a.yaml:1 and made of a.yaml:5']);
+  });
+
+  test('as what two custom resources make, told once and in the words of their kind', () => {
+    const [first, second] = [VOLUME.replace('name: data', 'name: b-c').replace('team-a', 'a'), VOLUME.replace('name: data', 'name: c').replace('team-a', 'a-b')];
+    const message = 'shared volume a-b/c and shared volume a/b-c (a.yaml:1) both mean the persistent volume "pv-a-b-c"';
+    expect(messagesOf(`${first}---\n${second}`)).toEqual([`a.yaml:13: error: ${message}`]);
+    expect(messagesOf(`${first}---\n${second}`, { operatorMode: true })).toEqual([`a.yaml:13: warning: ${message}`]);
+  });
+});
+
+function TEST_V1(): string {
+  return `apiVersion: locust.io/v1
+kind: LocustTest
+metadata: {name: old, namespace: perf}
+spec: {image: locustio/locust:2.43.1, masterCommandSeed: -f a.py, workerCommandSeed: -f a.py}
+`;
+}
+
+function parse(text: string): unknown {
+  return parseAllDocuments(text)[0].toJS();
+}

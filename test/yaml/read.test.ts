@@ -1,0 +1,121 @@
+import { readYaml } from '../../src/yaml';
+
+const dataOf = (text: string) => readYaml(text).documents.map(({ data, problem }) => problem ?? data);
+const formsOf = (text: string) => readYaml(text).documents.map(({ form }) => form);
+
+function problemIn(text: string) {
+  const stream = readYaml(text);
+  const { problem } = stream.documents.find((document) => document.problem)!;
+  return { ...stream.positionAt(problem!.offset), message: problem!.message };
+}
+
+describe('a stream of documents', () => {
+  test('is split at lines of three dashes, and documents of comments only are none', () => {
+    expect(dataOf('# head\n---\na: 1\n--- # next\nb: 2\n---\n\n---\n# nothing\n')).toEqual([{ a: 1 }, { b: 2 }]);
+  });
+
+  test('is not split within a text', () => {
+    expect(dataOf('a: |\n  ---\n  x\nb: ---\n')).toEqual([{ a: '---\nx\n', b: '---' }]);
+  });
+
+  test('goes on after three dots', () => {
+    expect(dataOf('a: 1\n...\nb: 2\n...\n---\nc: 3\n')).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
+  });
+
+  test('may have directives', () => {
+    expect(dataOf('%YAML 1.2\n---\na: yes\n...\n%TAG ! tag:example.test,2026:\n---\nb: !x 1\n')).toEqual([{ a: true }, { b: '1' }]);
+  });
+
+  test('may have content on the line of the dashes', () => {
+    expect(dataOf('--- {a: 1}\n--- # no\nb: 2\n--- |\n text\n')).toEqual([{ a: 1 }, { b: 2 }, 'text\n']);
+  });
+
+  test.each([
+    ['line ends of Windows', 'a: |\r\n  x\r\n  y\r\n---\r\nb: 2\r\n', [{ a: 'x\ny\n' }, { b: 2 }]],
+    ['a byte order mark', '\ufeffa: 1\n', [{ a: 1 }]],
+    ['no line end at all', 'a: |\n  x', [{ a: 'x\n' }]],
+    ['nothing', '', []],
+    ['blanks only', ' \n\n', []],
+  ])('may have %s', (_, text, data) => {
+    expect(dataOf(text)).toEqual(data);
+  });
+
+  test('may be JSON objects, one after the other', () => {
+    expect(dataOf('{"a": 1}{"b": [true, null, "x\\u00e9\\n"]}\n\n{"c": {}}')).toEqual([{ a: 1 }, { b: [true, null, 'xé\n'] }, { c: {} }]);
+    expect(formsOf('{"a": 1}{"b": 2}')).toEqual(['json', 'json']);
+  });
+
+  test('may have JSON between dashes, and mappings in braces that are no JSON', () => {
+    expect(dataOf('{"a": 1}\n---\n{b: yes, c: [x]}\n---\nd: 1\n')).toEqual([{ a: 1 }, { b: true, c: ['x'] }, { d: 1 }]);
+  });
+});
+
+describe('data', () => {
+  test.each([
+    ['octal numbers and booleans of YAML 1.1', 'mode: 0644\non: yes\n', { mode: 420, true: true }],
+    ['exact large integers', 'a: 12345678901234567890\n', { a: 12345678901234567890n }],
+    ['exact large integers in JSON', '{"a": 12345678901234567890, "b": 1.5e3}', { a: 12345678901234567890n, b: 1500 }],
+    ['dates as texts', 'a: 2026-01-01\n', { a: '2026-01-01' }],
+    ['anchors', 'a: &x [1]\nb: *x\n', { a: [1], b: [1] }],
+    ['merge keys: what is merged loses against what comes after', 'x: &x {a: 1, b: 2}\nz:\n  <<: *x\n  b: 3\n', { x: { a: 1, b: 2 }, z: { a: 1, b: 3 } }],
+    ['merge keys: and wins against what stands before, as for kubectl', 'x: &x {a: 1}\nz:\n  a: 2\n  <<: *x\n', { x: { a: 1 }, z: { a: 1 } }],
+    ['several merged mappings: the first wins', 'x: &x {a: 1}\nw: &w {a: 2, b: 2}\nz:\n  <<: [*x, *w]\n', { x: { a: 1 }, w: { a: 2, b: 2 }, z: { a: 1, b: 2 } }],
+    ['a merge key in quotes, which is none', '"<<": 1\n', { '<<': 1 }],
+    ['tags', 'a: !!str 1\nb: !!int "5"\nc: !!binary aGk=\nd: !x 1\ne: !!float 1\n', { a: '1', b: 5, c: 'hi', d: '1', e: 1 }],
+    ['folded texts', 'a: >-\n  x\n  y\n\n  z\nb: x\n  y\n', { a: 'x y\nz', b: 'x y' }],
+    ['comments', '# a\na: x # b\n# c\nb: x#c\n', { a: 'x', b: 'x#c' }],
+    ['lists at the column of their key', 'a:\n- x\n- - w\n  - z\nb:\n  - c: 1\n    d: 2\n  -\n    - 3\n', { a: ['x', ['w', 'z']], b: [{ c: 1, d: 2 }, [3]] }],
+    ['a key that is a name of every object', 'constructor: 1\n__proto__: {a: 1}\n', JSON.parse('{"constructor":1,"__proto__":{"a":1}}')],
+    ['an explicit key', '? a\n: b\n', { a: 'b' }],
+  ])('has %s', (_, text, data) => {
+    expect(dataOf(text)).toEqual([data]);
+  });
+});
+
+describe('what cannot be read is told with its place', () => {
+  test.each([
+    ['a tab', 'a:\n\tb: 1\n', 2, 1, 'a line is indented with a tab, which YAML does not allow'],
+    ['a key that is there twice', 'a: 1\nb:\n  c: 1\n  c: 2\n', 4, 3, 'the key "c" is there twice in one mapping'],
+    ['a key that is there twice in other words', 'a: 1\n"a": 2\n', 2, 1, 'the key "a" is there twice in one mapping'],
+    ['a key that is there twice in JSON', '{"a": 1,\n "a": 2}', 2, 2, 'the key "a" is there twice in one mapping'],
+    ['bad indentation', 'a:\n    b: 1\n  c: 2\n', 3, 1, 'the indentation does not fit what stands before'],
+    ['a quote that is not closed', 'b: 1\na: "x\n  y\n', 2, 4, 'a quote or bracket opens here and is not closed'],
+    ['a colon in a text', 'a: b: c\n', 1, 4, 'there is a second mapping or list on the line of a key'],
+    ['JSON that ends too early', '{"a": [1, 2', 2, 1, 'the text ends where JSON has "," or "]"'],
+    ['a bracket that is not closed', 'a:\n  b: [x, {c: d]\n', 2, 10, 'a quote or bracket opens here and is not closed'],
+    ['a second JSON object that is broken', '{"a": 1}\n{"b": }', 2, 7, '"}" stands where JSON has a value'],
+    ['an alias without anchor', 'a: *x\n', 1, 4, 'there is no anchor &x before this *x'],
+    ['an anchor that contains itself', 'a: &x [*x]\n', 1, 8, 'the anchor &x contains itself'],
+    ['a merge of what is no mapping', 'a: &x [1]\nb:\n  <<: *x\n', 1, 7, 'only mappings can be merged with <<'],
+    ['infinity', 'a: .inf\n', 1, 4, '.inf is a number that JSON, and so Kubernetes, does not have'],
+    ['a null key', 'null: 1\n', 1, 1, 'a key is null'],
+    ['a list as a key', '? [a]\n: b\n', 1, 3, 'a key is a list, a mapping or nothing'],
+    ['a tag that does not fit', 'a: !!int x\n', 1, 10, '"x" is no !!int'],
+    ['base64 that is none', 'a: !!binary x\n', 1, 13, '"x" is no base64, which !!binary asks for'],
+    ['a control character', 'a: 1\nb: x\u0001\n', 2, 5, 'the character U+0001 cannot stand in YAML'],
+    ['mappings in brackets that are too deep', `a: ${'['.repeat(600)}${']'.repeat(600)}\n`, 1, 504, 'lists and mappings lie more than 500 deep in each other'],
+    ['JSON that is too deep', `{"a": ${'['.repeat(100000)}`, 1, 507, 'lists and mappings lie more than 500 deep in each other'],
+  ])('%s', (_, text, line, column, message) => {
+    expect(problemIn(text)).toEqual({ line, column, message });
+  });
+
+  test('brackets without end', () => {
+    expect(problemIn(`a: ${'['.repeat(100000)}\n`).message).toBe('lists and mappings lie too deep in each other');
+  });
+
+  test('a document that is too large for the full reader', () => {
+    expect(problemIn(`a: &x 1\n${'b: 1\n'.repeat(1_200_000)}`)).toEqual({
+      line: 1, column: 1, message: 'a document of 6 MB has more than plain mappings, lists and texts in it, or a mistake',
+    });
+  });
+
+  test('a billion laughs', () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+    for (const [name, before] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih', 'ji']) bomb.push(`${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`);
+    expect(problemIn(bomb.join('\n')).message).toBe('the aliases of this document make more than 2000000 values and characters of it');
+  });
+
+  test('the other documents are read all the same', () => {
+    expect(readYaml('a: 1\n---\na: "\n---\nb: 2\n').documents.map(({ data, problem }) => problem?.code ?? data)).toEqual([{ a: 1 }, 'syntax', { b: 2 }]);
+  });
+});
