@@ -126,11 +126,8 @@ function main(): number {
     'helm/Chart.yaml': 'apiVersion: v2\nname: bench\nversion: 1.0.0\n',
     'helm/values.yaml': `volumes:\n${Array.from({ length: 1000 }, (_, index) => `- {name: v${index}, point: ${accessPoint(index)}}\n`).join('')}`,
     'helm/templates/objects.yaml': `{{- range .Values.volumes }}\n---\n${pair('{{ .name }}', '{{ .point }}')}{{- end }}\n`,
-    'objects.jsonnet': `local objects = ${JSON.stringify(parseAllDocuments(pair('%(name)s', '%(point)s')).map((document) => document.toJS() as unknown))};
-std.flatMap(function(i)
-  local fill(x) = if std.isString(x) then x % { name: 'v%d' % i, point: 'fsap-%x' % (4294967296 + i) }
-    else if std.isArray(x) then std.map(fill, x) else std.mapWithKey(function(k, v) fill(v), x);
-  std.map(fill, objects), std.range(0, 999))
+    'objects.jsonnet': `local pair(name, point) = ${jsonnetOf(pair('@name@', '@point@'))};
+std.flatMap(function(i) pair('v' + i, 'fsap-1' + std.format('%08x', i)), std.range(0, 999))
 `,
   });
   try {
@@ -138,6 +135,11 @@ std.flatMap(function(i)
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Objects with placeholders at the ends of texts, as an expression of names. */
+function jsonnetOf(text: string): string {
+  return JSON.stringify(parseAllDocuments(text).map((document) => document.toJS() as unknown)).replace(/"([^"]*)@(name|point)@"/g, '"$1" + $2');
 }
 
 function compare(folder: string): number {

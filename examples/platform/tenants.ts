@@ -1,8 +1,10 @@
 /** Two teams in namespaces of their own, which share one file system through two access points. */
+import { join } from 'node:path';
 import { ApiObject, Chart, Cron, JsonPatch, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { StoragePlatform } from './storage-platform';
+import { LocustTest, LocustTestFiles } from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -37,7 +39,7 @@ export class Analytics extends Tenant {
   }
 }
 
-/** The team whose web server reads its access point, and keeps uploads in a volume that is made on demand. */
+/** The team whose web server reads its access point, keeps uploads in a volume that is made on demand, and is put under load. */
 export class Web extends Tenant {
   constructor(scope: Construct, id: string, { storage }: TenantProps) {
     super(scope, id);
@@ -50,5 +52,13 @@ export class Web extends Tenant {
     });
     server.containers[0].mount('/content', content, { readOnly: true });
     server.containers[0].mount('/uploads', uploads);
+    const results = storage.files.dynamicClaim(this, 'load-results', { storageClass: storage.dynamicClass, storage: '1Gi' });
+    const load = new LocustTest(this, 'load', {
+      image: 'locustio/locust:2.43.1',
+      master: { command: '-f /lotest/src/shop.py --host http://server --users 100 --run-time 10m' },
+      worker: { command: '-f /lotest/src/shop.py', replicas: 4 },
+      testFiles: LocustTestFiles.fromDirectory(join(__dirname, 'load')),
+    });
+    load.volumes.keepResults({ claim: results });
   }
 }

@@ -1,6 +1,6 @@
 /** Test files as the content of a config map: keys for paths, text apart from bytes, and the sizes that there may be. */
 import { Finding, show, violation } from '../findings';
-import { shortHash } from '../kube';
+import { shortHash, subdomainProblems } from '../kube';
 import { LOCUST_RULES as RULES } from './rules';
 
 /** A file of the test. */
@@ -47,10 +47,15 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
   if (files.length === 0) return [violation(RULES.testFiles, 'testFiles', `there are no files in ${where}`, 'give at least one file')];
   const findings: Finding[] = [];
   const paths = new Set<string>();
-  for (const { path } of files) {
+  for (const { path, content } of files) {
+    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
+      findings.push(violation(RULES.testFiles, 'testFiles', `the content of ${show(path)} is ${show(content)}, which is no text`, 'give the text of the file'));
+    }
     const parts = path.split('/');
     if (path.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
       findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is no path below the folder`, 'give a relative path without . and ..'));
+    } else if (path.startsWith('..')) {
+      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} begins with two dots, which the API server refuses`, 'rename it, or leave it out'));
     } else if (paths.has(path)) {
       findings.push(violation(RULES.testFiles, 'testFiles', `there are two files ${show(path)}`, 'give each file once'));
     }
@@ -60,6 +65,7 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
     const folder = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/')).find((parent) => parent !== '' && paths.has(parent));
     if (folder !== undefined) findings.push(violation(RULES.testFiles, 'testFiles', `${show(folder)} is both a file and a folder`, 'rename one of them'));
   }
+  if (findings.length > 0) return findings;
   const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   if (bytes > MAX_BYTES) {
     findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, and a config map holds ${MAX_BYTES} at most`,
@@ -69,6 +75,12 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
       'apply on the server (kubectl apply --server-side, ServerSideApply=true in Argo CD), or put data into a claim'));
   }
   return findings;
+}
+
+/** Findings on the name of a config map that exists. */
+export function checkConfigMapName(name: string): Finding[] {
+  if (typeof name !== 'string') return [violation(RULES.testFiles, 'testFiles', `${show(name)} is no name of a config map`, 'give its name')];
+  return subdomainProblems(name).map((problem) => violation(RULES.testFiles, 'testFiles', `${show(name)}: ${problem}`, 'give the name of a config map'));
 }
 
 /** A path as a key, which has no slashes: with two underscores in their place, or a hash where that would be mistaken. */

@@ -1,10 +1,11 @@
 /** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
-import { Finding, show, violation } from '../findings';
-import { labelProblems, labelValueProblems, qualifiedKeyProblems, withoutUndefined } from '../kube';
-import { admit } from '../resource';
-import { checkLocustTest, checkStart } from './check';
+import { Finding, Severity, show, violation } from '../findings';
+import { label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined } from '../kube';
+import { admit, PrunedField } from '../resource';
+import { checkLocustTest, checkStart, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
+import { MAX_TEST_NAME, nodeName } from './names';
 import { BuildOptions } from './pod';
 import { ResultsSpec, withResults } from './results';
 import { LOCUST_RULES as RULES } from './rules';
@@ -111,9 +112,10 @@ function joined<T>(given: readonly T[] | undefined, added: readonly T[]): readon
   return added.length === 0 ? given : Array.isArray(given) || given === undefined ? [...given ?? [], ...added] : given;
 }
 
-function schemaFor({ operatorMode }: LocustTestInput) {
+/** What a cluster with the operator stores has lost what its schema does not know. */
+function schemaFor({ operatorMode, customResource }: Partial<LocustTestInput>) {
   const { v2 } = locustTestSchemas();
-  return operatorMode ? v2 : withClaimTemplateMetadata(v2);
+  return operatorMode || customResource ? v2 : withClaimTemplateMetadata(v2);
 }
 
 /** The resource as the API server would store it: with the defaults of its schema. */
@@ -121,7 +123,7 @@ export function resourceOf(input: LocustTestInput, parts: LocustTestParts, name:
   const given = givenResource(input, parts, name);
   const { spec } = admit(given, schemaFor(input)).object as unknown as LocustTestResource;
   // Volumes of a newer Kubernetes pass: the schema prunes what it does not know.
-  return { ...given, spec: input.operatorMode ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
+  return { ...given, spec: input.operatorMode || input.customResource ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
 }
 
 function unknownVolumes(given: LocustTestSpec, admitted: LocustTestSpec | undefined): Partial<LocustTestSpec> {
@@ -137,19 +139,45 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   const { errors, pruned } = admit(givenResource(input, parts, name), schemaFor(input));
   const schema = [
     ...errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says')),
-    ...pruned.filter(({ path }) => input.operatorMode || !path.startsWith('spec.volumes[')).map(({ path, field, nearest }) =>
-      violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps ${show(nearest)} is meant`)),
+    ...unknownFieldFindings(pruned, input),
   ];
   // What the schema refuses cannot be looked at further.
   if (errors.length > 0) return [...own, ...schema];
   const test = resourceOf(input, parts, name);
-  return [...own, ...schema, ...checkLocustTest(test, options).map((finding) => ({ ...finding, path: propOf(finding.path) }))];
+  const found = checkLocustTest(test, options).map((finding) => withRoomLeft(finding, input, name));
+  return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path) }))];
+}
+
+/** Findings on volumes that belong to no test. */
+export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
+  const spec = { image: MEASURED_NAME, master: { command: '' }, worker: { command: '', replicas: 1 }, volumes, volumeMounts };
+  const test = { apiVersion: `${LOCUST_GROUP}/v2`, kind: LOCUST_KIND, metadata: { name: MEASURED_NAME }, spec };
+  const { errors, pruned } = admit(test, schemaFor({}));
+  if (errors.length > 0) return errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says'));
+  return [...unknownFieldFindings(pruned, {}), ...checkVolumeSet(volumes, volumeMounts)];
+}
+
+/** Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is unknown; otherwise it is misspelled. */
+function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, customResource }: Partial<LocustTestInput>): Finding[] {
+  return pruned.map(({ path, field, nearest }) => {
+    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps ${show(nearest)} is meant`);
+    const source = !customResource && /^spec\.volumes\[\d+\]\.[^.[]+$/.test(path);
+    return operatorMode || source ? { ...finding, severity: Severity.WARNING } : finding;
+  });
+}
+
+/** The operator counts the whole name, of which the user gives only a part. */
+function withRoomLeft(finding: Finding, { name }: LocustTestInput, whole: string): Finding {
+  if (finding.rule !== RULES.nameTooLong.id || whole === name) return finding;
+  const left = MAX_TEST_NAME - (whole.length - name.length);
+  return { ...finding, remedy: left > 0 ? `give a name of at most ${left} characters: the run id and the hash come on top` : 'give a shorter runId' };
 }
 
 function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Finding[] {
   const { name, namespace, runId, rerun, operatorMode, customResource } = input;
   const findings: Finding[] = [];
   if (typeof name !== 'string' || name === '') findings.push(violation(RULES.testName, 'name', `${show(name)} is no name`, 'give a name that begins with a letter'));
+  else findings.push(...nameFindings(name));
   if (namespace !== undefined) {
     const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
     findings.push(...problems.map((problem) => violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
@@ -169,16 +197,24 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
     }
     if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'leave out rerun or operatorMode'));
   }
-  if (operatorMode || customResource) {
-    for (const files of [parts.files, parts.lib]) {
-      if (files?.content?.items) {
-        const odd = files.content.items.filter(({ key, path }) => key !== path).map(({ path }) => path);
-        findings.push(violation(RULES.subFolders, 'testFiles', `the operator cannot mount ${odd.map(show).join(', ')}`, 'give files without folders, or the folder as lib'));
-      }
-    }
-  }
+  if (operatorMode || customResource) findings.push(...checkMountableByOperator(parts));
   if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
   return findings;
+}
+
+/** Findings on test files that a config map as it is cannot hold: the operator's resource has no place for their paths. */
+export function checkMountableByOperator({ files, lib }: Pick<LocustTestParts, 'files' | 'lib'>): Finding[] {
+  return [files, lib].flatMap((one) => {
+    const odd = one?.content?.items?.filter(({ key, path }) => key !== path).map(({ path }) => path) ?? [];
+    return odd.length === 0 ? [] : [violation(RULES.subFolders, 'testFiles', `the operator cannot mount ${odd.map(show).join(', ')}`,
+      'give files without folders, or the folder as lib')];
+  });
+}
+
+/** Dots become dashes in the names that the operator makes, but config maps, claims and the resource itself have the name as it is. */
+function nameFindings(name: string): Finding[] {
+  if (label1035Problems(nodeName(name, 'master')).length > 0) return [];
+  return subdomainProblems(name).map((problem) => violation(RULES.testName, 'name', `${show(name)}: ${problem}`, 'give lower-case letters, digits and dashes'));
 }
 
 function checkTexts(texts: Texts | undefined, field: string, withValues: boolean): Finding[] {

@@ -14,6 +14,7 @@ export interface PodAddition extends PodVolumes {
 
 /** The workload with the addition: in the named container, or in the first one. */
 export function addToPod(workload: Manifest, addition: PodAddition, container?: string): Manifest {
+  if (checkTarget(workload, container).length > 0) return workload;
   const path = [...podTemplatePath(workload.apiVersion, workload.kind)!, 'spec'];
   return changeAt(workload, path, (pod) => {
     const { args, volumeMounts } = addition;
@@ -31,17 +32,17 @@ export function addToPod(workload: Manifest, addition: PodAddition, container?: 
   }) as Manifest;
 }
 
+/** Findings on a kind of object that has no pod. */
+export function checkWorkload({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): Finding[] {
+  return podTemplatePath(apiVersion, kind) ? [] : [violation(RULES.appliedTo, '', `a ${kind} has no pod`, 'give a Job, or another workload')];
+}
+
 /** Findings on what cannot be added, or is there already. */
 export function checkAddition(workload: Manifest, addition: PodAddition, container?: string): Finding[] {
-  const path = podTemplatePath(workload.apiVersion, workload.kind);
-  const pod = path && [...path, 'spec'].reduce<KubeValue | undefined>((at, field) => at?.[field] as KubeValue | undefined, workload);
-  if (!pod) return [violation(RULES.appliedTo, '', `a ${workload.kind} has no pod`, 'give a Job, or another workload')];
-  const target = listOf(pod.containers).find((one, index) => isMeant(one, index, container));
-  if (!target) {
-    const names = listOf(pod.containers).map((one) => one.name).join(', ');
-    return [violation(RULES.appliedTo, '', container === undefined ? 'the pod has no container' : `the pod has no container ${show(container)}`,
-      names === '' ? 'add a container' : `give one of ${names}`)];
-  }
+  const wrong = checkTarget(workload, container);
+  if (wrong.length > 0) return wrong;
+  const pod = podOf(workload)!;
+  const target = targetOf(pod, container)!;
   const twice = (list: readonly KubeValue[], added: readonly KubeValue[], field: string, what: string) =>
     added.filter((one) => list.some((other) => other[field] === one[field])).map((one) =>
       violation(RULES.appliedTwice, field === 'name' ? 'volumes' : 'volumeMounts', `${what} ${show(one[field])} is there already`, `give another ${field}`));
@@ -49,6 +50,24 @@ export function checkAddition(workload: Manifest, addition: PodAddition, contain
     ...twice(listOf(pod.volumes), addition.volumes, 'name', 'the volume'),
     ...twice(listOf(target.volumeMounts), addition.volumeMounts, 'mountPath', 'a mount at'),
   ];
+}
+
+function checkTarget(workload: Manifest, container: string | undefined): Finding[] {
+  const pod = podOf(workload);
+  if (!pod) return [violation(RULES.appliedTo, '', `the ${workload.kind} has no pod`, 'give a workload with a pod')];
+  if (targetOf(pod, container)) return [];
+  const names = listOf(pod.containers).map((one) => one.name).join(', ');
+  return [violation(RULES.appliedTo, '', container === undefined ? 'the pod has no container' : `the pod has no container ${show(container)}`,
+    names === '' ? 'add a container' : `give one of ${names}`)];
+}
+
+function podOf(workload: Manifest): KubeValue | undefined {
+  const path = podTemplatePath(workload.apiVersion, workload.kind);
+  return path && [...path, 'spec'].reduce<KubeValue | undefined>((at, field) => at?.[field] as KubeValue | undefined, workload);
+}
+
+function targetOf(pod: KubeValue, container: string | undefined): KubeValue | undefined {
+  return listOf(pod.containers).find((one, index) => isMeant(one, index, container));
 }
 
 function isMeant(container: KubeValue, index: number, name: string | undefined): boolean {

@@ -17,7 +17,10 @@ export function readFolder(folder: string, exclude: readonly string[] = LEFT_OUT
     for (const name of readdirSync(at).sort()) {
       if (exclude.some((pattern) => matches(name, pattern))) continue;
       const path = join(at, name);
-      if (statSync(path).isDirectory()) read(path, `${prefix}${name}/`, [...within, real]);
+      const found = statSync(path);
+      // A pipe would be waited for, and never end.
+      if (!found.isDirectory() && !found.isFile()) throw new Error(`${path} is neither a file nor a folder`);
+      if (found.isDirectory()) read(path, `${prefix}${name}/`, [...within, real]);
       else files.push({ path: `${prefix}${name}`, content: readFileSync(path) });
     }
   };

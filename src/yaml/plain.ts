@@ -5,32 +5,16 @@
  * It answers only if it is certain. Whatever it does not know (anchors, tags, explicit keys, mistakes of all kinds) it
  * leaves to the full parser; a property test holds the two to the same answers.
  */
+import { charactersOf, TAB, NEWLINE, SPACE, DOUBLE_QUOTE, HASH, SINGLE_QUOTE, PLUS, COMMA, DASH, COLON, GREATER, OPEN_LIST, CLOSE_LIST, OPEN_MAP, BAR, CLOSE_MAP } from './characters';
+import { leave, LEAVE } from './plain-cursor';
+import { PlainTexts } from './plain-texts';
 import { Places } from './position';
 import { resolveKey, resolvePlain } from './scalar';
 
 /** What is answered when the full parser must decide. */
 export const UNCERTAIN = Symbol('uncertain');
 
-const LEAVE = new Error('left to the full parser');
 const MAX_PLAIN_DEPTH = 100;
-
-const TAB = 0x09;
-const NEWLINE = 0x0a;
-const SPACE = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const HASH = 0x23;
-const SINGLE_QUOTE = 0x27;
-const PLUS = 0x2b;
-const COMMA = 0x2c;
-const DASH = 0x2d;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const GREATER = 0x3e;
-const BAR = 0x7c;
-const OPEN_MAP = 0x7b;
-const CLOSE_MAP = 0x7d;
 
 /** Characters of which keys may consist here. */
 const KEY = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-');
@@ -40,18 +24,6 @@ const KEY_START = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV
 const KEY_MAYBE_NO_TEXT = charactersOf('yYnNtTfFoO0123456789.');
 /** Characters of which words in flow collections may consist here. */
 const FLOW_WORD = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=$()~ ');
-/** Characters with which a plain word cannot begin, or only sometimes. */
-const NO_WORD_START = charactersOf('\t\n ,[]{}#&*!|>\'"%@`?:');
-
-const ESCAPES: { readonly [letter: string]: string } = {
-  '"': '"', '\\': '\\', 'n': '\n', 't': '\t', 'r': '\r', 'b': '\b', 'f': '\f', '0': '\0',
-};
-
-function charactersOf(characters: string): Uint8Array {
-  const table = new Uint8Array(128);
-  for (const character of characters) table[character.charCodeAt(0)] = 1;
-  return table;
-}
 
 /** The data of a document, or `UNCERTAIN`. The text has no control characters and ends its lines with a newline. */
 export function readPlain(text: string, start: number, end: number, places?: Places): unknown {
@@ -63,78 +35,13 @@ export function readPlain(text: string, start: number, end: number, places?: Pla
   }
 }
 
-class PlainReader {
-  /** The first character of the current line that means something, or the next character within the line. */
-  private at = 0;
-  /** The column of that first character; -1 after the last line. */
-  private indent = -1;
-  /** How many blank lines there are before the current one; and whether there is no comment. */
-  private blank = 0;
-  private mayGoOn = true;
-  private depth = 0;
-
-  constructor(private readonly text: string, private readonly end: number, private readonly places?: Places) {}
-
+class PlainReader extends PlainTexts {
   public read(start: number): unknown {
     this.toLine(start);
     if (this.indent < 0) throw LEAVE;
     const value = this.block();
     if (this.indent >= 0) throw LEAVE;
     return value;
-  }
-
-  private codeAt(offset: number): number {
-    return offset < this.end ? this.text.charCodeAt(offset) : NEWLINE;
-  }
-
-  private isBlank(offset: number): boolean {
-    const code = this.codeAt(offset);
-    return code === SPACE || code === NEWLINE || code === TAB;
-  }
-
-  private lineEnd(offset: number): number {
-    const newline = this.text.indexOf('\n', offset);
-    return newline < 0 || newline > this.end ? this.end : newline;
-  }
-
-  /** To the first line from here on that has more than a comment. */
-  private toLine(start: number): void {
-    let line = start;
-    this.blank = 0;
-    this.mayGoOn = true;
-    for (;;) {
-      let at = line;
-      while (at < this.end && this.text.charCodeAt(at) === SPACE) at += 1;
-      if (at >= this.end) {
-        this.indent = -1;
-        this.at = this.end;
-        return;
-      }
-      const code = this.text.charCodeAt(at);
-      if (code === TAB) throw LEAVE;
-      if (code !== NEWLINE && code !== HASH) {
-        this.at = at;
-        this.indent = at - line;
-        return;
-      }
-      if (code === HASH) this.mayGoOn = false;
-      else this.blank += 1;
-      line = (code === NEWLINE ? at : this.lineEnd(at)) + 1;
-    }
-  }
-
-  /** The rest of the line is blank or a comment: to the next one. */
-  private endLine(): void {
-    let at = this.at;
-    while (this.codeAt(at) === SPACE) at += 1;
-    const code = this.codeAt(at);
-    if (code === HASH && at > this.at) at = this.lineEnd(at);
-    else if (code !== NEWLINE) throw LEAVE;
-    this.toLine(at + 1);
-  }
-
-  private isDash(offset: number): boolean {
-    return this.codeAt(offset) === DASH && this.isBlank(offset + 1);
   }
 
   private block(): unknown {
@@ -263,87 +170,6 @@ class PlainReader {
     return this.word(indent);
   }
 
-  /** Plain words, which may go on on deeper lines. */
-  private word(indent: number): unknown {
-    const first = this.plainLine();
-    let folded: string | undefined;
-    while (this.mayGoOn && this.indent > indent) {
-      const { blank } = this;
-      folded = `${folded ?? first}${blank === 0 ? ' ' : '\n'.repeat(blank)}${this.plainLine()}`;
-    }
-    if (folded !== undefined) return folded;
-    const value = resolvePlain(first);
-    return typeof value === 'number' && !Number.isFinite(value) ? leave() : value;
-  }
-
-  /** The words of one line, without comment; then to the next line. */
-  private plainLine(): string {
-    const { text, at: start } = this;
-    const first = text.charCodeAt(start);
-    if (NO_WORD_START[first] === 1 || this.isDash(start)) throw LEAVE;
-    let end = start;
-    let last = start;
-    let code = first;
-    for (; code !== NEWLINE; code = this.codeAt(end)) {
-      if (code !== SPACE) {
-        if (code === TAB || (code === COLON && this.isBlank(end + 1))) throw LEAVE;
-        if (code === HASH && text.charCodeAt(end - 1) === SPACE) break;
-        last = end;
-      }
-      end += 1;
-    }
-    const isWhole = code === NEWLINE;
-    this.toLine((isWhole ? end : this.lineEnd(end)) + 1);
-    // What comes behind a comment is nothing that words can go on with.
-    this.mayGoOn &&= isWhole;
-    return text.slice(start, last + 1);
-  }
-
-  /** The place of the closing quote. */
-  private quoteEnd(start: number, quote: number, isOnLine: boolean = true): number {
-    for (let at = start + 1; ; at += 1) {
-      const code = this.codeAt(at);
-      if (at >= this.end || (isOnLine && code === NEWLINE)) throw LEAVE;
-      if (code === BACKSLASH && quote === DOUBLE_QUOTE) {
-        at += 1;
-      } else if (code === quote) {
-        if (quote === DOUBLE_QUOTE || this.codeAt(at + 1) !== SINGLE_QUOTE) return at;
-        at += 1;
-      }
-    }
-  }
-
-  private quoted(quote: number): string {
-    const end = this.quoteEnd(this.at, quote);
-    const raw = this.text.slice(this.at + 1, end);
-    this.at = end + 1;
-    return unquoted(raw, quote);
-  }
-
-  /** A quoted text, which may go on on deeper lines. */
-  private quotedLines(quote: number, indent: number): string {
-    const end = this.quoteEnd(this.at, quote, false);
-    const raw = this.text.slice(this.at + 1, end);
-    this.at = end + 1;
-    if (!raw.includes('\n')) return unquoted(raw, quote);
-    if (raw.includes('\t') || (quote === DOUBLE_QUOTE && raw.includes('\\\n'))) throw LEAVE;
-    const lines = raw.split('\n');
-    let folded = lines[0].trimEnd();
-    let blank = 0;
-    for (let index = 1; index < lines.length; index += 1) {
-      const isLast = index === lines.length - 1;
-      const line = lines[index].trimStart();
-      if ((line !== '' || isLast) && lines[index].length - line.length <= indent) throw LEAVE;
-      if (line === '' && !isLast) {
-        blank += 1;
-      } else {
-        folded += (blank === 0 ? ' ' : '\n'.repeat(blank)) + (isLast ? line : line.trimEnd());
-        blank = 0;
-      }
-    }
-    return unquoted(folded, quote);
-  }
-
   /** A list or mapping in brackets, on one line. */
   private flow(): unknown {
     this.depth += 1;
@@ -394,10 +220,6 @@ class PlainReader {
     return true;
   }
 
-  private skipSpaces(): void {
-    while (this.codeAt(this.at) === SPACE) this.at += 1;
-  }
-
   private flowValue(): unknown {
     const first = this.codeAt(this.at);
     if (first === OPEN_LIST || first === OPEN_MAP) return this.flow();
@@ -412,88 +234,4 @@ class PlainReader {
     const value = resolvePlain(word);
     return typeof value === 'number' && !Number.isFinite(value) ? leave() : value;
   }
-
-  /** A literal or folded block: its lines without their common indentation. */
-  private blockText(parent: number, isFolded: boolean): string {
-    let at = this.at + 1;
-    const chomping = this.codeAt(at);
-    if (chomping === DASH || chomping === PLUS) at += 1;
-    while (this.codeAt(at) === SPACE) at += 1;
-    if (this.codeAt(at) !== NEWLINE) throw LEAVE;
-    const { indent, first } = this.blockTextStart(at + 1, parent);
-    const lines: string[] = [];
-    for (let line = at + 1; line < first; line = this.lineEnd(line) + 1) lines.push('');
-    let line = first;
-    let blank = 0;
-    while (line < this.end) {
-      const end = this.lineEnd(line);
-      let text = line;
-      while (text < line + indent && this.codeAt(text) === SPACE) text += 1;
-      if (text < line + indent && text < end) {
-        if (this.codeAt(text) === TAB) throw LEAVE;
-        break;
-      }
-      blank = text >= end ? blank + 1 : 0;
-      lines.push(text >= end ? '' : this.text.slice(text, end));
-      line = end + 1;
-    }
-    this.toLine(line);
-    const kept = chomping === PLUS ? blank + 1 : chomping === DASH ? 0 : 1;
-    if (blank > 0) lines.length -= blank;
-    return (isFolded ? fold(lines) : lines.join('\n')) + '\n'.repeat(kept);
-  }
-
-  /** The indentation of such a block and the start of its first line that is not blank. */
-  private blockTextStart(start: number, parent: number): { indent: number; first: number } {
-    let deepest = 0;
-    for (let line = start; line < this.end;) {
-      let at = line;
-      while (this.codeAt(at) === SPACE) at += 1;
-      if (this.codeAt(at) === TAB) throw LEAVE;
-      if (this.codeAt(at) !== NEWLINE) {
-        if (at - line <= parent || deepest > at - line) throw LEAVE;
-        return { indent: at - line, first: line };
-      }
-      deepest = Math.max(deepest, at - line);
-      line = at + 1;
-    }
-    throw LEAVE;
-  }
-}
-
-function leave(): never {
-  throw LEAVE;
-}
-
-/** The lines of a folded block: breaks between lines that begin in the same column become spaces. */
-function fold(lines: readonly string[]): string {
-  let text = '';
-  let blank = 0;
-  let before: string | undefined;
-  for (const line of lines) {
-    if (line === '') {
-      blank += 1;
-      continue;
-    }
-    if (before === undefined) text = '\n'.repeat(blank);
-    else if (/^[ \t]/.test(before) || /^[ \t]/.test(line)) text += '\n'.repeat(blank + 1);
-    else text += blank === 0 ? ' ' : '\n'.repeat(blank);
-    text += line;
-    before = line;
-    blank = 0;
-  }
-  return text;
-}
-
-function unquoted(raw: string, quote: number): string {
-  if (quote === SINGLE_QUOTE) return raw.includes('\'') ? raw.replaceAll('\'\'', '\'') : raw;
-  return raw.includes('\\') ? unescape(raw) : raw;
-}
-
-function unescape(raw: string): string {
-  return raw.replace(/\\(u[0-9a-fA-F]{4}|[^])/g, (_, escape: string) => {
-    if (escape.length === 1) return ESCAPES[escape] ?? leave();
-    const code = parseInt(escape.slice(1), 16);
-    return code >= 0xd800 && code <= 0xdfff ? leave() : String.fromCharCode(code);
-  });
 }

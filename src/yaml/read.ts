@@ -29,7 +29,8 @@ interface Chunk { readonly start: number; readonly end: number; readonly isBare:
 /** What YAML does not allow anywhere; and what only some readers take for the end of a line. */
 const UNUSUAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
-const FIRST_CHARACTER = /[^ \t\n]/g;
+/** The beginning of the first line that has more than a comment. */
+const FIRST_CONTENT = /^[ \t]*[^ \t\n#]/gm;
 const DIRECTIVE = /^%/m;
 
 /** Reads all documents. Never throws: what is wrong is told with its document. */
@@ -60,11 +61,11 @@ function normalize(input: string): string {
 
 function* readChunk(text: string, chunk: Chunk, isUsual: boolean): Generator<YamlDocument> {
   const { start, end } = chunk;
-  FIRST_CHARACTER.lastIndex = start;
-  const first = FIRST_CHARACTER.exec(text);
+  FIRST_CONTENT.lastIndex = start;
+  const first = FIRST_CONTENT.exec(text);
   if (!first || first.index >= end) return;
-  if (chunk.isBare && first[0] === '{') {
-    yield* readBraces(text, chunk, first.index);
+  if (chunk.isBare && first[0].endsWith('{')) {
+    yield* readBraces(text, chunk, first.index + first[0].length - 1);
     return;
   }
   if (chunk.isBare && (isUsual || !UNUSUAL.test(text.slice(start, end)))) {

@@ -41,7 +41,7 @@ test('only OpenShift has a security context constraint', () => {
 test('the tenants are the same on both clusters', () => {
   const tenants = (folder: string) => manifestsOf(folder).filter(({ metadata }) => metadata.namespace === 'web' || metadata.namespace === 'analytics');
   expect(tenants('eks')).toEqual(tenants('openshift'));
-  expect(tenants('eks')).toHaveLength(5);
+  expect(tenants('eks')).toHaveLength(10);
 });
 
 test('the tenants share one file system through two access points', () => {

@@ -1,6 +1,6 @@
 /** Where the code of a test comes from: files that become a config map, or a config map that exists. */
-import { Finding } from '../../findings';
-import { checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
+import { Finding, hasErrors } from '../../findings';
+import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
 import { LEFT_OUT, readFolder } from '../read-folder';
 
 /** Where test files are mounted, and what comes along. */
@@ -48,9 +48,9 @@ export class LocustTestFiles {
    * @returns the files; what is wrong with them is told by the test that uses them
    */
   public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
-    const { files, findings } = readFolder(path, options.exclude ?? LEFT_OUT);
+    const { files, findings } = readFolder(path, options?.exclude ?? LEFT_OUT);
     if (findings.length > 0) return new LocustTestFiles({ findings }, options);
-    return new LocustTestFiles({ files, findings: checkFiles(files, `the folder ${JSON.stringify(path)}`) }, options);
+    return LocustTestFiles.of(files, `the folder ${JSON.stringify(path)}`, options);
   }
 
   /**
@@ -60,8 +60,7 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static fromInline(files: { [path: string]: string }, options: LocustTestFilesOptions = {}): LocustTestFiles {
-    const list = Object.entries(files ?? {}).map(([path, content]) => ({ path, content: String(content) }));
-    return new LocustTestFiles({ files: list, findings: checkFiles(list, 'the program') }, options);
+    return LocustTestFiles.of(Object.entries(files ?? {}).map(([path, content]) => ({ path, content })), 'the program', options);
   }
 
   /**
@@ -71,7 +70,13 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static fromConfigMap(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
-    return new LocustTestFiles({ configMapName: name, findings: [] }, options);
+    return new LocustTestFiles({ configMapName: name, findings: checkConfigMapName(name) }, options);
+  }
+
+  /** What is wrong with files may keep them from being read. */
+  private static of(files: readonly TestFile[], where: string, options: LocustTestFilesOptions): LocustTestFiles {
+    const findings = checkFiles(files, where);
+    return new LocustTestFiles(hasErrors(findings) ? { findings } : { files, findings }, options);
   }
 
   /** @internal */

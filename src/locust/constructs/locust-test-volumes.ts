@@ -2,13 +2,13 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { Finding, FindingsError, violation } from '../../findings';
-import { shortHash, toDnsLabel } from '../../kube';
+import { didYouMean, Finding, FindingsError, show, violation } from '../../findings';
+import { foreignObject, shortHash, toDnsLabel } from '../../kube';
 import { PersistentVolumeClaim } from '../../storage';
-import { lookAgain, plainly, registerForSynth, reportFindings, SynthCheck, typed } from '../../tree';
-import { checkVolumeSet } from '../check';
+import { FieldsOf, INPUT_RULES, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
+import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
-import { addToPod, checkAddition, PodAddition } from '../pod-addition';
+import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
 import { LOCUST_GROUP_ID, RESULTS_PATH, resultsArgs, resultsMount, ResultsSpec, resultsVolume } from '../results';
 import { LOCUST_RULES as RULES } from '../rules';
 import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
@@ -110,9 +110,16 @@ export interface LocustTestVolumesProps {
 interface VolumesOwner {
   /** Its name without what changes. */
   readonly baseName: string;
+  readonly namespace?: string;
   /** Told before the volumes change. */
   changing(): void;
 }
+
+const FIELDS: FieldsOf<LocustTestVolumesProps> = { volumes: true, volumeMounts: true };
+const MOUNT_OPTIONS: FieldsOf<LocustMountOptions> = { target: true, readOnly: true, subPath: true };
+const RESULTS_OPTIONS: FieldsOf<LocustResults> = {
+  claim: true, size: true, storageClassName: true, html: true, csv: true, mountPath: true, fsGroup: true,
+};
 
 const SETS: SynthCheck<() => Finding[]> = {
   id: 'locust/volumes',
@@ -128,6 +135,7 @@ const SETS: SynthCheck<() => Finding[]> = {
 export class LocustTestVolumes extends Construct {
   private readonly given: (() => { volumes: readonly VolumeSpec[]; mounts: readonly TargetedVolumeMount[] })[] = [];
   private readonly names = new Map<kplus.Volume, string>();
+  private readonly mounted = new Map<kplus.IStorage, kplus.Volume>();
   private results?: ResultsSpec;
   private owner?: VolumesOwner;
 
@@ -138,9 +146,11 @@ export class LocustTestVolumes extends Construct {
    */
   constructor(scope: Construct, id: string, props: LocustTestVolumesProps = {}) {
     super(scope, id);
-    props?.volumes?.forEach((volume) => this.addVolume(volume));
-    props?.volumeMounts?.forEach((mount) => this.addMount(mount));
-    registerForSynth(this, SETS, () => this.owner ? [] : checkVolumeSet(this._volumes(), this._mounts()));
+    const given = props ?? {};
+    readInput<LocustTestVolumesProps>(this, given, { fields: FIELDS, early: [], check: checkLists });
+    given.volumes?.forEach((volume) => this.addVolume(volume));
+    given.volumeMounts?.forEach((mount) => this.addMount(mount));
+    registerForSynth(this, SETS, () => this.owner ? [] : this.findings());
   }
 
   /**
@@ -151,12 +161,15 @@ export class LocustTestVolumes extends Construct {
    * @throws when the test's name was used already and depends on its content
    */
   public mount(path: string, storage: kplus.IStorage, options: LocustMountOptions = {}): void {
+    this.refuse([...storageFindings(storage), ...optionFindings(options, Object.keys(MOUNT_OPTIONS), 'mount')]);
     this.changing();
-    const volume = storage.asVolume();
+    // A persistent volume of cdk8s-plus can be asked only once.
+    const volume = this.mounted.get(storage) ?? storage.asVolume();
+    this.mounted.set(storage, volume);
     const known = this.names.get(volume);
     const name = known ?? nameInPod(volume);
     this.names.set(volume, name);
-    const { target, readOnly, subPath } = options;
+    const { target, readOnly, subPath } = options ?? {};
     const mount = {
       name,
       mountPath: path,
@@ -173,6 +186,7 @@ export class LocustTestVolumes extends Construct {
    * @throws when the test's name was used already and depends on its content
    */
   public addVolume(volume: kplus.k8s.Volume): void {
+    this.refuse(plainFindings(volume, 'volumes'));
     this.changing();
     this.given.push(() => ({ volumes: [plainly<VolumeSpec>(volume, [''])], mounts: [] }));
   }
@@ -183,6 +197,7 @@ export class LocustTestVolumes extends Construct {
    * @throws when the test's name was used already and depends on its content
    */
   public addMount(mount: LocustVolumeMount): void {
+    this.refuse(plainFindings(mount, 'volumeMounts'));
     this.changing();
     this.given.push(() => ({ volumes: [], mounts: [plainly<TargetedVolumeMount>(mount, [''])] }));
   }
@@ -194,14 +209,11 @@ export class LocustTestVolumes extends Construct {
    * @throws when neither a claim nor a size is given, or both, or when results are kept already
    */
   public keepResults(options: LocustResults): void {
-    this.changing();
     const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH, fsGroup = LOCUST_GROUP_ID } = options ?? {};
-    const wrong = this.results ? 'results are kept already'
-      : claim && size !== undefined ? 'both a claim and a size are given'
-        : !claim && size === undefined ? 'neither a claim nor a size is given' : undefined;
-    if (wrong) reportFindings(this, [violation(RULES.results, 'keepResults', wrong, 'call it once, with a claim or with a size')]);
+    this.refuse([...this.resultsFindings(options ?? {}), ...optionFindings(options, Object.keys(RESULTS_OPTIONS), 'keepResults')]);
+    this.changing();
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
-      metadata: { name: `${this.baseName()}-results` },
+      metadata: { name: `${this.baseName()}-results`, namespace: this.owner?.namespace },
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
       storage: size!,
       storageClassName,
@@ -229,8 +241,9 @@ export class LocustTestVolumes extends Construct {
    * @throws when one of them has no pod
    */
   public applyTo(master: IConstruct, worker: IConstruct, container?: string): void {
-    this.applyToRole('master', master, container);
-    this.applyToRole('worker', worker, container);
+    this.refuse([...this.workloadFindings(master), ...this.workloadFindings(worker)]);
+    this.applyToRole('master', ApiObject.of(master), container);
+    this.applyToRole('worker', ApiObject.of(worker), container);
   }
 
   /**
@@ -290,18 +303,47 @@ export class LocustTestVolumes extends Construct {
     };
   }
 
-  private applyToRole(role: Role, workload: IConstruct, container: string | undefined): void {
-    const object = apiObjectOf(workload);
-    const toJson = object?.toJson.bind(object);
-    const problems = toJson ? checkAddition(toJson(), { volumes: [], volumeMounts: [], args: [] }, container)
-      : [violation(RULES.appliedTo, '', 'it is no object', 'give a Job')];
-    if (problems.length > 0) {
-      throw new FindingsError(problems.map((finding) => ({ ...finding, construct: workload?.node?.path ?? this.node.path })));
-    }
-    const addition = () => this.addition(role, object!.name);
+  /** Containers may be added later: whether there is the one that is meant is seen at the synthesis. */
+  private applyToRole(role: Role, object: ApiObject, container: string | undefined): void {
+    const toJson = object.toJson.bind(object);
+    const addition = () => this.addition(role, object.name);
     // cdk8s asks an object for its JSON when everything is known: a patch would be fixed now, before later mounts.
-    object!.toJson = () => addToPod(toJson!(), addition(), container);
-    registerForSynth(object!, SETS, () => checkAddition(toJson!(), addition(), container));
+    object.toJson = () => addToPod(toJson(), addition(), container);
+    registerForSynth(object, SETS, () => checkAddition(toJson(), addition(), container));
+  }
+
+  private workloadFindings(workload: IConstruct): Finding[] {
+    const construct = workload?.node?.path ?? this.node.path;
+    const object = apiObjectOf(workload);
+    const findings = object ? checkWorkload(object) : [violation(RULES.appliedTo, '', `${nameOf(workload)} is no object`, 'give a Job')];
+    return findings.map((finding) => ({ ...finding, construct }));
+  }
+
+  private resultsFindings({ claim, size, storageClassName, html, csv, mountPath, fsGroup }: LocustResults): Finding[] {
+    const wrong: (readonly [boolean, string, string])[] = [
+      [this.results !== undefined, 'results are kept already', 'call it once'],
+      [claim !== undefined && size !== undefined, 'both a claim and a size are given', 'give one of them'],
+      [claim === undefined && size === undefined, 'neither a claim nor a size is given', 'give one of them'],
+      [claim !== undefined && typeof claim?.name !== 'string', `the claim is ${nameOf(claim)}, which has no name`, 'give the construct of a claim'],
+      [claim !== undefined && storageClassName !== undefined, `the class ${show(storageClassName)} is for a claim that is made`, 'leave it out, or give a size'],
+      [[html, csv].some((flag) => !['boolean', 'undefined'].includes(typeof flag)), 'html and csv are true or false', 'give a boolean'],
+      [mountPath !== undefined && typeof mountPath !== 'string', `mountPath is ${show(mountPath)}, which is no path`, 'give an absolute path'],
+      [fsGroup !== undefined && !(Number.isInteger(fsGroup) && fsGroup >= 0), `fsGroup is ${show(fsGroup)}, which is no group`, 'give its number'],
+    ];
+    return wrong.filter(([is]) => is).map(([, message, remedy]) => violation(RULES.results, 'keepResults', message, remedy));
+  }
+
+  /** Volumes and mounts that belong to no test. */
+  private findings(): Finding[] {
+    const { results } = this;
+    return checkVolumesInput(
+      [...this._volumes(), ...results ? [resultsVolume(results)] : []],
+      [...this._mounts(), ...results ? [resultsMount(results)] : []],
+    );
+  }
+
+  private refuse(findings: readonly Finding[]): void {
+    if (findings.length > 0) throw new FindingsError(findings.map((finding) => ({ construct: this.node.path, ...finding })));
   }
 }
 
@@ -311,6 +353,33 @@ function apiObjectOf(construct: IConstruct): ApiObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+function checkLists(props: LocustTestVolumesProps): Finding[] {
+  return (['volumes', 'volumeMounts'] as const).filter((field) => props[field] !== undefined && !Array.isArray(props[field])).map((field) =>
+    violation(RULES.schema, field, `${show(props[field])} is no list`, 'give a list'));
+}
+
+function storageFindings(storage: kplus.IStorage): Finding[] {
+  return typeof storage?.asVolume === 'function' ? []
+    : [violation(RULES.volumeSource, 'mount', `${nameOf(storage)} is nothing that can be mounted`, 'give a volume, or a claim of this library')];
+}
+
+function plainFindings(value: object, field: string): Finding[] {
+  if (typeof value !== 'object' || value === null) return [violation(RULES.schema, field, `${show(value)} is no struct`, 'give its fields')];
+  const foreign = foreignObject(value);
+  return foreign === undefined ? []
+    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is no plain data`, 'mount what cdk8s-plus makes with mount')];
+}
+
+function optionFindings(options: object | undefined, known: readonly string[], field: string): Finding[] {
+  return Object.keys(options ?? {}).filter((option) => !known.includes(option)).map((option) =>
+    violation(INPUT_RULES.unknownField, field, `there is no option ${show(option)}`, didYouMean(option, known)));
+}
+
+/** Something that may be anything, in a message: a construct would not fit into it. */
+function nameOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? `an object of ${show(value.constructor?.name ?? 'no class')}` : show(value);
 }
 
 /** cdk8s-plus calls the volume of a secret secret-…, which belongs to the operator's own mounts. */

@@ -2,15 +2,17 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Finding, hasErrors, Severity } from '../../findings';
+import { Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson } from '../../kube';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { checkClaims, checkTests } from '../check';
+import { asWarnings, checkClaims, checkTests } from '../check';
 import {
-  checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf, resourceOf,
+  checkMountableByOperator, checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf,
+  resourceOf,
 } from '../input';
 import { BuildOptions } from '../pod';
+import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
@@ -160,14 +162,16 @@ const TESTS: SynthCheck<LocustTest> = {
     const claims = new Map<string, readonly string[]>();
     for (const object of objects()) {
       if (object.apiVersion !== 'v1' || object.kind !== 'PersistentVolumeClaim') continue;
-      claims.set(`${object.namespace ?? ''}\n${object.name}`, object.manifest().spec?.accessModes ?? []);
+      const modes = object.manifest().spec?.accessModes;
+      if (Array.isArray(modes)) claims.set(`${object.namespace ?? ''}\n${object.name}`, modes.map(String));
     }
     return [
       ...own,
       ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
-      ...registered.flatMap(({ construct, value }) =>
-        checkClaims(value._resource(), (name) => claims.get(`${value._namespace ?? ''}\n${name}`))
-          .map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }))),
+      ...registered.flatMap(({ construct, value }) => {
+        const findings = checkClaims(value._resource(), (name) => claims.get(`${value._namespace ?? ''}\n${name}`));
+        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }));
+      }),
     ];
   },
 };
@@ -214,6 +218,7 @@ export class LocustTest extends Construct {
   constructor(scope: Construct, id: string, props: LocustTestProps) {
     super(scope, id);
     const { testFiles, settings = LocustOperatorSettings.chart(), ...own } = props ?? {};
+    this.refuseForeign(testFiles, settings);
     const operatorMode = own.operatorMode ?? false;
     this.files = testFiles;
     this.settings = settings._settings(operatorMode);
@@ -224,7 +229,7 @@ export class LocustTest extends Construct {
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
     this.input = toPlain(readInput<LocustTestInput>(this, given, { fields: LOCUST_TEST_FIELDS, check }).read());
-    this.volumes._belongTo({ baseName: this.input.name, changing: () => this.changing() });
+    this.volumes._belongTo({ baseName: this.input.name, namespace: this._namespace, changing: () => this.changing() });
     this.addFiles('Files', 'files', testFiles);
     this.addFiles('Lib', 'lib', testFiles?._lib);
     if (this.input.customResource) {
@@ -256,8 +261,10 @@ export class LocustTest extends Construct {
    * The LocustTest resource of the operator that means the same, for clusters that keep it. Config maps of test files
    * are not part of it.
    * @returns the resource, as plain data
+   * @throws when test files have sub-folders, which the resource has no place for
    */
   public toCustomResource(): { [field: string]: any } {
+    throwIfErrors(checkMountableByOperator(this.parts()).map((finding) => ({ ...finding, construct: this.node.path })));
     return { ...givenResource(this.input, this.parts(), this.build().name) };
   }
 
@@ -275,6 +282,23 @@ export class LocustTest extends Construct {
    */
   public _resource(): LocustTestResource {
     return this.build().resource;
+  }
+
+  /**
+   * Whether the operator's verdict is what counts.
+   * @internal
+   */
+  public get _operatorMode(): boolean {
+    return this.input.operatorMode ?? false;
+  }
+
+  /** What is typed here can be anything elsewhere. */
+  private refuseForeign(testFiles: LocustTestFiles | undefined, settings: LocustOperatorSettings): void {
+    const given = [['testFiles', testFiles, 'LocustTestFiles'], ['testFiles', testFiles?._lib, 'LocustTestFiles'], ['settings', settings, 'LocustOperatorSettings']] as const;
+    throwIfErrors(given.filter(([, value]) => value !== undefined && !Array.isArray(value?._findings)).map(([field, value, type]) => ({
+      ...violation(RULES.schema, field, `${show(value)} is nothing that ${type} makes`, `call one of the functions of ${type}`),
+      construct: this.node.path,
+    })));
   }
 
   private changing(): void {
@@ -321,7 +345,9 @@ export class LocustTest extends Construct {
   }
 
   private hash(test: LocustTestResource, { files, lib }: LocustTestParts): string {
-    return shortHash([stableJson(buildLocustTest(test, this.options)), stableJson([files?.content, lib?.content])]);
+    // The operator's own settings decide what a custom resource becomes.
+    const written = this.input.customResource ? test : buildLocustTest(test, this.options);
+    return shortHash([stableJson(written), stableJson([files?.content, lib?.content])]);
   }
 
   private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {

@@ -1,9 +1,11 @@
 /** How the operator would be configured, as a typed value with the two presets. */
 import * as kplus from 'cdk8s-plus-28';
-import { Finding } from '../../findings';
-import { plainly } from '../../tree';
+import { didYouMean, Finding, show, violation } from '../../findings';
+import { unwrap } from '../../kube';
+import { INPUT_RULES, plainly } from '../../tree';
 import { checkVariables } from '../check';
-import { readOperatorEnv } from '../operator-env';
+import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
+import { LOCUST_RULES as RULES } from '../rules';
 import { Credential, KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
 
 /** Requests and limits of the containers, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. */
@@ -180,6 +182,31 @@ export interface LocustOperatorOptions {
   readonly defaultRuntimeClassName?: string;
 }
 
+/** The type of each option; of what has options itself, these. */
+interface Shape { readonly [option: string]: 'boolean' | 'number' | 'string' | 'credential' | Shape | undefined }
+
+/** Whatever the resources are called. */
+const RESOURCES: Shape = { requests: {}, limits: {} };
+const OPTIONS: Shape = {
+  jobTtlSecondsAfterFinished: 'number',
+  resources: RESOURCES,
+  masterResources: RESOURCES,
+  workerResources: RESOURCES,
+  exporter: { image: 'string', port: 'number', imagePullPolicy: 'string', resources: RESOURCES },
+  kafka: {
+    bootstrapServers: 'string',
+    securityEnabled: 'boolean',
+    securityProtocol: 'string',
+    saslMechanism: 'string',
+    saslJaasConfig: 'credential',
+    username: 'credential',
+    password: 'credential',
+  },
+  injectAffinity: 'boolean',
+  injectTolerations: 'boolean',
+  defaultRuntimeClassName: 'string',
+};
+
 /**
  * The configuration of locust-k8s-operator 2.3.0, as far as its objects depend on it.
  *
@@ -212,13 +239,17 @@ export class LocustOperatorSettings {
    * @returns the settings
    */
   public static fromEnvironment(env: { [name: string]: string }): LocustOperatorSettings {
-    const { settings, ignored } = readOperatorEnv('binary', env);
-    return new LocustOperatorSettings(settings, checkVariables(env, ignored), Object.keys(env).some((name) => name.startsWith('KAFKA_')));
+    const texts = Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value ?? '')]));
+    const { settings, ignored } = readOperatorEnv('binary', texts);
+    return new LocustOperatorSettings(settings, checkVariables(texts, ignored), KAFKA_VARIABLES.some((name) => texts[name]));
   }
 
-  private static of(preset: OperatorPreset, given: LocustOperatorOptions): LocustOperatorSettings {
-    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = given;
+  private static of(preset: OperatorPreset, options: LocustOperatorOptions): LocustOperatorSettings {
+    const findings = shapeFindings(options ?? {}, OPTIONS, 'settings');
     const base = operatorPreset(preset);
+    // What cannot be read is told by the test that uses it.
+    if (findings.length > 0) return new LocustOperatorSettings(base, findings, false);
+    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = unwrap(options ?? {});
     const merged = (one: LocustResources = {}, other: LocustResources = {}) => plainly<LocustResources>(
       { requests: { ...one.requests, ...other.requests }, limits: { ...one.limits, ...other.limits } }, []);
     return new LocustOperatorSettings({
@@ -255,4 +286,27 @@ export class LocustOperatorSettings {
   public _settings(operatorMode: boolean): OperatorSettings {
     return operatorMode || this.kafkaAsked ? this.all : { ...this.all, kafka: undefined };
   }
+}
+
+function shapeFindings(options: object, shape: Shape, field: string): Finding[] {
+  return Object.entries(options).filter(([, value]) => value !== undefined).flatMap(([option, value]) => {
+    const path = `${field}.${option}`;
+    const type = Object.hasOwn(shape, option) ? shape[option] : undefined;
+    if (type === undefined) {
+      return Object.keys(shape).length === 0 ? []
+        : [violation(INPUT_RULES.unknownField, path, `there is no option ${show(option)}`, didYouMean(option, Object.keys(shape)))];
+    }
+    if (typeof type === 'object') {
+      return typeof value === 'object' && value !== null ? shapeFindings(value, type, path) : [violation(RULES.schema, path, `${show(value)} has no options`, 'give its options')];
+    }
+    if (type === 'credential') return credentialFindings((value as LocustCredential | null)?._credential, path);
+    return typeof value === type ? [] : [violation(RULES.schema, path, `${show(value)} is no ${type}`, `give a ${type}`)];
+  });
+}
+
+function credentialFindings(credential: Credential | undefined, path: string): Finding[] {
+  if (!credential) return [violation(RULES.schema, path, 'it is nothing that LocustCredential makes', 'call LocustCredential.fromSecret')];
+  const texts = Object.values(credential.secretKeyRef ?? { value: credential.value });
+  if (texts.some((text) => typeof text !== 'string')) return [violation(RULES.schema, path, `${texts.map(show).join(', ')} should be texts`, 'give texts')];
+  return credential.secretKeyRef && texts.includes('') ? [violation(RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
 }

@@ -1,0 +1,162 @@
+import { App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Findings, LocustCredential, LocustKafka, LocustOperatorOptions, LocustOperatorSettings, LocustTest } from '../../../src';
+import { expectValid } from '../../support/validate';
+
+beforeAll(() => {
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterAll(() => jest.restoreAllMocks());
+
+const AFFINITY = { podAntiAffinity: {} };
+const TOLERATIONS = [{ key: 'load', operator: 'Exists' }];
+
+const make = (settings?: LocustOperatorSettings, props: object = {}) => new LocustTest(new Chart(new App(), 'test'), 'checkout', {
+  image: 'locust', master: { command: '' }, worker: { command: '', replicas: 2 }, scheduling: { affinity: AFFINITY, tolerations: TOLERATIONS }, settings, ...props,
+});
+
+/** The objects of a test with these settings. */
+function built(settings?: LocustOperatorSettings, props: object = {}) {
+  const [service, ...jobs] = Testing.synth(Chart.of(make(settings, props)));
+  expectValid([service, ...jobs]);
+  const [master, worker] = jobs.map(({ spec }) => spec.template.spec);
+  return { service, job: jobs[0], master, worker, exporter: master.initContainers[0] };
+}
+const resources = (requests: object, limits: object) => ({ requests, limits });
+const BIG = resources({ 'cpu': '250m', 'memory': '128Mi', 'ephemeral-storage': '30M' }, { 'cpu': '1', 'memory': '1Gi', 'ephemeral-storage': '50M' });
+const SMALL = resources({ 'cpu': '100m', 'memory': '64Mi', 'ephemeral-storage': '30M' }, { 'cpu': '250m', 'memory': '128Mi', 'ephemeral-storage': '50M' });
+
+test('the chart gives pods their affinity and tolerations, and a small exporter', () => {
+  const { worker, exporter } = built(LocustOperatorSettings.chart());
+  expect([worker.affinity, worker.tolerations, worker.containers[0].resources]).toEqual([AFFINITY, TOLERATIONS, BIG]);
+  expect([exporter.imagePullPolicy, exporter.resources]).toEqual(['IfNotPresent', SMALL]);
+});
+
+test('the binary gives them neither, and a big exporter that is always pulled', () => {
+  const { worker, exporter } = built(LocustOperatorSettings.binary());
+  expect([worker.affinity, worker.tolerations, worker.containers[0].resources]).toEqual([undefined, undefined, BIG]);
+  expect([exporter.imagePullPolicy, exporter.resources]).toEqual(['Always', BIG]);
+});
+
+test('the chart is what is meant when nothing is said', () => {
+  expect(built()).toEqual(built(LocustOperatorSettings.chart()));
+});
+
+test('every option is where it belongs', () => {
+  const { service, job, master, worker, exporter } = built(LocustOperatorSettings.chart({
+    jobTtlSecondsAfterFinished: 60,
+    resources: { requests: { cpu: '300m' } },
+    masterResources: { limits: { 'memory': '2Gi', 'example.com/gpu': '1' } },
+    workerResources: { requests: { memory: '1Gi' } },
+    exporter: { image: 'exporter:1', port: 9000, imagePullPolicy: kplus.ImagePullPolicy.NEVER, resources: { limits: { cpu: '100m' } } },
+    injectAffinity: false,
+    injectTolerations: false,
+    defaultRuntimeClassName: 'gvisor',
+  }));
+  expect(job.spec.ttlSecondsAfterFinished).toBe(60);
+  expect(master.containers[0].resources).toEqual(resources({ ...BIG.requests, cpu: '300m' }, { ...BIG.limits, 'memory': '2Gi', 'example.com/gpu': '1' }));
+  expect(worker.containers[0].resources).toEqual(resources({ ...BIG.requests, cpu: '300m', memory: '1Gi' }, BIG.limits));
+  expect([exporter.image, exporter.imagePullPolicy, exporter.ports, exporter.resources]).toEqual([
+    'exporter:1', 'Never', [{ containerPort: 9000, protocol: 'TCP' }], resources(SMALL.requests, { ...SMALL.limits, cpu: '100m' }),
+  ]);
+  expect(service.spec.ports[2].port).toBe(9000);
+  expect([worker.affinity, worker.tolerations, worker.runtimeClassName]).toEqual([undefined, undefined, 'gvisor']);
+});
+
+test('options that are undefined keep what the preset says', () => {
+  const undefinedOnes: LocustOperatorOptions = {
+    injectAffinity: undefined,
+    exporter: { port: undefined, resources: undefined },
+    resources: { requests: { cpu: undefined as any } },
+    kafka: undefined,
+  };
+  expect(built(LocustOperatorSettings.chart(undefinedOnes))).toEqual(built());
+});
+
+test('a test may opt out of the runtime class of the settings', () => {
+  const settings = LocustOperatorSettings.chart({ defaultRuntimeClassName: 'gvisor' });
+  expect(built(settings, { scheduling: { runtimeClassName: '' } }).worker.runtimeClassName).toBeUndefined();
+  expect(built(settings, { scheduling: { runtimeClassName: 'kata' } }).worker.runtimeClassName).toBe('kata');
+});
+
+describe('from the environment of an operator that runs', () => {
+  test('settings are read as it reads them', () => {
+    const { worker, exporter } = built(LocustOperatorSettings.fromEnvironment({
+      POD_CPU_REQUEST: '300m', WORKER_POD_MEM_LIMIT: '2Gi', METRICS_EXPORTER_PORT: '+9000', ENABLE_AFFINITY_CR_INJECTION: 'T', METRICS_EXPORTER_IMAGE: '',
+    }));
+    expect([worker.containers[0].resources.requests.cpu, worker.containers[0].resources.limits.memory, worker.affinity]).toEqual(['300m', '2Gi', AFFINITY]);
+    expect([exporter.ports[0].containerPort, exporter.image]).toEqual([9000, 'containersol/locust_exporter:v0.5.0']);
+  });
+
+  test('numbers and missing values are read as texts, and nothing is no environment', () => {
+    const env: any = { METRICS_EXPORTER_PORT: 9000, POD_CPU_REQUEST: undefined };
+    expect(built(LocustOperatorSettings.fromEnvironment(env)).exporter.ports[0].containerPort).toBe(9000);
+    expect(built(LocustOperatorSettings.fromEnvironment(undefined as any))).toEqual(built(LocustOperatorSettings.binary()));
+  });
+
+  test('what it would ignore is a warning', () => {
+    expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
+      '"POD_CPU_REQEST" is no setting that the objects of a test depend on; perhaps "POD_CPU_REQUEST" is meant',
+      'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: the default holds; give a whole number of 32 bits',
+    ]);
+  });
+
+  test('what it would not start with is an error', () => {
+    expect(() => make(LocustOperatorSettings.fromEnvironment({ POD_CPU_REQUEST: 'much' }))).toThrow('invalid value for POD_CPU_REQUEST: "much" is not a valid Kubernetes quantity');
+  });
+
+  test('Kafka is spoken of only where something is said', () => {
+    expect(built(LocustOperatorSettings.fromEnvironment({ KAFKA_USERNAME: '', POD_CPU_REQUEST: '1' })).worker.containers[0].env).toBeUndefined();
+    expect(built(LocustOperatorSettings.fromEnvironment({ KAFKA_BOOTSTRAP_SERVERS: 'kafka:9092' })).worker.containers[0].env).toHaveLength(7);
+  });
+});
+
+test('Kafka is what it is by default, but for what is said', () => {
+  const env = (kafka: LocustKafka) => {
+    const { worker } = built(LocustOperatorSettings.chart({ kafka }));
+    return worker.containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom]);
+  };
+  expect(env({})).toEqual([
+    ['KAFKA_BOOTSTRAP_SERVERS', 'localhost:9092'], ['KAFKA_SECURITY_ENABLED', 'false'], ['KAFKA_SECURITY_PROTOCOL_CONFIG', 'SASL_PLAINTEXT'],
+    ['KAFKA_SASL_MECHANISM', 'SCRAM-SHA-512'], ['KAFKA_SASL_JAAS_CONFIG', undefined], ['KAFKA_USERNAME', undefined], ['KAFKA_PASSWORD', undefined],
+  ]);
+  expect(env({ securityProtocol: 'SASL_SSL', saslMechanism: 'PLAIN', saslJaasConfig: LocustCredential.fromSecret('kafka', 'jaas'), bootstrapServers: undefined }).slice(0, 5)).toEqual([
+    ['KAFKA_BOOTSTRAP_SERVERS', 'localhost:9092'], ['KAFKA_SECURITY_ENABLED', 'false'], ['KAFKA_SECURITY_PROTOCOL_CONFIG', 'SASL_SSL'],
+    ['KAFKA_SASL_MECHANISM', 'PLAIN'], ['KAFKA_SASL_JAAS_CONFIG', { secretKeyRef: { name: 'kafka', key: 'jaas' } }],
+  ]);
+});
+
+test('options stay as they are', () => {
+  const options = { resources: { requests: { cpu: '1' } }, exporter: { port: 9000 }, kafka: { username: LocustCredential.fromSecret('a', 'b') } };
+  const before = JSON.stringify(options);
+  built(LocustOperatorSettings.chart(options));
+  expect(JSON.stringify(options)).toBe(before);
+});
+
+test.each<[object, string]>([
+  [{ exporter: { port: 70000 } }, 'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)'],
+  [{ exporter: { imagePullPolicy: 'always' } }, 'the pull policy of the metrics exporter is "always"'],
+  [{ jobTtlSecondsAfterFinished: -1 }, 'Jobs would be deleted -1 seconds after they finished'],
+  [{ resources: { limits: { cpu: 'much' } } }, 'invalid value for POD_CPU_LIMIT: "much" is not a valid Kubernetes quantity'],
+  [{ defaultRuntimeClassName: 'gVisor' }, 'invalid value for DEFAULT_RUNTIME_CLASS_NAME: "gVisor" is not a valid RuntimeClass name'],
+  [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity"; perhaps "injectAffinity" is meant (input/unknown-field)'],
+  [{ exporter: { prt: 1 } }, 'settings.exporter.prt: there is no option "prt"; perhaps "port" is meant'],
+  [{ injectAffinity: 'false' }, 'settings.injectAffinity: "false" is no boolean; give a boolean (locust/schema)'],
+  [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is no number'],
+  [{ exporter: 'x' }, 'settings.exporter: "x" has no options; give its options'],
+  [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 has no options'],
+  [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is nothing that LocustCredential makes; call LocustCredential.fromSecret (locust/schema)'],
+  [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is no string'],
+  [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (locust/env-name)'],
+  [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: "kafka", undefined should be texts'],
+])('%j is refused by the test that uses it', (options, message) => {
+  expect(() => make(LocustOperatorSettings.chart(options as LocustOperatorOptions))).toThrow(message);
+});
+
+test('a credential that is no credential is not shown', () => {
+  expect(() => make(LocustOperatorSettings.chart({ kafka: { password: 's3cret' as any } }))).not.toThrow('s3cret');
+});
+
+test('everything that is wrong with settings is told at once', () => {
+  expect(() => make(LocustOperatorSettings.chart({ exporter: { port: 'x' }, kafka: { username: 'y' }, nothing: 1 } as any))).toThrow(/^3 errors\n/);
+});
