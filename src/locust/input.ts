@@ -145,7 +145,7 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   if (errors.length > 0) return [...own, ...schema];
   const test = resourceOf(input, parts, name);
   const found = checkLocustTest(test, options).map((finding) => withRoomLeft(finding, input, name));
-  return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path) }))];
+  return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path), message: inProps(finding.message) }))];
 }
 
 /** Findings on volumes that belong to no test. */
@@ -224,6 +224,11 @@ function checkTexts(texts: Texts | undefined, field: string, withValues: boolean
     const problems = [...qualifiedKeyProblems(key.toLowerCase()), ...typeof value !== 'string' ? ['the value is no text'] : withValues ? labelValueProblems(value) : []];
     return problems.map((problem) => violation(RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a text'));
   });
+}
+
+/** Fields that a message names, as the props call them. */
+function inProps(message: string): string {
+  return message.replace(/\bspec\.(?=(env|testFiles|volumeMounts|volumes)\b)/g, '');
 }
 
 /** The prop that a field of the resource comes from. */

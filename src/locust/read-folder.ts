@@ -5,17 +5,17 @@ import { Finding, show, violation } from '../findings';
 import { TestFile } from './files';
 import { LOCUST_RULES as RULES } from './rules';
 
-/** What a folder has that is no part of a test: what Python, version control and desktops leave behind. */
-export const LEFT_OUT: readonly string[] = ['__pycache__', '*.pyc', '.git', '.DS_Store', '.venv', '.pytest_cache'];
+/** What a folder has that is no part of a test, or that must not be in Git as text: leavings of tools, and passwords. */
+const LEFT_OUT = ['__pycache__', '*.pyc', '.git', '.DS_Store', '.env', '.venv', 'venv', '.pytest_cache', 'node_modules'];
 
 /** Reads a folder with its sub-folders, in the order of the names. What cannot be read is a finding. */
-export function readFolder(folder: string, exclude: readonly string[] = LEFT_OUT): { files: TestFile[]; findings: Finding[] } {
+export function readFolder(folder: string, exclude: readonly string[] = []): { files: TestFile[]; findings: Finding[] } {
   const files: TestFile[] = [];
   const read = (at: string, prefix: string, within: readonly string[]) => {
     const real = realpathSync(at);
     if (within.includes(real)) throw new Error(`${at} leads back to itself`);
     for (const name of readdirSync(at).sort()) {
-      if (exclude.some((pattern) => matches(name, pattern))) continue;
+      if ([...LEFT_OUT, ...exclude].some((pattern) => matches(name, pattern))) continue;
       const path = join(at, name);
       const found = statSync(path);
       // A pipe would be waited for, and never end.

@@ -1,6 +1,6 @@
 /** Results that outlive the test: a claim in the master, the arguments that write there, and the group that may. */
 import { SECCOMP_DEFAULT } from './pod';
-import { KubeValue, LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
+import { LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
 
 /** What is kept, and where. */
 export interface ResultsSpec {
@@ -10,8 +10,8 @@ export interface ResultsSpec {
   readonly html: boolean;
   /** Whether the figures are kept, as tables. */
   readonly csv: boolean;
-  /** The group that owns the files of the volume, so that a process that is not root can write. */
-  readonly fsGroup: number;
+  /** The group that owns the files of the volume, so that a process that is not root can write; none where something else decides. */
+  readonly fsGroup?: number;
 }
 
 /** The name of the volume in the pod of the master. */
@@ -37,18 +37,16 @@ export function resultsArgs({ mountPath, html, csv }: ResultsSpec, test: string)
   return [...html ? ['--html', `${prefix}.html`] : [], ...csv ? ['--csv', prefix] : []];
 }
 
-/** The security context with the group of the results. A group that is there already stays. */
-export function withGroup(context: KubeValue | undefined, { fsGroup }: ResultsSpec): KubeValue {
-  return { fsGroup, ...context };
-}
-
-/** The same test, with its results kept. */
+/** The same test, with its results kept. A group that it sets itself stays. */
 export function withResults(spec: LocustTestSpec, results: ResultsSpec, test: string): LocustTestSpec {
+  const { fsGroup } = results;
   return {
     ...spec,
     master: { ...spec.master, extraArgs: [...spec.master?.extraArgs ?? [], ...resultsArgs(results, test)] },
     volumes: [...spec.volumes ?? [], resultsVolume(results)],
     volumeMounts: [...spec.volumeMounts ?? [], resultsMount(results)],
-    security: { ...spec.security, podSecurityContext: withGroup(spec.security?.podSecurityContext ?? SECCOMP_DEFAULT, results) },
+    ...fsGroup === undefined ? {} : {
+      security: { ...spec.security, podSecurityContext: { fsGroup, ...spec.security?.podSecurityContext ?? SECCOMP_DEFAULT } },
+    },
   };
 }

@@ -35,8 +35,13 @@ export interface UnnamedIdentity {
   readonly fields: readonly string[];
 }
 
-/** The same for an object of which even the name depends on the rest. Whoever asks for its `name` gets what it is at that moment. */
-export function addUnnamedManifest(scope: Construct, id: string, identity: UnnamedIdentity, produce: () => Manifest): ApiObject {
+/**
+ * The same for an object of which even the name depends on the rest. Whoever asks for its `name` gets `nameNow`, by
+ * which the caller knows that it is used; checks do not ask.
+ */
+export function addUnnamedManifest(
+  scope: Construct, id: string, identity: UnnamedIdentity, produce: () => Manifest, nameNow: () => string = () => produce().metadata.name,
+): ApiObject {
   const { apiVersion, kind, namespace, labels = [], annotations = [], fields } = identity;
   const late = (read: (manifest: Manifest) => unknown) => Lazy.any({ produce: () => read(produce()) });
   const table = (keys: readonly string[], read: (key: string, manifest: Manifest) => unknown) =>
@@ -52,7 +57,9 @@ export function addUnnamedManifest(scope: Construct, id: string, identity: Unnam
     },
     ...table(fields, (field, manifest) => manifest[field]),
   });
-  Object.defineProperty(object, 'name', { get: () => produce().metadata.name, enumerable: true });
+  Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
+  const toJson = object.toJson.bind(object);
+  object.toJson = () => withNulls(toJson(), produce());
   removeNamespace(object);
   return object;
 }
@@ -66,6 +73,24 @@ function removeNamespace(object: ApiObject): void {
   if (isClusterScoped(object.apiVersion, object.kind) && object.metadata.namespace !== undefined) {
     object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   }
+}
+
+/** What cdk8s made of a manifest, with the nulls that it dropped; where a patch changed the surroundings, they stay away. */
+function withNulls<T>(written: T, manifest: unknown): T {
+  if (Array.isArray(written) && Array.isArray(manifest)) {
+    return written.length === manifest.length ? written.map((one, index) => withNulls(one, manifest[index])) as T : written;
+  }
+  if (!isFields(written) || !isFields(manifest)) return written;
+  const copy: Record<string, unknown> = { ...written };
+  for (const key of Object.keys(manifest)) {
+    if (manifest[key] === null) copy[key] ??= null;
+    else if (Object.hasOwn(copy, key)) copy[key] = withNulls(copy[key], manifest[key]);
+  }
+  return copy as T;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NONE: string[] = [];

@@ -8,7 +8,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { describeFinding, Finding, report, Severity } from '../findings';
-import { isClusterScoped } from '../kube';
+import { isClusterScoped, isLazy } from '../kube';
 import { acknowledgement } from './acknowledgements';
 
 /** Something that a construct registered, with the construct for the messages. */
@@ -144,12 +144,13 @@ function countNodes(root: IConstruct): number {
 }
 
 function identityOf(object: ApiObject): TreeObject {
-  const { apiVersion, kind, name, metadata } = object;
+  const { apiVersion, kind, metadata } = object;
   return {
     construct: object.node.path,
     apiVersion,
     kind,
-    name,
+    // Not the object's own `name`: that may be taken for somebody's use of it.
+    name: isLazy(metadata.name) ? String(metadata.name.produce()) : String(metadata.name),
     namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
     annotations: () => metadata.toJson()?.annotations ?? {},
     manifest: () => object.toJson(),

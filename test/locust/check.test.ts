@@ -71,6 +71,9 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['a mount below another one', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/x' }] }), [
     'locust/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" lies below "/data" of spec.volumeMounts[0]',
   ]],
+  ['a library below the test files', testOf({ testFiles: { configMapRef: 'c', libConfigMapRef: 'd', srcMountPath: '/src', libMountPath: '/src/lib' } }), [
+    'locust/mounts-nested spec.testFiles.libMountPath: "/src/lib" lies below "/src" of spec.testFiles.srcMountPath',
+  ]],
   ['a volume that is no DNS label', testOf(mounted({ name: 'Data' }, { ...data, name: 'Data' })), [
     'locust/volume-name spec.volumes[0].name: "Data": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
   ]],

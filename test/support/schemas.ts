@@ -3,9 +3,9 @@
  * other projects' kinds.
  *
  * `schemas/kubernetes-1.36.json` is made by `tools/refresh-schemas.ts`; `schemas/custom/<apiVersion>/<kind>.yaml` are
- * written by hand.
+ * written by hand, and what is in neither may be defined in crds/.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
@@ -15,6 +15,7 @@ export const KUBERNETES_VERSION = '1.36';
 /** The file that `tools/refresh-schemas.ts` writes. */
 export const KUBERNETES_SCHEMAS = join(__dirname, 'schemas', `kubernetes-${KUBERNETES_VERSION}.json`);
 const CUSTOM_SCHEMAS = join(__dirname, 'schemas', 'custom');
+const CRDS = join(__dirname, '..', '..', 'crds');
 
 /** A JSON schema, as far as it is used here. */
 export interface Schema {
@@ -75,12 +76,25 @@ function compile(apiVersion: string, kind: string): ValidateFunction | undefined
   // Only what can be the name of a group, version or kind may become part of a path.
   if (![...apiVersion.split('/'), kind].every((part) => /^\w[\w.-]*$/.test(part))) return undefined;
   const file = join(CUSTOM_SCHEMAS, apiVersion, `${kind}.yaml`);
-  if (!existsSync(file)) return undefined;
-  const schema = parse(readFileSync(file, 'utf8')) as Schema;
-  return ajv.compile(closed({
+  const schema = existsSync(file) ? parse(readFileSync(file, 'utf8')) as Schema : definedSchema(apiVersion, kind);
+  return schema && ajv.compile(closed({
     ...schema,
-    properties: { apiVersion: { const: apiVersion }, kind: { const: kind }, ...schema.properties },
+    properties: { ...schema.properties, apiVersion: { const: apiVersion }, kind: { const: kind } },
   }));
+}
+
+/** The schema of a kind that crds/ defines: what the API server adds to it, and without the words that only the API server knows. */
+function definedSchema(apiVersion: string, kind: string): Schema | undefined {
+  const definitions = readdirSync(CRDS).map((file) => parse(readFileSync(join(CRDS, file), 'utf8')));
+  const [group, version] = apiVersion.split('/');
+  const { spec } = definitions.find((one) => one.spec.group === group && one.spec.names.kind === kind) ?? {};
+  const found = spec?.versions.find((one: { name: string }) => one.name === version);
+  if (!found) return undefined;
+  const { status: _status, ...properties } = found.schema.openAPIV3Schema.properties;
+  const known = (key: string, value: any) => key.startsWith('x-kubernetes-') ? undefined
+    : value?.['x-kubernetes-int-or-string'] ? { type: ['integer', 'string'], pattern: value.pattern } : value;
+  const schema = JSON.parse(JSON.stringify({ type: 'object', required: ['metadata', 'spec'], properties }, known));
+  return { ...schema, properties: { ...schema.properties, metadata: { $ref: 'meta.v1.ObjectMeta' } } };
 }
 
 function load(): NonNullable<typeof kubernetes> {

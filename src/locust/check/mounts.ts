@@ -91,7 +91,7 @@ function clashes(test: LocustTestResource): Finding[] {
     for (const entry of mountEntries(test, role, test.metadata.name)) {
       if (entry.mountPath === '') continue;
       const path = resolvedPath(entry.mountPath);
-      const field = `${entry.field}${entry.field.endsWith('MountPath') ? '' : '.mountPath'}`;
+      const field = pathField(entry);
       const same = seen.get(path);
       if (same) {
         findings.set(`${field} ${same.field}`, violation(RULES.mountPathTaken, field,
@@ -101,13 +101,22 @@ function clashes(test: LocustTestResource): Finding[] {
       }
     }
     for (const [path, entry] of seen) {
-      const outer = parents(path).map((parent) => seen.get(parent)).find((one) => one?.mount !== undefined);
-      if (!outer || !entry.mount) continue;
-      findings.set(`${entry.field} below`, violation(RULES.mountsNested, `${entry.field}.mountPath`,
+      const outer = parents(path).map((parent) => seen.get(parent)).find((one) => one !== undefined);
+      // Where one of them is the test files, the path is reserved, and that is told already.
+      if (!outer || isOfTestFiles(entry) !== isOfTestFiles(outer)) continue;
+      findings.set(`${entry.field} below`, violation(RULES.mountsNested, pathField(entry),
         `${show(entry.mountPath)} lies below ${show(outer.mountPath)} of ${outer.field}`, 'mount one of them elsewhere, unless the outer volume has the directory'));
     }
   }
   return [...findings.values()];
+}
+
+function isOfTestFiles({ field }: MountEntry): boolean {
+  return field.startsWith('spec.testFiles.');
+}
+
+function pathField(entry: MountEntry): string {
+  return isOfTestFiles(entry) ? entry.field : `${entry.field}.mountPath`;
 }
 
 function parents(path: string): string[] {

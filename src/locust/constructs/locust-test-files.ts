@@ -1,7 +1,7 @@
 /** Where the code of a test comes from: files that become a config map, or a config map that exists. */
 import { Finding, hasErrors } from '../../findings';
 import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
-import { LEFT_OUT, readFolder } from '../read-folder';
+import { readFolder } from '../read-folder';
 
 /** Where test files are mounted, and what comes along. */
 export interface LocustTestFilesOptions {
@@ -21,8 +21,9 @@ export interface LocustTestFilesOptions {
 /** Options of files from a folder. */
 export interface LocustFolderOptions extends LocustTestFilesOptions {
   /**
-   * Names of files and folders that are left out, at any depth; `*.ext` stands for an ending.
-   * @default - `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.venv`, `.pytest_cache`
+   * Names of files and folders that are left out, at any depth; `*.ext` stands for an ending. In any case these are:
+   * `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`, `.venv`, `venv`, `.pytest_cache`, `node_modules`.
+   * @default - no others
    */
   readonly exclude?: string[];
 }
@@ -48,7 +49,7 @@ export class LocustTestFiles {
    * @returns the files; what is wrong with them is told by the test that uses them
    */
   public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
-    const { files, findings } = readFolder(path, options?.exclude ?? LEFT_OUT);
+    const { files, findings } = readFolder(path, options?.exclude);
     if (findings.length > 0) return new LocustTestFiles({ findings }, options);
     return LocustTestFiles.of(files, `the folder ${JSON.stringify(path)}`, options);
   }

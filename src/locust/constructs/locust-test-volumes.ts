@@ -13,98 +13,8 @@ import { LOCUST_GROUP_ID, RESULTS_PATH, resultsArgs, resultsMount, ResultsSpec, 
 import { LOCUST_RULES as RULES } from '../rules';
 import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { volumesFor } from '../targets';
-import { LocustTarget, LocustVolumeMount } from './options';
-
-/** How something is mounted. */
-export interface LocustMountOptions {
-  /**
-   * The pods that get it.
-   * @default LocustTarget.BOTH
-   */
-  readonly target?: LocustTarget;
-
-  /**
-   * Whether nothing can be written there.
-   * @default false
-   */
-  readonly readOnly?: boolean;
-
-  /**
-   * A relative path in the volume, which is mounted in place of its root.
-   * @default - the root
-   */
-  readonly subPath?: string;
-}
-
-/** What is kept of a test, and where. */
-export interface LocustResults {
-  /**
-   * The claim. Only the master mounts it, so that ReadWriteOnce is enough.
-   * @default - one is made, of the `size`
-   */
-  readonly claim?: kplus.IPersistentVolumeClaim;
-
-  /**
-   * The size of a claim that is made for the results, as a quantity such as `1Gi`. It stays when the test changes.
-   * @default - none is made; `claim` is used
-   */
-  readonly size?: string;
-
-  /**
-   * The class of the claim that is made.
-   * @default - the cluster's default class
-   */
-  readonly storageClassName?: string;
-
-  /**
-   * Whether the report is kept, as `<test>.html`.
-   * @default true
-   */
-  readonly html?: boolean;
-
-  /**
-   * Whether the figures are kept, as `<test>_stats.csv` and others.
-   * @default true
-   */
-  readonly csv?: boolean;
-
-  /**
-   * Where the claim is mounted in the master.
-   * @default '/results'
-   */
-  readonly mountPath?: string;
-
-  /**
-   * The group that owns the files of the volume. The stock image does not run as root and could not write otherwise.
-   * A group that the test sets itself stays.
-   * @default 1000
-   */
-  readonly fsGroup?: number;
-}
-
-/** What the pods of one role get. */
-export interface LocustPodVolumes {
-  /** The volumes that something mounts there, in the order in which they were given. */
-  readonly volumes: kplus.k8s.Volume[];
-
-  /** The mounts, in the order in which they were given. */
-  readonly volumeMounts: kplus.k8s.VolumeMount[];
-}
-
-/** Props of `LocustTestVolumes`. */
-export interface LocustTestVolumesProps {
-  /**
-   * Volumes, as a pod has them.
-   * @default - none
-   */
-  readonly volumes?: kplus.k8s.Volume[];
-
-  /**
-   * Mounts of these volumes, each with its target.
-   * @default - none
-   */
-  readonly volumeMounts?: LocustVolumeMount[];
-}
+import { LocustMountOptions, LocustPodVolumes, LocustResults, LocustTestVolumesProps } from './locust-volume-options';
+import { LocustVolumeMount } from './options';
 
 /** The test that the volumes are part of. */
 interface VolumesOwner {
@@ -118,7 +28,7 @@ interface VolumesOwner {
 const FIELDS: FieldsOf<LocustTestVolumesProps> = { volumes: true, volumeMounts: true };
 const MOUNT_OPTIONS: FieldsOf<LocustMountOptions> = { target: true, readOnly: true, subPath: true };
 const RESULTS_OPTIONS: FieldsOf<LocustResults> = {
-  claim: true, size: true, storageClassName: true, html: true, csv: true, mountPath: true, fsGroup: true,
+  claim: true, size: true, storageClassName: true, html: true, csv: true, mountPath: true, fsGroup: true, setFsGroup: true,
 };
 
 const SETS: SynthCheck<() => Finding[]> = {
@@ -209,7 +119,8 @@ export class LocustTestVolumes extends Construct {
    * @throws when neither a claim nor a size is given, or both, or when results are kept already
    */
   public keepResults(options: LocustResults): void {
-    const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH, fsGroup = LOCUST_GROUP_ID } = options ?? {};
+    const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
+    const { fsGroup = LOCUST_GROUP_ID, setFsGroup = true } = options ?? {};
     this.refuse([...this.resultsFindings(options ?? {}), ...optionFindings(options, Object.keys(RESULTS_OPTIONS), 'keepResults')]);
     this.changing();
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
@@ -218,7 +129,7 @@ export class LocustTestVolumes extends Construct {
       storage: size!,
       storageClassName,
     });
-    this.results = { claimName: kept.name, mountPath, html, csv, fsGroup };
+    this.results = { claimName: kept.name, mountPath, html, csv, ...setFsGroup ? { fsGroup } : {} };
   }
 
   /** What the pod of the master gets. */
@@ -319,15 +230,16 @@ export class LocustTestVolumes extends Construct {
     return findings.map((finding) => ({ ...finding, construct }));
   }
 
-  private resultsFindings({ claim, size, storageClassName, html, csv, mountPath, fsGroup }: LocustResults): Finding[] {
+  private resultsFindings({ claim, size, storageClassName, html, csv, mountPath, fsGroup, setFsGroup }: LocustResults): Finding[] {
     const wrong: (readonly [boolean, string, string])[] = [
       [this.results !== undefined, 'results are kept already', 'call it once'],
       [claim !== undefined && size !== undefined, 'both a claim and a size are given', 'give one of them'],
       [claim === undefined && size === undefined, 'neither a claim nor a size is given', 'give one of them'],
       [claim !== undefined && typeof claim?.name !== 'string', `the claim is ${nameOf(claim)}, which has no name`, 'give the construct of a claim'],
       [claim !== undefined && storageClassName !== undefined, `the class ${show(storageClassName)} is for a claim that is made`, 'leave it out, or give a size'],
-      [[html, csv].some((flag) => !['boolean', 'undefined'].includes(typeof flag)), 'html and csv are true or false', 'give a boolean'],
+      [[html, csv, setFsGroup].some((flag) => !['boolean', 'undefined'].includes(typeof flag)), 'html, csv and setFsGroup are true or false', 'give a boolean'],
       [mountPath !== undefined && typeof mountPath !== 'string', `mountPath is ${show(mountPath)}, which is no path`, 'give an absolute path'],
+      [fsGroup !== undefined && setFsGroup === false, `the group ${show(fsGroup)} is not set`, 'leave out fsGroup or setFsGroup'],
       [fsGroup !== undefined && !(Number.isInteger(fsGroup) && fsGroup >= 0), `fsGroup is ${show(fsGroup)}, which is no group`, 'give its number'],
     ];
     return wrong.filter(([is]) => is).map(([, message, remedy]) => violation(RULES.results, 'keepResults', message, remedy));

@@ -1,6 +1,5 @@
 /** A load test: what a LocustTest of the operator becomes, without the operator. */
 import { ApiObject } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson } from '../../kube';
@@ -11,140 +10,15 @@ import {
   checkMountableByOperator, checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf,
   resourceOf,
 } from '../input';
+import { nodeName } from '../names';
 import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
+import { LocustTestProps } from './locust-test-props';
 import { LocustTestVolumes } from './locust-test-volumes';
 import { LocustOperatorSettings } from './operator-settings';
-import {
-  LocustEnv, LocustMaster, LocustObservability, LocustRerun, LocustScheduling, LocustSecurity, LocustVolumeMount, LocustWorker,
-} from './options';
-
-/** Props of a `LocustTest`: the spec of the operator's resource in its own words, and what this library adds. */
-export interface LocustTestProps {
-  /** The image, whose entrypoint is locust. */
-  readonly image: string;
-
-  /** The master. */
-  readonly master: LocustMaster;
-
-  /** The workers. */
-  readonly worker: LocustWorker;
-
-  /**
-   * When the image is pulled.
-   * @default - IfNotPresent
-   */
-  readonly imagePullPolicy?: kplus.ImagePullPolicy;
-
-  /**
-   * The secrets by which the image is pulled.
-   * @default - none
-   */
-  readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
-
-  /**
-   * The code of the test.
-   * @default - the image has it, or a volume
-   */
-  readonly testFiles?: LocustTestFiles;
-
-  /**
-   * Where the pods may run.
-   * @default - anywhere
-   */
-  readonly scheduling?: LocustScheduling;
-
-  /**
-   * The environment of master and workers.
-   * @default - nothing but what the settings say
-   */
-  readonly env?: LocustEnv;
-
-  /**
-   * Volumes, as a pod has them. A pod gets those that something mounts there.
-   * @default - none; `volumes` of the construct takes more
-   */
-  readonly volumes?: kplus.k8s.Volume[];
-
-  /**
-   * Mounts of the volumes, each with its target.
-   * @default - none; `volumes` of the construct takes more
-   */
-  readonly volumeMounts?: LocustVolumeMount[];
-
-  /**
-   * Who the processes are, and what they may.
-   * @default - the seccomp profile RuntimeDefault
-   */
-  readonly security?: LocustSecurity;
-
-  /**
-   * How the test is observed.
-   * @default - a metrics exporter runs beside the master
-   */
-  readonly observability?: LocustObservability;
-
-  /**
-   * The name of the test: a DNS subdomain that begins with a letter, at most 56 characters with the hash and the run id.
-   * @default - the id of the construct
-   */
-  readonly name?: string;
-
-  /**
-   * The namespace of all objects.
-   * @default - the namespace of the chart
-   */
-  readonly namespace?: string;
-
-  /**
-   * What tells one run from the next, appended to the name: another run id is another test. Letters in lower case,
-   * digits and dashes.
-   * @default - none
-   */
-  readonly runId?: string;
-
-  /**
-   * What a changed test means.
-   * @default - LocustRerun.ON_CHANGE; NEVER with a `runId`, and in operator mode
-   */
-  readonly rerun?: LocustRerun;
-
-  /**
-   * How the operator would be configured.
-   * @default - LocustOperatorSettings.chart()
-   */
-  readonly settings?: LocustOperatorSettings;
-
-  /**
-   * Labels of the Service and the Jobs themselves, beside `app.kubernetes.io/name`, `instance` and `component`. Labels
-   * of the pods are those of master and worker.
-   * @default - none
-   */
-  readonly labels?: { [key: string]: string };
-
-  /**
-   * Annotations of the Service and the Jobs themselves.
-   * @default - none
-   */
-  readonly annotations?: { [key: string]: string };
-
-  /**
-   * Writes the LocustTest resource itself, for a cluster where the operator runs, and no Service and Jobs.
-   * @default false
-   */
-  readonly customResource?: boolean;
-
-  /**
-   * Exactly what locust-k8s-operator 2.3.0 would create, but for the owner references: no hash in the name, no labels
-   * on the objects, its Kafka variables, duplicate variables as they are. What it refuses is an error in its words;
-   * what only this library objects to is a warning.
-   * @default false
-   */
-  readonly operatorMode?: boolean;
-}
 
 /** A test when its name is known. */
 interface Built {
@@ -156,7 +30,7 @@ interface Built {
 const TESTS: SynthCheck<LocustTest> = {
   id: 'locust/tests',
   check: (registered, objects) => {
-    const entries = registered.map(({ construct, value }) => ({ construct, name: value.testName, namespace: value._namespace }));
+    const entries = registered.map(({ construct, value }) => ({ construct, name: value._name, namespace: value._namespace }));
     const own = registered.flatMap(({ construct, value }) => value._findings().map((finding) => ({ ...finding, construct })));
     if (hasErrors(own)) return own;
     const claims = new Map<string, readonly string[]>();
@@ -207,6 +81,7 @@ export class LocustTest extends Construct {
   private readonly settings: OperatorSettings;
   private readonly settingsFindings: readonly Finding[];
   private known?: Built;
+  private nameUsed = false;
 
   /**
    * @param scope the chart or construct that it belongs to
@@ -249,12 +124,13 @@ export class LocustTest extends Construct {
    * it was read.
    */
   public get testName(): string {
+    this.nameUsed = true;
     return this.build().name;
   }
 
-  /** The name of the Service, which is the host of the master in the namespace. */
+  /** The name of the Service, which is the host of the master in the namespace. It is used as `testName` is. */
   public get masterHost(): string {
-    return this.build().objects.service.metadata.name;
+    return nodeName(this.testName, 'master');
   }
 
   /**
@@ -274,6 +150,14 @@ export class LocustTest extends Construct {
    */
   public _findings(): Finding[] {
     return this.check(this.input);
+  }
+
+  /**
+   * The name, for checks: nobody uses it.
+   * @internal
+   */
+  public get _name(): string {
+    return this.build().name;
   }
 
   /**
@@ -302,8 +186,8 @@ export class LocustTest extends Construct {
   }
 
   private changing(): void {
-    if (this.known && isHashed(this.input)) {
-      throw new Error(`${this.node.path}: the name ${JSON.stringify(this.known.name)} of the test was used already, and its hash would change; ` +
+    if (this.nameUsed && isHashed(this.input)) {
+      throw new Error(`${this.node.path}: the name ${JSON.stringify(this._name)} of the test was used already, and its hash would change; ` +
         'mount first, or set rerun: LocustRerun.NEVER');
     }
     this.known = undefined;
@@ -360,7 +244,10 @@ export class LocustTest extends Construct {
       labels: Object.keys(labels ?? {}),
       annotations: Object.keys(annotations ?? {}),
       fields: ['spec'],
-    }, produce);
+    }, produce, () => {
+      this.nameUsed = true;
+      return produce().metadata.name;
+    });
   }
 
   private addFiles(id: string, suffix: string, files: LocustTestFiles | undefined): void {

@@ -86,7 +86,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['a library that is empty', () => LocustTestFiles.fromConfigMap('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
   ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'testFiles: "src" is relative; give an absolute path: "/src" (locust/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
-    'testFiles: "/src/" is mounted already, by spec.testFiles.srcMountPath'],
+    'testFiles: "/src/" is mounted already, by testFiles.srcMountPath'],
   ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'testFiles: spec.testFiles.srcMountPath: Invalid value: "integer"'],
 ])('%s: refused by the test that uses it', (_what, files, message) => {
   expect(() => make(files())).toThrow(message.replace('FOLDER', folder));

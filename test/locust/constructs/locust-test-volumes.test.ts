@@ -170,7 +170,7 @@ describe('a mount', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
     for (const id of ['one', 'two']) test.volumes.mount(`/${id}`, kplus.Volume.fromEmptyDir(scope, id, 'same', MEMORY));
-    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is there already, by spec.volumes[0]; give it another name (locust/volume-twice)');
+    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is there already, by volumes[0]; give it another name (locust/volume-twice)');
   });
 });
 
@@ -207,6 +207,7 @@ describe('results', () => {
 
   test('have the group that is asked for', () => {
     expect(podsOf(keep({ size: '1Gi', fsGroup: 0 })).master.securityContext.fsGroup).toBe(0);
+    expect(podsOf(keep({ size: '1Gi', setFsGroup: false })).master.securityContext).toEqual({ seccompProfile: { type: 'RuntimeDefault' } });
   });
 
   test.each<[string, Partial<LocustResults>, string[]]>([
@@ -268,8 +269,9 @@ describe('results', () => {
     ['neither a claim nor a size', {}, RESULTS('neither a claim nor a size is given; give one of them')],
     ['the name of a claim', { claim: 'results' }, RESULTS('the claim is "results", which has no name; give the construct of a claim')],
     ['a path that is none', { size: '1Gi', mountPath: 5 }, RESULTS('mountPath is 5, which is no path; give an absolute path')],
+    ['a group that is not set', { size: '1Gi', fsGroup: 5, setFsGroup: false }, RESULTS('the group 5 is not set; leave out fsGroup or setFsGroup')],
     ['a group that is none', { size: '1Gi', fsGroup: '1000' }, RESULTS('fsGroup is "1000", which is no group; give its number')],
-    ['a word for a choice', { size: '1Gi', html: 'yes' }, RESULTS('html and csv are true or false; give a boolean')],
+    ['a word for a choice', { size: '1Gi', html: 'yes' }, RESULTS('html, csv and setFsGroup are true or false; give a boolean')],
     ['a misspelled option', { size: '1Gi', storageClass: 'fast' },
       'test/checkout/Volumes: keepResults: there is no option "storageClass"; perhaps "storageClassName" is meant (input/unknown-field)'],
     ['a size that is none', { size: '1GiB' }, '"1GiB" is no quantity'],

@@ -1,0 +1,101 @@
+/** How volumes are given to a load test, and what its pods get. */
+import * as kplus from 'cdk8s-plus-28';
+import { LocustTarget, LocustVolumeMount } from './options';
+
+/** How something is mounted. */
+export interface LocustMountOptions {
+  /**
+   * The pods that get it.
+   * @default LocustTarget.BOTH
+   */
+  readonly target?: LocustTarget;
+
+  /**
+   * Whether nothing can be written there.
+   * @default false
+   */
+  readonly readOnly?: boolean;
+
+  /**
+   * A relative path in the volume, which is mounted in place of its root.
+   * @default - the root
+   */
+  readonly subPath?: string;
+}
+
+/** What is kept of a test, and where. */
+export interface LocustResults {
+  /**
+   * The claim. Only the master mounts it, so that ReadWriteOnce is enough.
+   * @default - one is made, of the `size`
+   */
+  readonly claim?: kplus.IPersistentVolumeClaim;
+
+  /**
+   * The size of a claim that is made for the results, as a quantity such as `1Gi`. It stays when the test changes.
+   * @default - none is made; `claim` is used
+   */
+  readonly size?: string;
+
+  /**
+   * The class of the claim that is made.
+   * @default - the cluster's default class
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * Whether the report is kept, as `<test>.html`.
+   * @default true
+   */
+  readonly html?: boolean;
+
+  /**
+   * Whether the figures are kept, as `<test>_stats.csv` and others.
+   * @default true
+   */
+  readonly csv?: boolean;
+
+  /**
+   * Where the claim is mounted in the master.
+   * @default '/results'
+   */
+  readonly mountPath?: string;
+
+  /**
+   * The group that owns the files of the volume. The stock image does not run as root and could not write otherwise.
+   * A group that the test sets itself stays.
+   * @default 1000
+   */
+  readonly fsGroup?: number;
+
+  /**
+   * Whether the pods get a group at all. OpenShift gives them one of the namespace's own and refuses any other; an
+   * access point of EFS decides by itself who owns its files.
+   * @default true
+   */
+  readonly setFsGroup?: boolean;
+}
+
+/** What the pods of one role get. */
+export interface LocustPodVolumes {
+  /** The volumes that something mounts there, in the order in which they were given. */
+  readonly volumes: kplus.k8s.Volume[];
+
+  /** The mounts, in the order in which they were given. */
+  readonly volumeMounts: kplus.k8s.VolumeMount[];
+}
+
+/** Props of `LocustTestVolumes`. */
+export interface LocustTestVolumesProps {
+  /**
+   * Volumes, as a pod has them.
+   * @default - none
+   */
+  readonly volumes?: kplus.k8s.Volume[];
+
+  /**
+   * Mounts of these volumes, each with its target.
+   * @default - none
+   */
+  readonly volumeMounts?: LocustVolumeMount[];
+}
