@@ -50,6 +50,7 @@ export function buildEfsStorageClass(spec: EfsStorageClassSpec): Manifest {
   return buildStorageClass(toStorageClassSpec(spec));
 }
 
+/** Whatever else a caller gives is left as it is, for the checks to refuse. */
 function text(value: number | boolean | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }

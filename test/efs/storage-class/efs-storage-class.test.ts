@@ -127,6 +127,7 @@ describe('bad input', () => {
     [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is no mode of the driver; perhaps "efs-ap" is meant (efs/provisioning-mode)'],
     [{ directoryPerms: '7' }, 'directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
     [{ uid: -1 }, 'uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)'],
+    [{ uid: { toString: 0 } }, 'uid: {"toString":0} is no text'],
     [{ uid: 1.5 }, 'uid: "1.5" is no whole number; give a number from 0 to 4294967295 (efs/posix-id)'],
     [{ gidRangeStart: 1000 }, 'gidRangeStart: gidRangeStart is given without gidRangeEnd; give both, or neither (efs/gid-range)'],
     [{ gidRangeStart: 0, gidRangeEnd: 1000 }, 'gidRangeStart: "0" is less than 1; give a number greater than 0 (efs/gid-range)'],
