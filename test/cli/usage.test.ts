@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { config, runWith, volume } from './session';
+import { config, folderWith, removeFolders, runWith, volume } from './session';
 import { COMMANDS } from '../../src/cli/options';
+
+afterEach(removeFolders);
 
 const { version } = jest.requireActual<{ version: string }>('../../package.json');
 
@@ -74,7 +76,8 @@ describe('completion', () => {
 
   test.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))('is a script that %s takes', async (shell) => {
     const { stdout } = await runWith(['completion', shell]);
-    expect(spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    const script = join(folderWith({ script: stdout }), 'script');
+    expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
   });
 
   test.each([
