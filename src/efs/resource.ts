@@ -3,7 +3,7 @@ import { Finding, hasErrors, Severity, violation } from '../findings';
 import { Manifest } from '../kube';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
 import { sharedVolumeSchemas } from './schema';
-import { InputObject, Neighbour, Rendered, RenderOptions, ResourceKind } from '../resource';
+import { InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, withoutBookkeeping } from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
 import { checkSharedVolume } from './shared-volume/check';
 import { checkSharedVolumes } from './shared-volume/check-tree';
@@ -12,9 +12,6 @@ import { DEFAULT_CLASS, SharedVolumeSpec } from './shared-volume/spec';
 
 /** The namespace of a resource that names none, if nobody says another: kubectl's own default. */
 const DEFAULT_NAMESPACE = 'default';
-
-/** Annotations and labels of whoever applied the resource, about the resource itself: on other objects they would mislead. */
-const BOOKKEEPING = ['kubectl.kubernetes.io/last-applied-configuration', 'argocd.argoproj.io/tracking-id'];
 
 /** Where the fields of a shared volume are in the resource. */
 const FIELDS: { readonly [field: string]: string } = {
@@ -81,11 +78,6 @@ function specOf(resource: Manifest, { namespace }: RenderOptions): SharedVolumeS
     labels: withoutBookkeeping(labels),
     annotations: withoutBookkeeping(annotations),
   };
-}
-
-function withoutBookkeeping(entries?: { readonly [key: string]: string }): { [key: string]: string } | undefined {
-  const kept = Object.entries(entries ?? {}).filter(([key]) => !BOOKKEEPING.includes(key));
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 function checkTogether(resources: readonly Neighbour[], objects: readonly InputObject[], { operatorMode }: RenderOptions): Finding[] {

@@ -54,6 +54,8 @@ interface Files {
   readonly configMapName?: string;
   readonly mountPath?: string;
   readonly content?: ConfigMapContent;
+  /** There are none, but a library. */
+  readonly onlyLib?: boolean;
 }
 
 /** What a test has besides its props. */
@@ -69,6 +71,8 @@ export interface LocustTestParts {
 
 const RERUNS = ['onChange', 'never'];
 const SPEC_FIELDS = ['image', 'imagePullPolicy', 'imagePullSecrets', 'master', 'worker', 'scheduling', 'env', 'security', 'observability'] as const;
+/** How the API server speaks of a value that is of the right type, and out of bounds. */
+const BOUNDS = / in body should |: Unsupported value: |: Too long: /;
 /** As long as any hash, for checks before there is one. */
 const SOME_HASH = '00000000';
 /** A name that only stands for one. */
@@ -88,7 +92,7 @@ export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boole
 export function givenResource(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
   const { files, lib } = parts;
   const testFiles = files && withoutUndefined({
-    configMapRef: files.configMapName ?? `${name}-files`,
+    configMapRef: files.onlyLib ? undefined : files.configMapName ?? `${name}-files`,
     srcMountPath: files.mountPath,
     libConfigMapRef: lib && (lib.configMapName ?? `${name}-lib`),
     libMountPath: lib?.mountPath,
@@ -141,10 +145,12 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
     ...errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says')),
     ...unknownFieldFindings(pruned, input),
   ];
-  // What the schema refuses cannot be looked at further.
-  if (errors.length > 0) return [...own, ...schema];
+  // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
+  if (errors.some(({ message }) => !BOUNDS.test(message)) || (errors.length > 0 && input.operatorMode)) return [...own, ...schema];
   const test = resourceOf(input, parts, name);
-  const found = checkLocustTest(test, options).map((finding) => withRoomLeft(finding, input, name));
+  const found = checkLocustTest(test, options)
+    .filter(({ path }) => errors.every((error) => error.path !== path))
+    .map((finding) => withRoomLeft(finding, input, name));
   return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path), message: inProps(finding.message) }))];
 }
 

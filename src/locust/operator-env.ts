@@ -1,5 +1,5 @@
 /** The operator's environment variables, read as the operator reads them. */
-import { parseBool, parseInt32, parseQuantity, quote, subdomainProblems } from '../kube';
+import { goQuantity, parseBool, parseInt32, quote, subdomainProblems } from '../kube';
 import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings, ResourceQuantities } from './settings';
 
 type Env = { readonly [name: string]: string };
@@ -117,11 +117,16 @@ export function startError(settings: OperatorSettings): string | undefined {
   ] as const;
   const lines = wrong.flatMap(([prefix, resources]) => QUANTITIES.flatMap(([name, list, resource]) => {
     const value = resources?.[list]?.[resource];
-    return value === undefined || parseQuantity(value) ? [] : [`invalid value for ${prefix}_${name}: ${quote(value)} is not a valid Kubernetes quantity`];
+    return value === undefined || isQuantity(value) ? [] : [`invalid value for ${prefix}_${name}: ${quote(value)} is not a valid Kubernetes quantity`];
   }));
   if (lines.length > 0) return `invalid operator configuration: resource validation failed:${lines.map((line) => `\n  - ${line}`).join('')}`;
   const runtimeClass = settings.defaultRuntimeClassName;
   const problems = runtimeClass ? subdomainProblems(runtimeClass) : [];
   return problems.length === 0 ? undefined
     : `invalid operator configuration: invalid value for DEFAULT_RUNTIME_CLASS_NAME: ${quote(runtimeClass!)} is not a valid RuntimeClass name: ${problems.join('; ')}`;
+}
+
+/** The operator reads them as Go does, which takes a bare suffix for zero; white space is no part of one here. */
+function isQuantity(value: string): boolean {
+  return value === value.trim() && goQuantity(value) !== undefined;
 }

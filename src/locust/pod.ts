@@ -21,7 +21,9 @@ export interface BuildOptions {
 export const SECCOMP_DEFAULT: KubeValue = { seccompProfile: { type: 'RuntimeDefault' } };
 
 const WEB_PORT = 8089;
-const PORTS: { readonly [role in Role]: readonly number[] } = { master: [MASTER_PORT, 5558, WEB_PORT], worker: [8080] };
+/** The ports on which the master listens. */
+export const MASTER_PORTS: readonly number[] = [MASTER_PORT, 5558, WEB_PORT];
+const PORTS: { readonly [role in Role]: readonly number[] } = { master: MASTER_PORTS, worker: [8080] };
 
 /** The labels of the pods. The user's win, but for the two by which the operator finds its pods. */
 export function podLabels(test: string, spec: LocustTestSpec, role: Role): { [key: string]: string } {

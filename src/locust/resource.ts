@@ -1,7 +1,7 @@
 /** LocustTest resources as YAML files have them: what one of them stands for, in either version of its API. */
 import { Finding, hasErrors } from '../findings';
 import { Manifest } from '../kube';
-import { admit, InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, Schema } from '../resource';
+import { admit, InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, withoutBookkeeping } from '../resource';
 import { buildLocustTest } from './build';
 import { asWarnings, checkClaims, checkLocustTest, checkStart, checkVariables } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
@@ -42,8 +42,10 @@ function presentVersion(resource: Manifest, options: RenderOptions): LocustTestR
     // The defaults of the present version come after the conversion.
     ? admit(fromV1(resource), schemaV2(options)).object as unknown as LocustTestResource
     : resource as LocustTestResource;
-  const { metadata } = given;
-  return options.namespace === undefined || metadata.namespace ? given : { ...given, metadata: { ...metadata, namespace: options.namespace } };
+  const { annotations: all, ...others } = given.metadata;
+  const annotations = withoutBookkeeping(all);
+  const metadata = annotations ? { ...others, annotations } : others;
+  return { ...given, metadata: options.namespace === undefined || metadata.namespace ? metadata : { ...metadata, namespace: options.namespace } };
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */

@@ -1,8 +1,8 @@
 /** The rules of load tests: the operator's own first, then what it lets pass and a cluster does not. */
 import { defineRules, Severity } from '../findings';
+import { KUBERNETES, POD_RULES } from './pod-rules';
 
 const OPERATOR = 'locust-k8s-operator 2.3.0, validating webhook';
-const KUBERNETES = 'Kubernetes 1.36, validation of pods';
 
 export const LOCUST_RULES = defineRules('locust', {
   nameTooLong: {
@@ -91,49 +91,6 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'mountPath: /data',
     source: 'locust-k8s-operator 2.3.0 lets it pass; Linux does not',
   },
-  mountPath: {
-    summary: 'Every mount path is absolute and has no colon.',
-    why: 'The API server refuses an empty path; runtimes refuse the rest when the pod starts.',
-    bad: 'mountPath: data',
-    good: 'mountPath: /data',
-    source: KUBERNETES,
-  },
-  mountPathTaken: {
-    summary: 'No two mounts of a container have one path.',
-    why: 'The API server refuses the Job.',
-    bad: 'two mounts at /data, both for the workers',
-    good: 'one of them at /data, the other at /cache',
-    source: KUBERNETES,
-  },
-  mountsNested: {
-    severity: Severity.WARNING,
-    summary: 'No mount lies below another one.',
-    why: 'It works where the outer volume has or can get the directory; with a read-only one the pod does not start.',
-    bad: 'mounts at /data and /data/cache',
-    good: 'mounts at /data and /cache',
-    source: KUBERNETES,
-  },
-  volumeName: {
-    summary: 'The name of a volume is a DNS label.',
-    why: 'The API server refuses the Job.',
-    bad: 'volumes: [{ name: Test_Data, … }]',
-    good: 'volumes: [{ name: test-data, … }]',
-    source: KUBERNETES,
-  },
-  volumeTwice: {
-    summary: 'No two volumes of a pod have one name.',
-    why: 'The API server refuses the Job.',
-    bad: 'two volumes data, both mounted in the master',
-    good: 'volumes data and cache',
-    source: KUBERNETES,
-  },
-  volumeSource: {
-    summary: 'A volume has exactly one source, and the source says where it is.',
-    why: 'The API server refuses the Job.',
-    bad: '{ name: data, emptyDir: {}, hostPath: { path: /x } }',
-    good: '{ name: data, emptyDir: {} }',
-    source: KUBERNETES,
-  },
   volumeUnused: {
     severity: Severity.WARNING,
     summary: 'Every volume is mounted.',
@@ -141,34 +98,6 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'volumes: [{ name: data, … }] without a mount',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: 'locust-k8s-operator 2.3.0, BuildUserVolumes',
-  },
-  secretVolumeName: {
-    summary: 'The name of a mounted secret fits into that of its volume: no dots, at most 56 characters, each secret once.',
-    why: 'The volume is called secret-<name>, and names of volumes are DNS labels and differ.',
-    bad: 'env.secretMounts: [{ name: my.secret, … }]',
-    good: 'volumes: [{ name: my-secret, secret: { secretName: my.secret } }]',
-    source: KUBERNETES,
-  },
-  choice: {
-    summary: 'Where Kubernetes has a choice of words, one of them stands.',
-    why: 'The schema of the operator names none of them; the API server refuses the Job.',
-    bad: 'hostPath: { path: /data, type: directory }',
-    good: 'hostPath: { path: /data, type: Directory }',
-    source: KUBERNETES,
-  },
-  subPath: {
-    summary: 'A subPath is relative, stays inside, and does not stand beside a subPathExpr.',
-    why: 'The API server refuses the Job.',
-    bad: 'subPath: ../other',
-    good: 'subPath: other',
-    source: KUBERNETES,
-  },
-  mountOption: {
-    summary: 'Mount propagation and recursive read-only are values that Kubernetes has, and that the container may use.',
-    why: 'The API server refuses the Job.',
-    bad: 'mountPropagation: Bidirectional, in a container that is not privileged',
-    good: 'mountPropagation: HostToContainer',
-    source: KUBERNETES,
   },
   testName: {
     summary: 'The name of a test makes a name of a Service: it begins with a letter.',
@@ -184,13 +113,6 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'tests a-b and a-b-2',
     source: 'locust-k8s-operator 2.3.0, names of objects',
   },
-  label: {
-    summary: 'Labels and annotations are ones that the API server takes.',
-    why: 'It refuses the Job.',
-    bad: 'master.labels: { team: "a team" }',
-    good: 'master.labels: { team: a-team }',
-    source: KUBERNETES,
-  },
   labelIgnored: {
     severity: Severity.WARNING,
     summary: 'No label of the user is one by which the pods are found.',
@@ -198,21 +120,6 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'worker.labels: { managed-by: us }',
     good: 'worker.labels: { owner: us }',
     source: 'locust-k8s-operator 2.3.0, BuildLabels',
-  },
-  envName: {
-    summary: 'The name of a variable is one, and it has either a value or a source.',
-    why: 'The API server refuses the Job.',
-    bad: 'env.variables: [{ name: "A=B" }]',
-    good: 'env.variables: [{ name: A, value: B }]',
-    source: KUBERNETES,
-  },
-  envTwice: {
-    severity: Severity.WARNING,
-    summary: 'Every variable is set once.',
-    why: 'The last one wins; server-side apply refuses both.',
-    bad: 'env.variables: [{ name: A, value: "1" }, { name: A, value: "2" }]',
-    good: 'env.variables: [{ name: A, value: "2" }]',
-    source: KUBERNETES,
   },
   credentialInClearText: {
     summary: 'No Kafka credential stands in a manifest.',
@@ -239,7 +146,7 @@ export const LOCUST_RULES = defineRules('locust', {
   emptyDirTooLarge: {
     severity: Severity.WARNING,
     summary: 'An emptyDir on disk fits into the ephemeral storage that the container may use.',
-    why: 'kubelet evicts the pod beyond the limit, 50M unless configured, and a Job of a test is not tried again.',
+    why: 'kubelet evicts the pod beyond the limits of its containers together: 50M for a worker, 100M for a master with its exporter, unless configured. A Job of a test is not tried again.',
     bad: 'emptyDir: {} with the default limit of 50M',
     good: 'emptyDir: { sizeLimit: 1Gi } with resources.limits.ephemeral-storage: 1200M',
     source: 'Kubernetes 1.36, kubelet eviction',
@@ -268,23 +175,9 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'ENABLE_AFFINITY_CR_INJECTION=true',
     source: 'locust-k8s-operator 2.3.0, buildAffinity and buildTolerations',
   },
-  image: {
-    summary: 'The image is named.',
-    why: 'The schema takes the empty text; the API server refuses the Job.',
-    bad: 'image: ""',
-    good: 'image: locustio/locust:2.43.1',
-    source: KUBERNETES,
-  },
-  resources: {
-    summary: 'No request is greater than its limit, and none is negative.',
-    why: 'The API server refuses the Job.',
-    bad: 'resources: { requests: { cpu: 2 }, limits: { cpu: 1 } }',
-    good: 'resources: { requests: { cpu: 1 }, limits: { cpu: 2 } }',
-    source: KUBERNETES,
-  },
   settingOutOfRange: {
-    summary: 'The port of the exporter is one, its pull policy is one, and no Job is deleted before it has finished.',
-    why: 'The operator does not look; the API server refuses what it makes.',
+    summary: 'The port of the exporter is one that is free, its pull policy is one, and no Job is deleted before it has finished.',
+    why: 'The operator does not look; the API server refuses what it makes, and a port of locust itself is taken when the exporter starts.',
     bad: 'METRICS_EXPORTER_PORT=70000',
     good: 'METRICS_EXPORTER_PORT=9646',
     source: 'Kubernetes 1.36, validation of Jobs and Services',
@@ -368,4 +261,5 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'applyTo a Job',
     source: 'this library',
   },
+  ...POD_RULES,
 });

@@ -1,5 +1,6 @@
 /** Custom resources as Kubernetes' API server treats them: schemas, admission, and how Go's types write values. */
 export * from './admit';
+export * from './bookkeeping';
 export * from './kind';
 export type { SchemaError } from './problems';
 export type { PrunedField } from './prune';

@@ -43,7 +43,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/telemetry-endpoint spec.observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled',
   ]],
   ['an argument that the operator sets', testOf({ worker: { command: '', replicas: 1, extraArgs: ['--master-port=1'] } }), [
-    'locust/managed-flag spec.worker.extraArgs: "level"=0 "msg"="User-provided extraArgs override operator-managed flags" "mode"="worker" "conflicts"=["--master-port=1"] "behavior"="user value takes precedence"',
+    'locust/managed-flag spec.worker.extraArgs: "--master-port=1" is set by the test itself; the last one wins',
   ]],
   ['no spec', { ...testOf(), spec: undefined }, ['locust/spec-missing spec: the test has no spec, so nothing would ever be built']],
   ['a quantity that the schema lets pass', testOf({ worker: { command: '', replicas: 1, resources: { limits: { memory: '1e5.5' } } } }), [
@@ -100,7 +100,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ]],
   ['words that Kubernetes does not have', testOf({
     ...mounted({}, { name: 'data', hostPath: { path: '/data', type: 'directory' } }),
-    scheduling: { tolerations: [{ effect: 'NoRun' }] },
+    scheduling: { tolerations: [{ key: 'a', effect: 'NoRun' }] },
     security: { podSecurityContext: { seccompProfile: { type: 'runtime/default' } } },
   }), [
     'locust/choice spec.volumes[0].hostPath.type: "directory" is no type',
@@ -128,8 +128,8 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['a label that is none', testOf({ master: { command: '', labels: { team: 'a team' } } }), [
     'locust/label spec.master.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')',
   ]],
-  ['a label of the operator', testOf({ master: { command: '', labels: { 'managed-by': 'us' } } }), [
-    'locust/label-ignored spec.master.labels.managed-by: "us" has no effect: the label is the test\'s own',
+  ['a label of the operator', testOf({ master: { command: '', labels: { 'managed-by': 'u s' } } }), [
+    'locust/label-ignored spec.master.labels.managed-by: "u s" has no effect: the label is the test\'s own',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
     'locust/env-name spec.env.variables[0].name: "A=B" is no name of a variable',
@@ -142,6 +142,11 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD stands in clear text',
   ]],
   ['an emptyDir beyond the limit', testOf(mounted({}, { name: 'data', emptyDir: {} })), [
+    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" has no sizeLimit, but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage',
+  ]],
+  ['an emptyDir that only the metrics exporter limits', testOf({
+    ...mounted({ target: 'master' }, { name: 'data', emptyDir: {} }), master: { command: '', resources: { limits: { cpu: '1' } } },
+  }), [
     'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" has no sizeLimit, but a pod of the master is evicted when it uses more than "50M" of ephemeral-storage',
   ]],
   ['an emptyDir that may outgrow the workers', testOf({
@@ -157,6 +162,16 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/quotes-in-command spec.master.command: "\\"a" keeps its quotes: commands are split at white space',
   ]],
   ['no image', testOf({ image: '' }), ['locust/image spec.image: the image is empty']],
+  ['a secret for the images that is given twice', testOf({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }, { name: '' }] }), [
+    'locust/pull-secret spec.imagePullSecrets[1]: "a" is there already',
+    'locust/pull-secret spec.imagePullSecrets[2]: the secret has no name',
+  ]],
+  ['a toleration of everything that has a value', testOf({ scheduling: { tolerations: [{ operator: 'Exists', value: 'x' }] } }), [
+    'locust/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
+  ]],
+  ['a user that is no number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
+    'locust/security spec.security.podSecurityContext.runAsUser: -1 is no user or group',
+  ]],
   ['a request beyond its limit', testOf({ worker: { command: '', replicas: 1, resources: { requests: { cpu: 2 }, limits: { cpu: '1', memory: '-1' } } } }), [
     'locust/resources spec.worker.resources.limits.memory: "-1" is negative',
     'locust/resources spec.worker.resources.requests.cpu: 2 is more than the limit "1"',
@@ -181,6 +196,11 @@ test.each([
   ['an emptyDir where nothing limits the storage', {
     ...mounted({ target: 'worker' }, { name: 'data', emptyDir: {} }), worker: { command: '', replicas: 1, resources: { limits: { cpu: '1' } } },
   }],
+  ['an emptyDir of the master that telemetry leaves without a limit', {
+    ...mounted({ target: 'master' }, { name: 'data', emptyDir: {} }),
+    master: { command: '', resources: { limits: { cpu: '1' } } },
+    observability: { openTelemetry: { enabled: true, endpoint: 'http://collector:4317' } },
+  }],
   ['an emptyDir that fits', mounted({}, { name: 'data', emptyDir: { sizeLimit: '10M' } })],
   ['bidirectional propagation with privileges', { ...mounted({ mountPropagation: 'Bidirectional' }), security: { containerSecurityContext: { privileged: true } } }],
 ])('takes %s', (_what, spec) => {
@@ -197,6 +217,13 @@ describe('in operator mode', () => {
     const findings = checkLocustTest(bad, { settings: CHART, operatorMode: true });
     expect(findings.filter(({ severity }) => severity === Severity.ERROR).map(({ message }) => message)).toEqual(['volume name "secret-a" uses reserved prefix "secret-"']);
     expect(findings.length).toBeGreaterThan(4);
+  });
+
+  test('extra arguments that the operator sets are told in its own words', () => {
+    expect(lines(testOf({ worker: { command: '', replicas: 1, extraArgs: ['--master-port=1'] } }), CHART, true)).toEqual([
+      'locust/managed-flag spec.worker.extraArgs: "level"=0 "msg"="User-provided extraArgs override operator-managed flags" "mode"="worker" ' +
+        '"conflicts"=["--master-port=1"] "behavior"="user value takes precedence"',
+    ]);
   });
 
   test('otherwise all objections are errors', () => {
@@ -240,6 +267,10 @@ describe('the settings', () => {
       message: 'invalid operator configuration: resource validation failed:\n  - invalid value for POD_CPU_REQUEST: "a" is not a valid Kubernetes quantity\n' +
         '  - invalid value for METRICS_EXPORTER_MEM_LIMIT: "b" is not a valid Kubernetes quantity',
     }]);
+  });
+
+  test.each([['Ki', true], ['.', true], ['1e100', true], [' 1', false], ['1mi', false]])('are read as Go reads them: %j is a quantity: %s', (value, isOne) => {
+    expect(checkStart(read({ POD_MEM_REQUEST: value }))).toHaveLength(isOne ? 0 : 1);
   });
 
   test('name what the operator does not understand or does not have', () => {

@@ -9,6 +9,8 @@ import { checkIdentity } from './identity';
 import { checkMounts } from './mounts';
 import { checkAsOperator } from './objections';
 import { checkQuantities, checkResources } from './resources';
+import { checkScheduling } from './scheduling';
+import { checkSecurity } from './security';
 import { asWarnings, checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
@@ -29,12 +31,14 @@ export function checkLocustTest(test: LocustTestResource, { settings, operatorMo
     ...checkQuantities(test),
     ...checkAsOperator(test, operatorMode),
     ...own([
-      ...checkIdentity(test),
+      ...checkIdentity(test, operatorMode),
       ...checkVolumes(test),
       ...checkMounts(test),
       ...checkChoices(test),
       ...checkEnvironment(test, settings),
       ...checkResources(test, settings),
+      ...checkScheduling(test),
+      ...checkSecurity(test),
       ...checkSettings(settings),
       ...checkInjection(test, settings),
     ]),

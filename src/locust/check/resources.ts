@@ -1,24 +1,36 @@
-/** The resources of a test: quantities, requests against limits, and emptyDirs against the storage that they may fill. */
+/** The resources of a test: quantities, what its containers ask for, and emptyDirs against the storage that they may fill. */
 import { Finding, show, violation } from '../../findings';
-import { compareQuantities, parseQuantity } from '../../kube';
+import { canonicalQuantity, compareQuantities, goQuantity, ParsedQuantity, parseQuantity } from '../../kube';
 import { resourcesOf } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
-import { KubeValue, LocustTestResource, LocustTestSpec, Role, ROLES } from '../spec';
+import { KubeValue, LocustTestResource, LocustTestSpec, Role, ROLES, sendsTelemetry } from '../spec';
 import { volumesFor } from '../targets';
+import { checkContainerResources, ContainerResources } from './container-resources';
 
 const STORAGE = 'ephemeral-storage';
 
 /** Findings on the resources. */
 export function checkResources({ spec = {} }: LocustTestResource, settings: OperatorSettings): Finding[] {
-  return [...ROLES.flatMap((role) => orderFindings(spec, role)), ...emptyDirFindings(spec, settings)];
+  return [...containersOf(spec, settings).flatMap(checkContainerResources), ...emptyDirFindings(spec, settings)];
+}
+
+/** The containers of a test, each with its resources and what they come from. */
+function containersOf(spec: LocustTestSpec, settings: OperatorSettings): ContainerResources[] {
+  return [
+    ...ROLES.map((role) => {
+      const resources = resourcesOf(spec, role, settings);
+      return resources === spec[role]?.resources ? { resources, field: `spec.${role}.resources` } : { resources, settingsOf: `the ${role}` };
+    }),
+    ...sendsTelemetry(spec) ? [] : [{ resources: { ...settings.exporter.resources }, settingsOf: 'the metrics exporter' }],
+  ];
 }
 
 /** Quantities that the schema admits and that are none, wherever they stand. */
 export function checkQuantities({ spec = {} }: LocustTestResource): Finding[] {
   const findings: Finding[] = [];
   const look = (value: unknown, field: string) => {
-    if (value === undefined || parseQuantity(value as string | number)) return;
+    if (value === undefined || goQuantity(value as string | number) !== undefined) return;
     findings.push(violation(RULES.quantity, field, 'quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'',
       `${show(value)} is no quantity: give one such as 500m or 1Gi`));
   };
@@ -50,28 +62,6 @@ function walkDivisors(value: unknown, field: string, look: (value: unknown, fiel
   }
 }
 
-function orderFindings(spec: LocustTestSpec, role: Role): Finding[] {
-  const { requests = {}, limits = {} } = (spec[role]?.resources ?? {}) as { requests?: KubeValue; limits?: KubeValue };
-  const findings: Finding[] = [];
-  for (const [list, quantities] of [['requests', requests], ['limits', limits]] as const) {
-    for (const [name, value] of Object.entries(quantities)) {
-      const quantity = parseQuantity(value as string);
-      if (quantity && quantity.nano < 0n) {
-        findings.push(violation(RULES.resources, `spec.${role}.resources.${list}.${name}`, `${show(value)} is negative`, 'give a quantity that is not'));
-      }
-    }
-  }
-  for (const [name, value] of Object.entries(requests)) {
-    const request = parseQuantity(value as string);
-    const limit = limits[name] === undefined ? undefined : parseQuantity(limits[name] as string);
-    if (request && limit && compareQuantities(request, limit) > 0) {
-      findings.push(violation(RULES.resources, `spec.${role}.resources.requests.${name}`, `${show(value)} is more than the limit ${show(limits[name])}`,
-        'request less or raise the limit'));
-    }
-  }
-  return findings;
-}
-
 /** emptyDirs on disk, whose content counts against the container's limit together with its logs. */
 function emptyDirFindings(spec: LocustTestSpec, settings: OperatorSettings): Finding[] {
   return (spec.volumes ?? []).flatMap((volume, index) => {
@@ -82,17 +72,20 @@ function emptyDirFindings(spec: LocustTestSpec, settings: OperatorSettings): Fin
     if (!tight) return [];
     const size = emptyDir.sizeLimit === undefined ? 'has no sizeLimit' : `may grow to ${show(emptyDir.sizeLimit)}`;
     return [violation(RULES.emptyDirTooLarge, `spec.volumes[${index}].emptyDir`,
-      `the emptyDir ${show(volume.name)} ${size}, but a pod of the ${tight.role} is evicted when it uses more than ${show(tight.limit)} of ${STORAGE}`,
+      `the emptyDir ${show(volume.name)} ${size}, but a pod of the ${tight.role} is evicted when it uses more than ${show(canonicalQuantity(tight.limit!))} of ${STORAGE}`,
       `raise resources.limits.${STORAGE} of the ${tight.role}, or give a sizeLimit below it`)];
   });
 }
 
-function storageLimit(spec: LocustTestSpec, role: Role, settings: OperatorSettings): unknown {
-  return (resourcesOf(spec, role, settings).limits as KubeValue | undefined)?.[STORAGE];
+/** What the pod may use: kubelet adds up the limits of the containers that have one, the metrics exporter's as well. */
+function storageLimit(spec: LocustTestSpec, role: Role, settings: OperatorSettings): ParsedQuantity | undefined {
+  const exporter = role === 'master' && !sendsTelemetry(spec) ? settings.exporter.resources.limits?.[STORAGE] : undefined;
+  return [(resourcesOf(spec, role, settings).limits as KubeValue | undefined)?.[STORAGE], exporter]
+    .map((limit) => limit === undefined ? undefined : parseQuantity(limit as string | number))
+    .reduce((sum, limit) => sum && limit ? { ...sum, nano: sum.nano + limit.nano } : sum ?? limit, undefined);
 }
 
-function fits(size: unknown, limit: unknown): boolean {
+function fits(size: unknown, limit: ParsedQuantity): boolean {
   const one = size === undefined ? undefined : parseQuantity(size as string);
-  const other = parseQuantity(limit as string);
-  return one !== undefined && other !== undefined && compareQuantities(one, other) < 0;
+  return one !== undefined && compareQuantities(one, limit) < 0;
 }

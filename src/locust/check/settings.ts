@@ -2,6 +2,7 @@
 import { Finding, violation, show, didYouMean, Severity } from '../../findings';
 import { quote } from '../../kube';
 import { IgnoredValue, OPERATOR_VARIABLES, startError } from '../operator-env';
+import { MASTER_PORTS } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { LocustTestResource } from '../spec';
@@ -27,6 +28,8 @@ export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: Ope
   const findings: Finding[] = [];
   if (!Number.isInteger(exporter.port) || exporter.port < 1 || exporter.port > 65535) {
     findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${show(exporter.port)}`, 'give a port from 1 to 65535'));
+  } else if (MASTER_PORTS.includes(exporter.port)) {
+    findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${exporter.port}, on which locust itself listens`, 'give another port, such as 9646'));
   }
   if (!PULL_POLICIES.includes(exporter.imagePullPolicy)) {
     findings.push(violation(RULES.settingOutOfRange, '', `the pull policy of the metrics exporter is ${show(exporter.imagePullPolicy)}`,

@@ -1,21 +1,11 @@
 /** What the API server says about the volumes of a test, which its operator does not, and volumes that nothing mounts. */
 import { Finding, show, violation } from '../../findings';
-import { labelProblems, subdomainProblems } from '../../kube';
-import { checkAccessModes, checkSize } from '../../storage/core';
+import { labelProblems } from '../../kube';
 import { secretVolumeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
-import { KubeValue, LocustTestResource, ROLES, VolumeSpec } from '../spec';
+import { LocustTestResource, ROLES } from '../spec';
 import { VolumeEntry, volumeEntries } from './pod-entries';
-
-/** Where a source names what it is of, and whether that is the name of an object. */
-const NAMED_BY: { readonly [source: string]: { readonly field: string; readonly isName: boolean; readonly optional?: boolean } } = {
-  configMap: { field: 'name', isName: true },
-  csi: { field: 'driver', isName: false },
-  hostPath: { field: 'path', isName: false },
-  nfs: { field: 'path', isName: false },
-  persistentVolumeClaim: { field: 'claimName', isName: true },
-  secret: { field: 'secretName', isName: true },
-};
+import { checkSource } from './volume-source';
 
 /** Findings on the volumes. */
 export function checkVolumes(test: LocustTestResource): Finding[] {
@@ -27,7 +17,7 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
       return [
         ...labelProblems(volume.name).map((problem) => violation(RULES.volumeName, `${field}.name`, `${show(volume.name)}: ${problem}`,
           'give at most 63 lower-case letters, digits and dashes')),
-        ...sourceFindings(volume, field),
+        ...checkSource(volume, field),
         ...mounted.has(volume.name) ? [] : [violation(RULES.volumeUnused, field, `nothing mounts the volume ${show(volume.name)}, so it is left out`,
           'mount it, or leave it out')],
       ];
@@ -36,36 +26,6 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
       violation(RULES.secretVolumeName, `spec.env.secretMounts[${index}].name`, `the volume of ${show(name)} would be ${show(secretVolumeName(name))}: ${problem}`,
         'mount it by volumes and volumeMounts, with a name of its own'))),
     ...twice(test),
-  ];
-}
-
-function sourceFindings({ name, ...sources }: VolumeSpec, field: string): Finding[] {
-  const given = Object.keys(sources).filter((source) => sources[source] !== undefined && sources[source] !== null);
-  if (given.length !== 1) {
-    const what = given.length === 0 ? 'has no source' : `has several sources: ${given.join(', ')}`;
-    return [violation(RULES.volumeSource, field, `the volume ${show(name)} ${what}`, 'give one source, such as persistentVolumeClaim or emptyDir')];
-  }
-  const [source] = given;
-  if (source === 'ephemeral') return templateFindings(name, sources.ephemeral as KubeValue, `${field}.ephemeral`);
-  const named = Object.hasOwn(NAMED_BY, source) ? NAMED_BY[source] : undefined;
-  if (!named) return [];
-  const value = (sources[source] as KubeValue)[named.field];
-  const place = `${field}.${source}.${named.field}`;
-  if (typeof value !== 'string' || value === '') {
-    return [violation(RULES.volumeSource, place, `the ${source} of the volume ${show(name)} has no ${named.field}`, `give ${named.field}`)];
-  }
-  return named.isName ? subdomainProblems(value).map((problem) => violation(RULES.volumeSource, place, `${show(value)}: ${problem}`,
-    'give the name of an object: at most 253 lower-case letters, digits, dashes and dots')) : [];
-}
-
-/** A claim that comes and goes with the pod: what the API server asks of any claim. */
-function templateFindings(name: string, { volumeClaimTemplate }: KubeValue, field: string): Finding[] {
-  const spec = (volumeClaimTemplate as KubeValue | undefined)?.spec as KubeValue | undefined;
-  if (!spec) return [violation(RULES.volumeSource, field, `the ephemeral volume ${show(name)} has no volumeClaimTemplate`, 'give one, with a spec')];
-  const storage = ((spec.resources as KubeValue | undefined)?.requests as KubeValue | undefined)?.storage;
-  return [
-    ...checkAccessModes(spec.accessModes).map((finding) => ({ ...finding, path: `${field}.volumeClaimTemplate.spec.${finding.path}` })),
-    ...checkSize(storage, `${field}.volumeClaimTemplate.spec.resources.requests.storage`).findings,
   ];
 }
 

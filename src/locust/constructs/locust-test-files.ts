@@ -1,7 +1,8 @@
 /** Where the code of a test comes from: files that become a config map, or a config map that exists. */
-import { Finding, hasErrors } from '../../findings';
+import { Finding, hasErrors, violation } from '../../findings';
 import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
 import { readFolder } from '../read-folder';
+import { LOCUST_RULES as RULES } from '../rules';
 
 /** Where test files are mounted, and what comes along. */
 export interface LocustTestFilesOptions {
@@ -28,10 +29,12 @@ export interface LocustFolderOptions extends LocustTestFilesOptions {
   readonly exclude?: string[];
 }
 
-/** Where the files are from: one of the two, or neither where they cannot be read. */
+/** Where the files are from: one of the three, or none where they cannot be read. */
 interface Source {
   readonly configMapName?: string;
   readonly files?: readonly TestFile[];
+  /** There are none, by intent. */
+  readonly onlyLib?: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -74,6 +77,16 @@ export class LocustTestFiles {
     return new LocustTestFiles({ configMapName: name, findings: checkConfigMapName(name) }, options);
   }
 
+  /**
+   * A library alone: the image has the test, or a volume.
+   * @param lib the library, mounted at `/opt/locust/lib` unless it says otherwise
+   * @returns the files
+   */
+  public static onlyLib(lib: LocustTestFiles): LocustTestFiles {
+    const findings = lib ? [] : [violation(RULES.testFiles, 'testFiles', 'there is no library', 'give one, or leave out testFiles')];
+    return new LocustTestFiles({ findings, onlyLib: true }, { lib });
+  }
+
   /** What is wrong with files may keep them from being read. */
   private static of(files: readonly TestFile[], where: string, options: LocustTestFilesOptions): LocustTestFiles {
     const findings = checkFiles(files, where);
@@ -82,6 +95,8 @@ export class LocustTestFiles {
 
   /** @internal */
   public readonly _configMapName?: string;
+  /** @internal */
+  public readonly _onlyLib: boolean;
   /** @internal */
   public readonly _content?: ConfigMapContent;
   /** @internal */
@@ -93,6 +108,7 @@ export class LocustTestFiles {
 
   private constructor(source: Source, options: LocustTestFilesOptions) {
     this._configMapName = source.configMapName;
+    this._onlyLib = source.onlyLib ?? false;
     this._content = source.files && contentOf(source.files);
     this._findings = source.findings;
     this._mountPath = options?.mountPath;

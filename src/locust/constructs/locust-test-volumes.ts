@@ -2,10 +2,10 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { didYouMean, Finding, FindingsError, show, violation } from '../../findings';
-import { foreignObject, shortHash, toDnsLabel } from '../../kube';
+import { Finding, FindingsError, show, violation } from '../../findings';
+import { shortHash, toDnsLabel } from '../../kube';
 import { PersistentVolumeClaim } from '../../storage';
-import { FieldsOf, INPUT_RULES, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
+import { FieldsOf, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
 import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
@@ -15,12 +15,15 @@ import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { volumesFor } from '../targets';
 import { LocustMountOptions, LocustPodVolumes, LocustResults, LocustTestVolumesProps } from './locust-volume-options';
 import { LocustVolumeMount } from './options';
+import { checkLists, nameOf, optionFindings, plainFindings, storageFindings } from './volume-arguments';
 
 /** The test that the volumes are part of. */
 interface VolumesOwner {
   /** Its name without what changes. */
   readonly baseName: string;
   readonly namespace?: string;
+  /** The volumes and mounts of its props. */
+  readonly given: { readonly volumes: readonly VolumeSpec[]; readonly mounts: readonly TargetedVolumeMount[] };
   /** Told before the volumes change. */
   changing(): void;
 }
@@ -132,12 +135,12 @@ export class LocustTestVolumes extends Construct {
     this.results = { claimName: kept.name, mountPath, html, csv, ...setFsGroup ? { fsGroup } : {} };
   }
 
-  /** What the pod of the master gets. */
+  /** What the pod of the master gets; with a test, those of its props as well, but neither its test files nor its `env.secretMounts`. */
   public get master(): LocustPodVolumes {
     return this.podVolumes('master');
   }
 
-  /** What the pods of the workers get. */
+  /** What the pods of the workers get, in the same way. */
   public get worker(): LocustPodVolumes {
     return this.podVolumes('worker');
   }
@@ -207,8 +210,9 @@ export class LocustTestVolumes extends Construct {
   private addition(role: Role, test: string): PodAddition {
     const results = this.results;
     const own = results ? [[resultsVolume(results)], [resultsMount(results)]] as const : [[], []] as const;
+    const { volumes = [], mounts = [] } = this.owner?.given ?? {};
     return {
-      ...volumesFor(role, [...this._volumes(), ...own[0]], [...this._mounts(), ...own[1]]),
+      ...volumesFor(role, [...volumes, ...this._volumes(), ...own[0]], [...mounts, ...this._mounts(), ...own[1]]),
       args: results && role === 'master' ? resultsArgs(results, test) : [],
       fsGroup: results?.fsGroup,
     };
@@ -265,33 +269,6 @@ function apiObjectOf(construct: IConstruct): ApiObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-function checkLists(props: LocustTestVolumesProps): Finding[] {
-  return (['volumes', 'volumeMounts'] as const).filter((field) => props[field] !== undefined && !Array.isArray(props[field])).map((field) =>
-    violation(RULES.schema, field, `${show(props[field])} is no list`, 'give a list'));
-}
-
-function storageFindings(storage: kplus.IStorage): Finding[] {
-  return typeof storage?.asVolume === 'function' ? []
-    : [violation(RULES.volumeSource, 'mount', `${nameOf(storage)} is nothing that can be mounted`, 'give a volume, or a claim of this library')];
-}
-
-function plainFindings(value: object, field: string): Finding[] {
-  if (typeof value !== 'object' || value === null) return [violation(RULES.schema, field, `${show(value)} is no struct`, 'give its fields')];
-  const foreign = foreignObject(value);
-  return foreign === undefined ? []
-    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is no plain data`, 'mount what cdk8s-plus makes with mount')];
-}
-
-function optionFindings(options: object | undefined, known: readonly string[], field: string): Finding[] {
-  return Object.keys(options ?? {}).filter((option) => !known.includes(option)).map((option) =>
-    violation(INPUT_RULES.unknownField, field, `there is no option ${show(option)}`, didYouMean(option, known)));
-}
-
-/** Something that may be anything, in a message: a construct would not fit into it. */
-function nameOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? `an object of ${show(value.constructor?.name ?? 'no class')}` : show(value);
 }
 
 /** cdk8s-plus calls the volume of a secret secret-…, which belongs to the operator's own mounts. */

@@ -104,7 +104,12 @@ export class LocustTest extends Construct {
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
     this.input = toPlain(readInput<LocustTestInput>(this, given, { fields: LOCUST_TEST_FIELDS, check }).read());
-    this.volumes._belongTo({ baseName: this.input.name, namespace: this._namespace, changing: () => this.changing() });
+    this.volumes._belongTo({
+      baseName: this.input.name,
+      namespace: this._namespace,
+      given: { volumes: this.input.volumes ?? [], mounts: this.input.volumeMounts ?? [] },
+      changing: () => this.changing(),
+    });
     this.addFiles('Files', 'files', testFiles);
     this.addFiles('Lib', 'lib', testFiles?._lib);
     if (this.input.customResource) {
@@ -228,10 +233,11 @@ export class LocustTest extends Construct {
     return this.known;
   }
 
+  /** Of what cannot be changed in place: namespace, labels and annotations of the objects themselves do not make another test. */
   private hash(test: LocustTestResource, { files, lib }: LocustTestParts): string {
     // The operator's own settings decide what a custom resource becomes.
-    const written = this.input.customResource ? test : buildLocustTest(test, this.options);
-    return shortHash([stableJson(written), stableJson([files?.content, lib?.content])]);
+    const written = this.input.customResource ? test.spec : Object.values(buildLocustTest(test, this.options)).map(({ spec }: Manifest) => spec);
+    return shortHash([test.metadata.name, stableJson(written), stableJson([files?.content, lib?.content])]);
   }
 
   private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {
@@ -254,8 +260,8 @@ export class LocustTest extends Construct {
     const content = files?._content;
     if (!content) return;
     const { data, binaryData } = content;
-    // With a hash in the name the content never changes, and the cluster need not watch it.
-    const fixed = isHashed(this.input) ? { immutable: true } : {};
+    // With a hash in the name the content never changes; of one run it must not, as its Jobs cannot.
+    const fixed = isHashed(this.input) || this.input.runId !== undefined ? { immutable: true } : {};
     const fields = { ...data ? { data } : {}, ...binaryData ? { binaryData } : {}, ...fixed };
     addUnnamedManifest(this, id, { apiVersion: 'v1', kind: 'ConfigMap', namespace: this._namespace, fields: Object.keys(fields) }, () => ({
       apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${this.build().name}-${suffix}` }, ...fields,
@@ -274,5 +280,5 @@ function toPlain(input: LocustTestInput): LocustTestInput {
 }
 
 function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {
-  return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content };
+  return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content, onlyLib: files._onlyLib };
 }

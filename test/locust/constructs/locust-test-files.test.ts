@@ -67,6 +67,20 @@ test('a library may lie elsewhere', () => {
   expect(of(LocustTestFiles.fromConfigMap('code', { lib })).mounts[1]).toEqual({ name: 'locust-lib', mountPath: '/lib' });
 });
 
+test('a library may be all that there is, and only its place is kept free', () => {
+  const files = LocustTestFiles.onlyLib(LocustTestFiles.fromInline({ 'users.py': 'x' }, { mountPath: '/lib' }));
+  expect(of(files)).toMatchObject({
+    configMaps: [{ metadata: { name: 'checkout-lib' } }],
+    volumes: [{ name: 'locust-lib', configMap: { name: 'checkout-lib' } }],
+    mounts: [{ name: 'locust-lib', mountPath: '/lib' }],
+  });
+  expect(make(files).toCustomResource().spec.testFiles).toEqual({ libConfigMapRef: 'checkout-lib', libMountPath: '/lib' });
+  const test_ = make(files);
+  test_.volumes.addVolume({ name: 'a', emptyDir: { medium: 'Memory' } });
+  test_.volumes.addMount({ name: 'a', mountPath: '/lotest/src' });
+  expect(Findings.of(test_)).toEqual([]);
+});
+
 test('files of one test can be those of another', () => {
   const files = LocustTestFiles.fromInline({ a: '' });
   const scope = new Chart(new App(), 'test');
@@ -84,6 +98,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['two paths that fit nowhere', () => LocustTestFiles.fromInline({ '../a': '', '..b': '' }), '2 errors'],
   ['a config map without a name', () => LocustTestFiles.fromConfigMap(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
   ['a library that is empty', () => LocustTestFiles.fromConfigMap('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
+  ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
   ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'testFiles: "src" is relative; give an absolute path: "/src" (locust/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
     'testFiles: "/src/" is mounted already, by testFiles.srcMountPath'],

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestVolumes, LocustTestVolumesProps, PersistentVolumeClaim } from '../../../src';
+import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestVolumes, LocustTestVolumesProps, PersistentVolumeClaim } from '../../../src';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -157,6 +157,18 @@ describe('a mount', () => {
     test.volumes.mount('/b', emptyDir(scope, 'b'));
     test.volumes.mount('/a', emptyDir(scope, 'a'));
     expect(podsOf(test).master.containers[0].volumeMounts.map(({ name }: any) => name)).toEqual(['z', 'b', 'a']);
+  });
+
+  test('is answered together with those of the props, and kept apart from the test files', () => {
+    const scope = chart();
+    const volumes = [{ name: 'y', emptyDir: MEMORY }, { name: 'z', emptyDir: MEMORY }];
+    const volumeMounts = [{ name: 'z', mountPath: '/z', target: MASTER }, { name: 'y', mountPath: '/y' }];
+    const test = new LocustTest(scope, 'checkout', { ...PROPS, testFiles: LocustTestFiles.fromConfigMap('code'), volumes, volumeMounts });
+    test.volumes.mount('/b', emptyDir(scope, 'b'));
+    const { master, worker } = test.volumes;
+    expect([master, worker].map((pod) => [pod.volumes.map(({ name }) => name), pod.volumeMounts.map(({ mountPath }) => mountPath)])).toEqual([
+      [['y', 'z', 'b'], ['/z', '/y', '/b']], [['y', 'b'], ['/y', '/b']],
+    ]);
   });
 
   test('over the test files is refused, wherever it comes from', () => {

@@ -222,9 +222,6 @@ describe('the name', () => {
     ['a variable', { env: { variables: [{ name: 'A', value: '1' }] } }],
     ['security', { security: { podSecurityContext: { runAsNonRoot: true } } }],
     ['telemetry', { observability: { openTelemetry: { enabled: true, endpoint: 'http://collector:4317' } } }],
-    ['labels of the objects', { labels: { team: 'shop' } }],
-    ['annotations of the objects', { annotations: { note: 'x' } }],
-    ['the namespace', { namespace: 'other' }],
     ['the settings', { settings: LocustOperatorSettings.binary() }],
     ['volumes', { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
     ['test files', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'x' }) }],
@@ -278,6 +275,10 @@ describe('the name', () => {
     expect(new LocustTest(new Construct(scope, 'nested'), 'checkout', PROPS).testName).toBe(nameWith());
   });
 
+  test.each([{}, { customResource: true }])('stays with what can be changed in place: labels, annotations and namespace of the objects of %j', (props) => {
+    expect(nameWith({ ...props, labels: { team: 'shop' }, annotations: { note: 'x' }, namespace: 'other' })).toBe(nameWith(props));
+  });
+
   test('stays with the size of the claim that is made for the results', () => {
     const sized = (size: string) => nameWith({}, (test) => test.volumes.keepResults({ size }));
     expect(sized('2Gi')).toBe(sized('1Gi'));
@@ -303,6 +304,12 @@ describe('the name', () => {
 
   test('has no hash with a run id, which is another test for another id', () => {
     expect([nameWith({ runId: '41' }), nameWith({ runId: '42', image: 'other' })]).toEqual(['checkout-41', 'checkout-42']);
+  });
+
+  test.each<[string, object, boolean | undefined]>([
+    ['a hash', {}, true], ['a run id', { runId: '42' }, true], ['a name that stays', NEVER, undefined],
+  ])('with %s decides whether the files of a test can be exchanged', (_what, props, immutable) => {
+    expect(find(synthesize(chartOf(make({ ...props, testFiles: FILES }))), 'ConfigMap').immutable).toBe(immutable);
   });
 
   test('has no hash where a changed test is to be refused', () => {
@@ -430,6 +437,29 @@ give a name that begins with a letter (locust/test-name)
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
 '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (locust/label)
   error: test/checkout: KAFKA_USERNAME would stand in clear text in every pod; keep it in a secret: a variable KAFKA_USERNAME with valueFrom.secretKeyRef (locust/credential-in-clear-text)`);
+  });
+
+  const outOfBounds = {
+    worker: { command: '', replicas: 0, resources: { limits: { cpu: 'lots' } } },
+    volumeMounts: [{ name: 'dta', mountPath: '/data', target: 'all' }],
+    env: { variables: [{ name: 'A=B', value: '1' }] },
+  };
+  const linesOf = (props: object) => {
+    try {
+      return Findings.of(make(props)).map(({ path }) => path);
+    } catch (error) {
+      return (error as FindingsError).findings.map(({ path }) => path);
+    }
+  };
+
+  test('that are only out of bounds leave the others to be told, and are told once', () => {
+    const schema = ['volumeMounts[0].target', 'worker.replicas', 'worker.resources.limits.cpu'];
+    expect(linesOf(outOfBounds).sort()).toEqual(['env.variables[0].name', 'volumeMounts[0].name', ...schema]);
+    expect(linesOf({ ...outOfBounds, operatorMode: true }).sort()).toEqual(schema);
+  });
+
+  test('of another shape are told alone', () => {
+    expect(linesOf({ ...outOfBounds, image: 5 }).sort()).toEqual(['image', 'volumeMounts[0].target', 'worker.replicas', 'worker.resources.limits.cpu']);
   });
 
   const cases: [string, object, string][] = [
@@ -566,10 +596,14 @@ describe('warnings', () => {
   test('of an emptyDir go away with the limit', () => {
     const props = { volumes: [{ name: 'tmp', emptyDir: {} }], volumeMounts: [{ name: 'tmp', mountPath: '/scratch' }] };
     expect(warningsOf(make(props))).toEqual([
-      'warning volumes[0].emptyDir: the emptyDir "tmp" has no sizeLimit, but a pod of the master is evicted when it uses more than "50M" of ephemeral-storage (locust/empty-dir-too-large)',
+      'warning volumes[0].emptyDir: the emptyDir "tmp" has no sizeLimit, but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage (locust/empty-dir-too-large)',
     ]);
     const resources = { limits: { cpu: kplus.k8s.Quantity.fromString('1') } };
-    expect(warningsOf(make({ ...props, master: { ...PROPS.master, resources }, worker: { ...PROPS.worker, resources } }))).toEqual([]);
+    const exporter = { limits: { 'ephemeral-storage': '1Gi' } };
+    const settings = LocustOperatorSettings.chart({ exporter: { resources: exporter }, resources: exporter });
+    const small = { ...props, volumes: [{ name: 'tmp', emptyDir: { sizeLimit: kplus.k8s.Quantity.fromString('900Mi') } }] };
+    expect(warningsOf(make({ ...small, settings }))).toEqual([]);
+    expect(warningsOf(make({ ...small, settings, worker: { ...PROPS.worker, resources } }))).toEqual([]);
   });
 });
 
@@ -627,15 +661,16 @@ describe('operator mode', () => {
   const folder = join(__dirname, '..', '..', 'conformance', 'locust');
   const cases: Case[] = readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
   /** Test files of a case in the words of the construct, which has no paths without files. */
-  const filesOf = ({ configMapRef, libConfigMapRef, srcMountPath, libMountPath }: any = {}) => configMapRef
-    ? LocustTestFiles.fromConfigMap(configMapRef, {
-      ...srcMountPath ? { mountPath: srcMountPath } : {},
-      ...libConfigMapRef ? { lib: LocustTestFiles.fromConfigMap(libConfigMapRef, libMountPath ? { mountPath: libMountPath } : {}) } : {},
-    }) : undefined;
+  const filesOf = ({ configMapRef, libConfigMapRef, srcMountPath, libMountPath }: any = {}) => {
+    const lib = libConfigMapRef ? LocustTestFiles.fromConfigMap(libConfigMapRef, libMountPath ? { mountPath: libMountPath } : {}) : undefined;
+    const options = { ...srcMountPath ? { mountPath: srcMountPath } : {}, ...lib ? { lib } : {} };
+    if (configMapRef) return LocustTestFiles.fromConfigMap(configMapRef, options);
+    return lib && LocustTestFiles.onlyLib(lib);
+  };
   /** Accepted, and without options that there are not: those are errors here. */
   const sayable = ({ input: { apiVersion, spec }, schemaErrors, webhookError, configError }: Case) =>
     apiVersion === 'locust.io/v2' && spec && Object.keys(spec).every((field) => field === 'testFiles' || Object.hasOwn(LOCUST_TEST_FIELDS, field)) && schemaErrors.length === 0 && webhookError === '' && configError === undefined
-    && (!spec.testFiles || (spec.testFiles.configMapRef && (spec.testFiles.libConfigMapRef || !spec.testFiles.libMountPath)));
+    && (!spec.testFiles || spec.testFiles.libConfigMapRef || (spec.testFiles.configMapRef && !spec.testFiles.libMountPath));
 
   test.each(cases.filter(sayable).map((one) => [one.id, one] as const))('writes what the operator makes of %s', (_id, { input: { metadata, spec }, operatorEnv, builtAfterDefaulting }) => {
     const scope = new Chart(new App(), 'test');

@@ -1,0 +1,137 @@
+/** The rules of the pods of a load test: what the API server asks of every pod, and its operator does not. */
+import { RuleText, Severity } from '../findings';
+
+export const KUBERNETES = 'Kubernetes 1.36, validation of pods';
+
+/** The rules, for the table of all. */
+export const POD_RULES = {
+  mountPath: {
+    summary: 'Every mount path is absolute and has no colon.',
+    why: 'The API server refuses an empty path and documents that there is no colon; a relative one begins at / when the pod starts, where it may hide something.',
+    bad: 'mountPath: data',
+    good: 'mountPath: /data',
+    source: KUBERNETES,
+  },
+  mountPathTaken: {
+    summary: 'No two mounts of a container have one path.',
+    why: 'The API server refuses the Job.',
+    bad: 'two mounts at /data, both for the workers',
+    good: 'one of them at /data, the other at /cache',
+    source: KUBERNETES,
+  },
+  mountsNested: {
+    severity: Severity.WARNING,
+    summary: 'No mount lies below another one.',
+    why: 'It works where the outer volume has or can get the directory; with a read-only one the pod does not start.',
+    bad: 'mounts at /data and /data/cache',
+    good: 'mounts at /data and /cache',
+    source: KUBERNETES,
+  },
+  volumeName: {
+    summary: 'The name of a volume is a DNS label.',
+    why: 'The API server refuses the Job.',
+    bad: 'volumes: [{ name: Test_Data, … }]',
+    good: 'volumes: [{ name: test-data, … }]',
+    source: KUBERNETES,
+  },
+  volumeTwice: {
+    summary: 'No two volumes of a pod have one name.',
+    why: 'The API server refuses the Job.',
+    bad: 'two volumes data, both mounted in the master',
+    good: 'volumes data and cache',
+    source: KUBERNETES,
+  },
+  volumeSource: {
+    summary: 'A volume has exactly one source, and the source says where it is and what of it is meant.',
+    why: 'The API server refuses the Job; a volume without any source becomes an emptyDir, without a word.',
+    bad: '{ name: data, emptyDir: {}, hostPath: { path: /x } }',
+    good: '{ name: data, emptyDir: {} }',
+    source: KUBERNETES,
+  },
+  secretVolumeName: {
+    summary: 'The name of a mounted secret fits into that of its volume: no dots, at most 56 characters, each secret once.',
+    why: 'The volume is called secret-<name>, and names of volumes are DNS labels and differ.',
+    bad: 'env.secretMounts: [{ name: my.secret, … }]',
+    good: 'volumes: [{ name: my-secret, secret: { secretName: my.secret } }]',
+    source: KUBERNETES,
+  },
+  choice: {
+    summary: 'Where Kubernetes has a choice of words, one of them stands.',
+    why: 'The schema of the operator names none of them; the API server refuses the Job.',
+    bad: 'hostPath: { path: /data, type: directory }',
+    good: 'hostPath: { path: /data, type: Directory }',
+    source: KUBERNETES,
+  },
+  subPath: {
+    summary: 'A subPath is relative, stays inside, and does not stand beside a subPathExpr.',
+    why: 'The API server refuses the Job.',
+    bad: 'subPath: ../other',
+    good: 'subPath: other',
+    source: KUBERNETES,
+  },
+  mountOption: {
+    summary: 'Mount propagation and recursive read-only are values that Kubernetes has, and that the container may use.',
+    why: 'The API server refuses the Job.',
+    bad: 'mountPropagation: Bidirectional, in a container that is not privileged',
+    good: 'mountPropagation: HostToContainer',
+    source: KUBERNETES,
+  },
+  label: {
+    summary: 'Labels and annotations are ones that the API server takes.',
+    why: 'It refuses the Job.',
+    bad: 'master.labels: { team: "a team" }',
+    good: 'master.labels: { team: a-team }',
+    source: KUBERNETES,
+  },
+  envName: {
+    summary: 'The name of a variable is one, and it has either a value or one source, which names what it is of.',
+    why: 'The API server refuses the Job.',
+    bad: 'env.variables: [{ name: "A=B" }]',
+    good: 'env.variables: [{ name: A, value: B }]',
+    source: KUBERNETES,
+  },
+  envTwice: {
+    severity: Severity.WARNING,
+    summary: 'Every variable is set once.',
+    why: 'The last one wins; server-side apply refuses both.',
+    bad: 'env.variables: [{ name: A, value: "1" }, { name: A, value: "2" }]',
+    good: 'env.variables: [{ name: A, value: "2" }]',
+    source: KUBERNETES,
+  },
+  image: {
+    summary: 'The image is named.',
+    why: 'The schema takes the empty text; the API server refuses the Job.',
+    bad: 'image: ""',
+    good: 'image: locustio/locust:2.43.1',
+    source: KUBERNETES,
+  },
+  resources: {
+    summary: 'Resources are those of containers, no request is greater than its limit, and none is negative.',
+    why: 'The API server refuses the Job.',
+    bad: 'resources: { requests: { cpu: 2 }, limits: { cpu: 1 } }',
+    good: 'resources: { requests: { cpu: 1 }, limits: { cpu: 2 } }',
+    source: KUBERNETES,
+  },
+  scheduling: {
+    summary: 'Selectors, tolerations and affinities are complete, and free of what contradicts them.',
+    why: 'The schema of the operator takes anything; the API server refuses the Job.',
+    bad: 'tolerations: [{ key: dedicated, operator: Exists, value: load }]',
+    good: 'tolerations: [{ key: dedicated, operator: Equal, value: load }]',
+    source: KUBERNETES,
+  },
+  security: {
+    summary: 'Users and groups are numbers that there are, and nothing that is asked for is forbidden beside it.',
+    why: 'The API server refuses the Job; a user 0 that must not be root is refused by the kubelet, and the pod never starts.',
+    bad: 'podSecurityContext: { runAsNonRoot: true, runAsUser: 0 }',
+    good: 'podSecurityContext: { runAsNonRoot: true, runAsUser: 1000 }',
+    source: KUBERNETES,
+  },
+  pullSecret: {
+    severity: Severity.WARNING,
+    summary: 'Every secret for pulling images has a name, and is given once.',
+    why: 'The API server takes it with a warning; server-side apply refuses a secret that is given twice.',
+    bad: 'imagePullSecrets: [{ name: registry }, { name: registry }]',
+    good: 'imagePullSecrets: [{ name: registry }]',
+    source: KUBERNETES,
+  },
+} satisfies { readonly [key: string]: RuleText };
