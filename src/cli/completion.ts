@@ -10,35 +10,46 @@ function bash(): string {
   const cases = COMMANDS.map((command) => [
     `    ${command.name})`,
     '      case "$prev" in',
-    ...command.options.filter(({ value }) => value).map((option) => `        ${namesOf(option).join('|')}) ${bashValues(option)}; return ;;`),
+    ...command.options.filter(({ value }) => value).map((option) => `        ${namesOf(option).join('|')}) ${bashValues(option)} return ;;`),
     '      esac',
-    `      words="${command.options.flatMap(namesOf).join(' ')}"`,
-    `      if [[ "$cur" == -?* ]]; then COMPREPLY=($(compgen -W "$words" -- "$cur")); else ${bashArguments(command)}; fi ;;`,
+    `      if [[ "$cur" == -?* ]]; then ${bashWords(command.options.flatMap(namesOf))}`,
+    `      else ${bashArguments(command)} fi ;;`,
   ].join('\n'));
   return `# bash completion for cdk8s-volumes
 _cdk8s_volumes() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" words
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
+  # --option=value comes as three words.
+  if [[ "$cur" == = ]]; then cur=
+  elif [[ "$prev" == = ]]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   if [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "${[...COMMANDS.map(({ name }) => name), ...GLOBAL_OPTIONS.flatMap(namesOf)].join(' ')}" -- "$cur"))
+    ${bashWords([...COMMANDS.map(({ name }) => name), ...GLOBAL_OPTIONS.flatMap(namesOf)])}
     return
   fi
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
   esac
 }
-complete -o filenames -F _cdk8s_volumes cdk8s-volumes
+_cdk8s_volumes_files() {
+  local file
+  while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen "$1" -- "$cur")
+  compopt -o filenames 2>/dev/null
+}
+complete -F _cdk8s_volumes cdk8s-volumes
 `;
 }
 
 function bashValues({ choices, files }: Option): string {
-  if (choices) return `COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur"))`;
-  if (files === undefined) return ':';
-  return files === 'directory' ? 'COMPREPLY=($(compgen -d -- "$cur"))' : 'COMPREPLY=($(compgen -f -- "$cur"))';
+  if (choices) return bashWords(choices);
+  return files === undefined ? '' : `_cdk8s_volumes_files ${files === 'directory' ? '-d' : '-f'};`;
 }
 
 function bashArguments({ choices }: Command): string {
-  return choices ? `COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur"))` : 'COMPREPLY=($(compgen -f -- "$cur"))';
+  return choices ? bashWords(choices) : '_cdk8s_volumes_files -f;';
+}
+
+function bashWords(words: readonly string[]): string {
+  return `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$cur"));`;
 }
 
 function zsh(): string {
@@ -74,7 +85,8 @@ function zshOption(option: Option): string {
   const { value, choices, files, isRepeatable, help } = option;
   const action = choices ? `(${choices.join(' ')})` : files === 'directory' ? '_files -/' : files === 'file' ? '_files' : ' ';
   const names = namesOf(option);
-  const spec = names.length === 1 ? names[0] : `{${names.join(',')}}`;
+  const spelled = names.map((name) => value && name.startsWith('--') ? `${name}=` : name);
+  const spec = spelled.length === 1 ? spelled[0] : `{${spelled.join(',')}}`;
   const rest = `'[${zshText(help)}]${value ? `:${value}:${action}` : ''}'`;
   return `${isRepeatable ? '\'*\'' : names.length > 1 ? `'(${names.join(' ')})'` : ''}${spec}${rest}`;
 }

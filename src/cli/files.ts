@@ -1,6 +1,6 @@
 /** The input files: which there are, and their text. */
 import { constants, isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { Dirent, readdirSync, readFileSync, realpathSync, Stats, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { Io, UsageError } from './io';
 import { show } from '../findings';
@@ -28,7 +28,7 @@ export async function readInputs(args: readonly string[], outDir: string | undef
   const files = new Map<string, InputFile>();
   for (const arg of args.length === 0 ? ['-'] : args) {
     if (arg === '-') {
-      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: decoded(await io.readStdin(), STDIN_NAME) });
+      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: decoded(await stdinBytes(io), STDIN_NAME) });
       continue;
     }
     for (const found of filesOf(arg, outDir)) {
@@ -40,11 +40,19 @@ export async function readInputs(args: readonly string[], outDir: string | undef
   return [...files.values()];
 }
 
+async function stdinBytes(io: Io): Promise<Buffer> {
+  try {
+    return await io.readStdin();
+  } catch (error) {
+    throw new UsageError(`cannot read ${STDIN_NAME}: ${reasonOf(error)}`);
+  }
+}
+
 function filesOf(arg: string, outDir: string | undefined): FoundFile[] {
   const isDirectory = attempt(arg, () => statSync(arg).isDirectory());
   if (!isDirectory) return [{ name: arg, relativeName: basename(arg), realPath: attempt(arg, () => realpathSync(arg)) }];
   const found: FoundFile[] = [];
-  collect(arg, arg, outDir === undefined ? undefined : resolve(outDir), new Set(), found);
+  collect(arg, arg, outDir === undefined ? undefined : placeOf(outDir), new Set(), found);
   if (found.length === 0) throw new UsageError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}`);
   return found;
 }
@@ -52,17 +60,36 @@ function filesOf(arg: string, outDir: string | undefined): FoundFile[] {
 /** All files below a directory by name, each directory once even if links lead in circles. */
 function collect(root: string, directory: string, outDir: string | undefined, seen: Set<string>, found: FoundFile[]): void {
   const realPath = attempt(directory, () => realpathSync(directory));
-  if (seen.has(realPath)) return;
+  if (seen.has(realPath) || (realPath === outDir && directory !== root)) return;
   seen.add(realPath);
-  const names = attempt(directory, () => readdirSync(directory)).filter((name) => !name.startsWith('.')).sort();
-  for (const name of names) {
-    const path = join(directory, name);
-    const isDirectory = attempt(path, () => statSync(path).isDirectory());
-    if (isDirectory) {
-      if (resolve(path) !== outDir) collect(root, path, outDir, seen, found);
-    } else if (EXTENSION.test(name)) {
+  const entries = attempt(directory, () => readdirSync(directory, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
+  for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = join(directory, entry.name);
+    const target = typeOf(entry, path);
+    if (target?.isDirectory()) {
+      collect(root, path, outDir, seen, found);
+    } else if (target?.isFile() && EXTENSION.test(entry.name)) {
       found.push({ name: path, relativeName: relative(root, path).split(sep).join('/'), realPath: attempt(path, () => realpathSync(path)) });
     }
+  }
+}
+
+/** What stands there, or where a link leads. A link that leads nowhere is nothing, unless it is called like an input. */
+function typeOf(entry: Dirent, path: string): Dirent | Stats | undefined {
+  if (!entry.isSymbolicLink()) return entry;
+  try {
+    return statSync(path);
+  } catch (error) {
+    return EXTENSION.test(entry.name) ? failToRead(path, error) : undefined;
+  }
+}
+
+/** Without links, as far as it is there. */
+export function placeOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
   }
 }
 
@@ -70,8 +97,14 @@ function attempt<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw new UsageError(`cannot read ${show(path)}: ${reasonOf(error)}`);
+    return failToRead(path, error);
   }
+}
+
+function failToRead(path: string, error: unknown): never {
+  // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
+  const reason = path.includes('\ufffd') ? 'its name is not UTF-8; rename it' : reasonOf(error);
+  throw new UsageError(`cannot read ${show(path)}: ${reason}`);
 }
 
 /** The system's words for what went wrong. */
@@ -79,7 +112,7 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const words: { readonly [code: string]: string } = {
     EACCES: 'permission denied',
-    EEXIST: 'it exists already',
+    EEXIST: 'a part of the path is no directory',
     EISDIR: 'it is a directory',
     ELOOP: 'links lead in a circle',
     ENOENT: 'there is no such file or directory',

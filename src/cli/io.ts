@@ -7,9 +7,11 @@ export interface Io {
   readonly env: { readonly [name: string]: string | undefined };
   /** Everything that comes from standard input. */
   readStdin(): Promise<Buffer>;
-  /** Ends when everything was taken. */
+  /** Ends when everything was taken, or nobody reads on. Throws a `UsageError`. */
   writeStdout(text: string): Promise<void>;
   writeStderr(text: string): void;
+  /** Does something that no signal ends half-way. */
+  undisturbed(action: () => void): Promise<void>;
 }
 
 /** How a run ends. */

@@ -1,16 +1,16 @@
 /** The program itself: the streams, signals and exit status of the process. */
+import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { Io, Status } from './io';
+import { Io, Status, UsageError } from './io';
 import { run } from './run';
 
-/** What a shell says of a program that a signal ended. */
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** Each ends the program at once, as it ends any other, but while files are written. */
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** Runs the arguments of the process. */
 export function main(): void {
-  // Writing is not interrupted: a signal is heard before it or after it.
-  for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.once(signal, () => process.exit(SIGNALS[signal]));
-  process.stdout.on('error', endWithoutReader);
+  // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
+  process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   run(process.argv.slice(2), processIo()).then((status) => {
     process.exitCode = status;
@@ -20,17 +20,12 @@ export function main(): void {
   });
 }
 
-/** Who closes the pipe early has read enough; a full disk is another matter. */
-function endWithoutReader(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(Status.FINE);
-  process.stderr.write(`cdk8s-volumes: cannot write to standard output: ${error.message}\n`, () => process.exit(Status.USAGE));
-}
-
 function processIo(): Io {
   return {
     readStdin,
-    writeStdout: (text) => new Promise((done) => text === '' ? done() : process.stdout.write(text, () => done())),
+    writeStdout,
     writeStderr: (text) => void (text === '' || process.stderr.write(text)),
+    undisturbed,
     stdinIsTerminal: isatty(0),
     stderrIsTerminal: isatty(2),
     env: process.env,
@@ -38,7 +33,30 @@ function processIo(): Io {
 }
 
 async function readStdin(): Promise<Buffer> {
+  // Node.js would read a directory as if it were empty.
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Who closes the pipe early has read enough; a full disk is another matter. */
+async function writeStdout(text: string): Promise<void> {
+  if (text === '') return;
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((done) => process.stdout.write(text, done));
+  if (error && error.code !== 'EPIPE') throw new UsageError(`cannot write to standard output: ${error.message}`);
+}
+
+async function undisturbed(action: () => void): Promise<void> {
+  let heard: NodeJS.Signals | undefined;
+  const hear = (signal: NodeJS.Signals) => void (heard = signal);
+  for (const signal of SIGNALS) process.on(signal, hear);
+  try {
+    action();
+    // A signal is only heard when events are looked for, which is sure to have happened after two rounds.
+    await new Promise((done) => setImmediate(() => setImmediate(done)));
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, hear);
+  }
+  if (heard) process.kill(process.pid, heard);
 }

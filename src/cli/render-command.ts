@@ -6,6 +6,7 @@ import { Io, Status } from './io';
 import { Command } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
 import { findingsJson, reportText } from './report';
+import { harmless } from './terminal';
 import { hasErrors, show } from '../findings';
 import { labelProblems } from '../kube';
 import { Format, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
@@ -23,17 +24,15 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   const settings = settingsOf(args, command);
   const inputs = await readInputs(args.positionals, settings.outDir, io);
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
-  // A signal that came meanwhile is heard before anything is written.
-  await new Promise((done) => setImmediate(done));
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
   const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, text: findingsJson(findings) }];
-  checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath));
-  writeAll([...files, ...report]);
+  checkTargets([...files, ...report], new Set(inputs.map(({ realPath }) => realPath)));
+  await writeAll([...files, ...report], io);
   io.writeStderr(reportText(findings, isColoured(io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
-  for (const { path } of files) io.writeStderr(`wrote ${path}\n`);
+  for (const { path } of files) io.writeStderr(`wrote ${harmless(path)}\n`);
   if (outputs.length === 0) io.writeStderr(documents === 0 ? 'there are no documents in the input\n' : 'there is nothing to write\n');
   if (settings.outDir === undefined && settings.findings !== '-') await io.writeStdout(printOutputs(outputs, settings.format));
   return Status.FINE;
@@ -42,6 +41,7 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
 function settingsOf({ options }: Arguments, command: Command): Settings {
   const value = (name: string) => options.get(name)?.[0];
   const namespace = value('namespace');
+  const findings = value('findings');
   const problems = namespace === undefined ? [] : labelProblems(namespace);
   if (problems.length > 0) fail(`--namespace ${show(namespace)}: ${problems[0]}`, command);
   return {
@@ -54,7 +54,7 @@ function settingsOf({ options }: Arguments, command: Command): Settings {
     },
     format: (value('output') ?? 'yaml') as Format,
     outDir: value('out-dir'),
-    findings: value('findings'),
+    findings: findings === '/dev/stdout' ? '-' : findings,
     isStrict: options.has('strict'),
   };
 }

@@ -1,4 +1,5 @@
 /** Findings as people read them in a terminal, and as programs read them. */
+import { harmless } from './terminal';
 import { Severity } from '../findings';
 import { RenderFinding } from '../render';
 
@@ -23,14 +24,11 @@ function line({ rule, severity, path, message, remedy, file, line: number, objec
   const field = path === '' || message.includes(path) ? undefined : path;
   const words = [object, field, message].filter((part) => part !== undefined && part !== '').join(': ');
   const tone = severity === Severity.ERROR ? 31 : 33;
-  return harmless(place, isColoured ? 1 : undefined) + ': ' + harmless(severity, isColoured ? tone : undefined) + ': '
-    + harmless(`${words}; ${remedy} `) + harmless(`(${rule})`, isColoured ? 2 : undefined);
+  return `${styled(harmless(place), 1, isColoured)}: ${styled(severity, tone, isColoured)}: ${harmless(`${words}; ${remedy}`)} ${styled(`(${rule})`, 2, isColoured)}`;
 }
 
-/** On one line, and without what a terminal would take for a command. */
-function harmless(text: string, style?: number): string {
-  const clean = text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\0-\x1f\x7f-\x9f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return style === undefined ? clean : `\x1b[${style}m${clean}\x1b[0m`;
+function styled(text: string, style: number, isColoured: boolean): string {
+  return isColoured ? `\x1b[${style}m${text}\x1b[0m` : text;
 }
 
 function count(number: number, what: string): string {

@@ -2,6 +2,7 @@
 import { fail, readArguments } from './args';
 import { Io, Status, UsageError } from './io';
 import { Command, commandOf, COMMANDS, GLOBAL_OPTIONS, SHELLS } from './options';
+import { harmless } from './terminal';
 import { versionOf } from './version';
 import { nearest, show } from '../findings';
 
@@ -11,7 +12,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await dispatch(argv, io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.writeStderr(`cdk8s-volumes: ${error.message.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
+    io.writeStderr(`cdk8s-volumes: ${harmless(error.message)}\n`);
     return Status.USAGE;
   }
 }

@@ -101,12 +101,14 @@ export function entriesOf(input: Input, findings: RenderFinding[]): Entry[] {
 
 /** The kind that an object is to be rendered as. */
 export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | undefined {
-  return KINDS.find((one) => one.kind === kind && one.group === groupOf(apiVersion));
+  return KINDS.find((one) => one.kind === kind && one.group === groupOf(apiVersion))?.load();
 }
 
-/** What the objects of a list are, if it is one. */
-export function itemsOf(data: KubernetesObject): readonly unknown[] | undefined {
-  return data.kind.endsWith('List') && Array.isArray(data.items) ? data.items : undefined;
+/** The objects of a list, if it is one: what has a name is an object of its own. Those of a typed list need not say what they are. */
+export function itemsOf({ apiVersion, kind, metadata, items }: KubernetesObject): readonly unknown[] | undefined {
+  if (!kind.endsWith('List') || !Array.isArray(items) || (isMapping(metadata) && typeof metadata.name === 'string')) return undefined;
+  const item = { apiVersion, kind: kind.slice(0, -'List'.length) };
+  return item.kind === '' ? items : items.map((given) => isMapping(given) ? { ...item, ...given } : given as unknown);
 }
 
 /** `Kind/namespace/name`, as far as they are known. */
@@ -147,10 +149,7 @@ function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void
     entries.push(entry);
     return;
   }
-  // The items of a typed list need not say what they are.
-  const typed = KINDS.some((one) => `${one.kind}List` === data.kind && one.group === groupOf(data.apiVersion));
-  items.forEach((given, index) => {
-    const item = typed && isMapping(given) ? { apiVersion: data.apiVersion, kind: data.kind.slice(0, -'List'.length), ...given } : given;
+  items.forEach((item, index) => {
     const path = `items[${index}]`;
     const found = checkObject(item);
     if (found) findings.push({ ...entry.at({ ...found, path }), object: undefined });

@@ -1,10 +1,21 @@
 /** The kinds of custom resources that are rendered. */
-import { SHARED_VOLUME } from '../efs/core';
-import { LOCUST_TEST } from '../locust/core';
 import { ResourceKind } from '../resource';
 
+/** A kind by its name. What it takes to render it is only loaded when the input has one. */
+export interface KnownKind {
+  readonly group: string;
+  readonly kind: string;
+  load(): ResourceKind;
+}
+
+/* eslint-disable @typescript-eslint/no-require-imports */
+
 /** A new kind is added here and nowhere else. */
-export const KINDS: readonly ResourceKind[] = [
-  LOCUST_TEST,
-  SHARED_VOLUME,
+export const KINDS: readonly KnownKind[] = [
+  { group: 'locust.io', kind: 'LocustTest', load: () => (require('../locust/core') as typeof import('../locust/core')).LOCUST_TEST },
+  {
+    group: 'aws-efs.managed.openshift.io',
+    kind: 'SharedVolume',
+    load: () => (require('../efs/core') as typeof import('../efs/core')).SHARED_VOLUME,
+  },
 ];

@@ -2,9 +2,10 @@
 import { isMapping } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, inQuotes, nearest, show, violation } from '../findings';
-import { labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
+import { labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
 
-const FIELDS = [
+/** The fields that it may have. */
+export const METADATA_FIELDS: readonly string[] = [
   'annotations', 'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'finalizers', 'generateName', 'generation', 'labels',
   'managedFields', 'name', 'namespace', 'ownerReferences', 'resourceVersion', 'selfLink', 'uid',
 ];
@@ -18,16 +19,17 @@ export function checkMetadata(metadata: unknown): Finding[] {
   const fields = metadata ?? {};
   return [
     ...checkName(fields),
+    ...checkGenerateName(fields.generateName),
     ...checkNamespace(fields.namespace),
     ...checkEntries(fields.labels, 'metadata.labels', labelValueProblems),
     ...checkEntries(fields.annotations, 'metadata.annotations'),
-    ...Object.keys(fields).filter((field) => !FIELDS.includes(field)).map((field) => unknownField(`metadata.${field}`, nearest(field, FIELDS))),
+    ...Object.keys(fields).filter((field) => !METADATA_FIELDS.includes(field)).map((field) => unknownField(`metadata.${field}`, nearest(field, METADATA_FIELDS))),
   ];
 }
 
 /** The finding on a field that the API server would drop. */
 export function unknownField(path: string, meant?: string): Finding {
-  return violation(RULES.unknownField, path, `unknown field ${show(path)}`, meant === undefined ? 'take it away' : `perhaps ${show(meant)} is meant`);
+  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'take it away' : `perhaps ${show(meant)} is meant`);
 }
 
 function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
@@ -39,15 +41,24 @@ function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
     return [violation(RULES.metadata, path, `${path}: Required value: name or generateName is required`, 'give metadata.name')];
   }
   if (typeof name !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', name), inQuotes(name))];
-  return subdomainProblems(name).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${show(name)}: ${problem}`,
+  return subdomainProblems(name).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(name)}: ${problem}`,
     'give a name of lower-case letters, digits, dashes and dots'));
+}
+
+/** It counts even beside a name. A dash at its end is not judged: what is made up comes behind it. */
+function checkGenerateName(prefix: unknown): Finding[] {
+  const path = 'metadata.generateName';
+  if (isAbsent(prefix)) return [];
+  if (typeof prefix !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', prefix), inQuotes(prefix))];
+  const judged = prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
+  return subdomainProblems(judged).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(prefix)}: ${problem}`, 'take it away'));
 }
 
 function checkNamespace(namespace: unknown): Finding[] {
   const path = 'metadata.namespace';
   if (isAbsent(namespace)) return [];
   if (typeof namespace !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', namespace), inQuotes(namespace))];
-  return labelProblems(namespace).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${show(namespace)}: ${problem}`,
+  return labelProblems(namespace).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(namespace)}: ${problem}`,
     'give the name of a namespace: at most 63 lower-case letters, digits and dashes'));
 }
 
@@ -59,7 +70,7 @@ function checkEntries(entries: unknown, path: string, valueProblems?: (value: st
   for (const [key, value] of Object.entries(entries)) {
     const field = `${path}.${key}`;
     for (const problem of qualifiedKeyProblems(valueProblems ? key : key.toLowerCase())) {
-      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${show(key)}: ${problem}`, 'give another key'));
+      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${quote(key)}: ${problem}`, 'give another key'));
     }
     if (value === null) continue;
     if (typeof value !== 'string') {
@@ -68,7 +79,7 @@ function checkEntries(entries: unknown, path: string, valueProblems?: (value: st
     }
     size += Buffer.byteLength(key) + Buffer.byteLength(value);
     for (const problem of valueProblems?.(value) ?? []) {
-      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${show(value)}: ${problem}`, 'give another value, or make it an annotation'));
+      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${quote(value)}: ${problem}`, 'give another value, or make it an annotation'));
     }
   }
   if (!valueProblems && size > MAX_ANNOTATIONS) {

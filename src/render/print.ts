@@ -1,5 +1,5 @@
 /** Rendered objects as text: a stream of YAML documents, or one list as JSON. */
-import { itemsOf, KubernetesObject } from './entries';
+import { isMapping, itemsOf, KubernetesObject } from './entries';
 import { Format } from './format';
 import { Output } from './render';
 import { printJson, printYaml } from '../yaml';
@@ -12,6 +12,7 @@ export function printOutputs(outputs: readonly Output[], format: Format): string
 }
 
 /** A list in a list is not what anybody wants to read. */
-function flattened(manifest: KubernetesObject): readonly unknown[] {
-  return itemsOf(manifest) ?? [manifest];
+function flattened(manifest: unknown): readonly unknown[] {
+  const items = isMapping(manifest) && typeof manifest.kind === 'string' ? itemsOf(manifest as KubernetesObject) : undefined;
+  return items ? items.flatMap(flattened) : [manifest];
 }

@@ -2,7 +2,7 @@
 import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
 import { Identities, inputObjects } from './identities';
 import { KINDS } from './kinds';
-import { checkMetadata, unknownField } from './metadata';
+import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { didYouMean, Finding, hasErrors, show, violation } from '../findings';
 import { groupOf, Manifest } from '../kube';
@@ -81,11 +81,11 @@ function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, foun
   return { kind, entry, neighbour: { key: entry.place, resource, rendered } };
 }
 
-/** As the API server's own type for metadata holds it: an empty field and a null are no field, and a null among texts is an empty one. */
+/** As the API server's own type for metadata holds it: other fields, an empty one and a null are none, and a null among texts is an empty one. */
 function withNamespace(object: Record<string, unknown>, fallback?: string): Manifest {
   const metadata: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(object.metadata as Record<string, unknown>)) {
-    if (value === null || value === '') continue;
+    if (value === null || value === '' || !METADATA_FIELDS.includes(field)) continue;
     const isTexts = field === 'labels' || field === 'annotations';
     metadata[field] = isTexts ? Object.fromEntries(Object.entries(value as object).map(([key, text]) => [key, text ?? ''])) : value;
   }
@@ -101,7 +101,7 @@ function checkOther(data: KubernetesObject): Finding[] {
   const meant = KINDS.find(({ kind }) => kind === data.kind);
   if (!meant) return [];
   return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
-    `write apiVersion: ${presentVersion(meant)}, if that is what is meant`)];
+    `write apiVersion: ${presentVersion(meant.load())}, if that is what is meant`)];
 }
 
 /** The last version that is to stay. */
@@ -119,9 +119,8 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
   const told = new Map<string, string[]>();
   const byKey = new Map<string, Entry>();
   for (const { entry, neighbour } of resources.values()) if (neighbour) byKey.set(neighbour.key, entry);
-  for (const kind of KINDS) {
+  for (const kind of new Set([...resources.values()].map((resource) => resource.kind))) {
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
-    if (own.length === 0) continue;
     findings.push(...kind.checkOptions?.(request) ?? []);
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
     for (const { construct, ...finding } of kind.checkTogether?.(neighbours, objectsBeside(kind, entries, resources), request) ?? []) {

@@ -158,6 +158,9 @@ class Converter {
   private scalar(node: Scalar): unknown {
     const text = textOf(node);
     this.count(node, text.length);
+    if (node.type === 'QUOTE_DOUBLE' && /\p{Cs}/u.test(text)) {
+      fail('character', this.offsetOf(node), 'a text in double quotes has an escape that is half of a character', 'write the character itself, or its whole \\U escape');
+    }
     if (!isPlain(node) && !node.tag?.startsWith(TAG_PREFIX)) return text;
     const tag = node.tag?.startsWith(TAG_PREFIX) ? node.tag.slice(TAG_PREFIX.length) : '';
     if (tag === 'binary') return this.binary(node, text);

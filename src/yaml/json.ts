@@ -5,7 +5,6 @@ import { resolvePlain } from './scalar';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 const SIMPLE_TEXT = /"[^"\\\u0000-\u001f]*"/y;
-const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORDS: readonly (readonly [string, boolean | null])[] = [['true', true], ['false', false], ['null', null]];
 
@@ -106,10 +105,22 @@ class JsonReader {
       this.at = SIMPLE_TEXT.lastIndex;
       return this.text.slice(start + 1, this.at - 1);
     }
-    TEXT.lastIndex = start;
-    if (!TEXT.test(this.text)) this.failHere('a text that is closed on its line and has only escapes of JSON');
-    this.at = TEXT.lastIndex;
-    return JSON.parse(this.text.slice(start, this.at)) as string;
+    const text = this.escaped(start) ?? this.failHere('a text that is closed on its line and has only escapes of JSON');
+    // Half of a pair is no character: Go writes another one for it.
+    return text.replace(/\p{Cs}/gu, '\ufffd');
+  }
+
+  /** The text at this place, and then the place behind it; undefined if it is none. */
+  private escaped(start: number): string | undefined {
+    let end = start + 1;
+    while (end < this.end && this.text[end] !== '"' && this.text[end] !== '\n') end += this.text[end] === '\\' ? 2 : 1;
+    try {
+      const text = JSON.parse(this.text.slice(start, end + 1)) as string;
+      this.at = end + 1;
+      return text;
+    } catch {
+      return undefined;
+    }
   }
 
   private number(): unknown {

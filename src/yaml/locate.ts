@@ -2,7 +2,12 @@
 import { Places, Position } from './position';
 import { placesOf, YamlDocument, YamlStream } from './read';
 
-interface Located { readonly data: unknown; readonly places: Places }
+interface Located {
+  readonly data: unknown;
+  readonly places: Places;
+  /** The length of the longest key of each mapping that was looked into: one may have thousands of keys, and as many findings. */
+  readonly longest: Map<object, number>;
+}
 
 /** Finds fields in the documents of one stream. A document is read again, with places, when it is asked for first. */
 export class Locator {
@@ -14,7 +19,7 @@ export class Locator {
   public positionOf(document: YamlDocument, path: string): Position {
     let located = this.located.get(document);
     if (!located) {
-      located = placesOf(this.stream, document);
+      located = { ...placesOf(this.stream, document), longest: new Map() };
       this.located.set(document, located);
     }
     return this.stream.positionAt(offsetOf(located, path) ?? startOf(this.stream, document));
@@ -30,12 +35,13 @@ export function startOf(stream: YamlStream, document: YamlDocument): number {
   return found && found.index < document.end ? found.index + found[0].length : document.start;
 }
 
-function offsetOf({ data, places }: Located, path: string): number | undefined {
+function offsetOf({ data, places, longest }: Located, path: string): number | undefined {
   let offset: number | undefined;
   let value: unknown = data;
   let rest = path;
   while (rest !== '' && typeof value === 'object' && value !== null) {
-    const step = Array.isArray(value) ? indexStep(rest) : keyStep(rest, value as Record<string, unknown>);
+    if (!longest.has(value)) longest.set(value, Array.isArray(value) ? 0 : longestKey(value));
+    const step = Array.isArray(value) ? indexStep(rest) : keyStep(rest, value as Record<string, unknown>, longest.get(value)!);
     const found = step && places.get(value)?.get(step.key);
     if (found === undefined) break;
     offset = found;
@@ -53,17 +59,33 @@ function indexStep(path: string): Step | undefined {
 }
 
 /** Keys may contain dots and brackets themselves: the longest one that fits is meant. */
-function keyStep(path: string, mapping: Record<string, unknown>): Step | undefined {
-  let best: Step | undefined;
-  let longest = -1;
-  for (const key of Object.keys(mapping)) {
-    if (key.length <= longest) continue;
-    for (const spelled of [key, `[${key}]`, `[${JSON.stringify(key)}]`]) {
-      if (!path.startsWith(spelled) || !/^(?:[.[]|$)/.test(path.slice(spelled.length, spelled.length + 1))) continue;
-      best = { key, rest: path.slice(spelled.length).replace(/^\./, '') };
-      longest = key.length;
-      break;
-    }
+function keyStep(path: string, mapping: Record<string, unknown>, longest: number): Step | undefined {
+  // In brackets and quotes a key takes more room than it has letters.
+  for (let end = Math.min(path.length, longest * 6 + 4); end > 0; end -= 1) {
+    if (end < path.length && path[end] !== '.' && path[end] !== '[') continue;
+    const key = spelledBy(path.slice(0, end)).find((one) => Object.hasOwn(mapping, one));
+    if (key !== undefined) return { key, rest: path.slice(end).replace(/^\./, '') };
   }
-  return best;
+  return undefined;
+}
+
+/** `a`, `[a]` and `["a"]` are the same key. */
+function spelledBy(text: string): string[] {
+  if (!text.startsWith('[') || !text.endsWith(']')) return [text];
+  const inner = text.slice(1, -1);
+  return [text, inner, ...inner.startsWith('"') ? textIn(inner) : []];
+}
+
+function textIn(json: string): string[] {
+  try {
+    return [String(JSON.parse(json))];
+  } catch {
+    return [];
+  }
+}
+
+function longestKey(mapping: object): number {
+  let longest = 0;
+  for (const key of Object.keys(mapping)) longest = Math.max(longest, key.length);
+  return longest;
 }

@@ -21,7 +21,9 @@ export abstract class PlainCursor {
   protected mayGoOn = true;
   protected depth = 0;
 
-  constructor(protected readonly text: string, protected readonly end: number, protected readonly places?: Places) {}
+  constructor(
+    protected readonly text: string, protected readonly end: number, protected readonly places?: Places, protected readonly isLenient = false,
+  ) {}
 
   protected codeAt(offset: number): number {
     return offset < this.end ? this.text.charCodeAt(offset) : NEWLINE;

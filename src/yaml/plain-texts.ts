@@ -82,7 +82,7 @@ export abstract class PlainTexts extends PlainCursor {
     for (let index = 1; index < lines.length; index += 1) {
       const isLast = index === lines.length - 1;
       const line = lines[index].trimStart();
-      if ((line !== '' || isLast) && lines[index].length - line.length <= indent) throw LEAVE;
+      if (!this.isLenient && (line !== '' || isLast) && lines[index].length - line.length <= indent) throw LEAVE;
       if (line === '' && !isLast) {
         blank += 1;
       } else {

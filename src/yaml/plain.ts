@@ -25,10 +25,13 @@ const KEY_MAYBE_NO_TEXT = charactersOf('yYnNtTfFoO0123456789.');
 /** Characters of which words in flow collections may consist here. */
 const FLOW_WORD = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=$()~ ');
 
-/** The data of a document, or `UNCERTAIN`. The text has no control characters and ends its lines with a newline. */
-export function readPlain(text: string, start: number, end: number, places?: Places): unknown {
+/**
+ * The data of a document, or `UNCERTAIN`. The text has no control characters and ends its lines with a newline. A lenient
+ * reader takes quoted texts that go on in any column, as Kubernetes' own does.
+ */
+export function readPlain(text: string, start: number, end: number, places?: Places, isLenient: boolean = false): unknown {
   try {
-    return new PlainReader(text, end, places).read(start);
+    return new PlainReader(text, end, places, isLenient).read(start);
   } catch (error) {
     if (error === LEAVE) return UNCERTAIN;
     throw error;

@@ -12,8 +12,8 @@ const NUMERIC = /^(?=.*[.0-9])[-+.0-9][-+.0-9a-fA-F_:xXoOtTzZ ]*$/;
 const MARK = /^(?:---|\.\.\.|-(?: |$))/;
 /** What may not stand as it is, even in quotes; and line ends that only some readers know. */
 const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
-/** Texts of several lines that a literal block gives back as they are. */
-const LITERAL = /^(?:[\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udbff][\udc00-\udfff])+$/;
+/** What a literal block does not give back as it is. */
+const UNLITERAL = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const MAX_SIMPLE_KEY = 1000;
 const MAX_REMEMBERED = 80;
 
@@ -106,9 +106,11 @@ function quoted(text: string): string {
 
 /** Several lines: as a literal block, if that gives back exactly the text. */
 function lines(text: string, indent: string): string {
-  const trailing = /\n*$/.exec(text)![0].length;
-  const body = trailing === 0 ? text : text.slice(0, -trailing);
-  if (!LITERAL.test(text) || body === '' || /^[ \t\n]/.test(body) || /(?:^|\n)[ \t]+$/.test(body)) return quoted(text);
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  const body = text.slice(0, end);
+  const trailing = text.length - end;
+  if (UNLITERAL.test(text) || body === '' || /^[ \t\n]/.test(body) || /^[ \t]+$/.test(body.slice(body.lastIndexOf('\n') + 1))) return quoted(text);
   const chomping = trailing === 0 ? '-' : trailing === 1 ? '' : '+';
   const deeper = `${indent}  `;
   const block = body.split('\n').map((line) => line === '' ? '' : `${deeper}${line}`).join('\n');

@@ -9,8 +9,8 @@ export interface YamlDocument {
   /** Where it begins in the text of its stream, and where it ends. */
   readonly start: number;
   readonly end: number;
-  /** `plain`: YAML that means the same to every reader, by itself. `full`: other YAML. */
-  readonly form: 'plain' | 'full' | 'json';
+  /** `plain`: YAML that means the same to every reader, by itself. `full`: other YAML. `lenient`: YAML that only Kubernetes' reader takes. */
+  readonly form: 'plain' | 'full' | 'lenient' | 'json';
   /** Plain data; integers beyond 2^53 are bigints. Undefined if there is a problem. */
   readonly data?: unknown;
   readonly problem?: Problem;
@@ -49,7 +49,7 @@ export function placesOf(stream: YamlStream, document: YamlDocument): { data: un
   const { text } = stream;
   const { start, end, form } = document;
   if (form === 'json') return { data: readJson(text, start, end, places).next().value?.value, places };
-  if (form === 'plain') return { data: readPlain(text, start, end, places), places };
+  if (form === 'plain' || form === 'lenient') return { data: readPlain(text, start, end, places, form === 'lenient'), places };
   return { data: fullReader().readFull(text, start, end, places), places };
 }
 
@@ -75,11 +75,12 @@ function* readChunk(text: string, chunk: Chunk, isUsual: boolean): Generator<Yam
       return;
     }
   }
-  yield* readOther(text, start, end);
+  yield* readOther(text, chunk);
 }
 
 /** JSON, or a YAML document that is a mapping in braces. */
-function* readBraces(text: string, { start, end }: Chunk, brace: number): Generator<YamlDocument> {
+function* readBraces(text: string, chunk: Chunk, brace: number): Generator<YamlDocument> {
+  const { start, end } = chunk;
   const documents: YamlDocument[] = [];
   let problem: Problem | undefined;
   try {
@@ -91,7 +92,7 @@ function* readBraces(text: string, { start, end }: Chunk, brace: number): Genera
     yield* documents;
     return;
   }
-  const asYaml = [...readOther(text, start, end)];
+  const asYaml = [...readOther(text, chunk)];
   const looksLikeJson = /^\{\s*("|$)/.test(text.slice(brace, brace + 200));
   if (asYaml.some((document) => document.problem) && (documents.length > 0 || looksLikeJson)) {
     yield* documents;
@@ -101,14 +102,23 @@ function* readBraces(text: string, { start, end }: Chunk, brace: number): Genera
   }
 }
 
-function* readOther(text: string, start: number, end: number): Generator<YamlDocument> {
+function* readOther(text: string, chunk: Chunk): Generator<YamlDocument> {
+  const { start, end } = chunk;
   try {
     failOnControl(text, start, end);
     const data = fullReader().readFull(text, start, end);
     if (data !== undefined) yield { start, end, form: 'full', data };
   } catch (error) {
-    yield { start, end, form: 'full', problem: problemOf(error) };
+    const problem = problemOf(error);
+    const data = problem.code === 'syntax' ? readLenient(text, chunk) : UNCERTAIN;
+    if (data === UNCERTAIN) yield { start, end, form: 'full', problem };
+    else yield { start, end, form: 'lenient', data };
   }
+}
+
+/** A quoted text may go on in any column for Kubernetes' reader, though YAML asks for an indentation. */
+function readLenient(text: string, { start, end, isBare }: Chunk): unknown {
+  return isBare && !UNUSUAL.test(text.slice(start, end)) ? readPlain(text, start, end, undefined, true) : UNCERTAIN;
 }
 
 function failOnControl(text: string, start: number, end: number): void {
@@ -160,18 +170,18 @@ function hasDirective(text: string, start: number, end: number): boolean {
   return DIRECTIVE.test(lines) && /^(?:[ \t]*(?:#.*)?\n|%.*\n)*$/.test(lines);
 }
 
-/** Finds the lines that are `---` or `...`, or begin so. */
+/** Finds the lines that are `---` or `...`, or begin so. Each of the two is only looked for behind where it was found last. */
 class Markers {
-  private dots: number;
+  private dashes = -1;
+  private dots = -1;
 
-  constructor(private readonly text: string) {
-    this.dots = this.find('...', 0);
-  }
+  constructor(private readonly text: string) {}
 
   /** The first marker from here on; the length of the text if there is none. */
   public next(from: number): number {
+    if (this.dashes < from) this.dashes = this.find('---', from);
     if (this.dots < from) this.dots = this.find('...', from);
-    return Math.min(this.dots, this.find('---', from));
+    return Math.min(this.dashes, this.dots);
   }
 
   private find(marker: string, from: number): number {

@@ -20,6 +20,7 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     readStdin: async () => Buffer.from(world.stdin ?? ''),
     writeStdout: async (text) => { stdout += text; },
     writeStderr: (text) => { stderr += text; },
+    undisturbed: async (action) => action(),
     stdinIsTerminal: world.stdinIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
     env: world.env ?? {},

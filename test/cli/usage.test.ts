@@ -5,6 +5,8 @@ import { COMMANDS } from '../../src/cli/options';
 
 afterEach(removeFolders);
 
+afterEach(removeFolders);
+
 const { version } = jest.requireActual<{ version: string }>('../../package.json');
 
 describe('wrong usage is told, with what is probably meant', () => {
@@ -87,12 +89,22 @@ describe('completion', () => {
     ['cdk8s-volumes render -o j', ['json']],
     ['cdk8s-volumes render packag', ['package.json', 'package-lock.json']],
     ['cdk8s-volumes completion z', ['zsh']],
+    ['cdk8s-volumes render --output = j', ['json']],
+    ['cdk8s-volumes render --operator-preset =', ['binary', 'chart']],
   ])('bash completes %p', async (line, expected) => {
     const { stdout } = await runWith(['completion', 'bash']);
     const words = line.split(' ').map((word) => `'${word}'`).join(' ');
     const script = `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _cdk8s_volumes; printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n').sort()).toEqual([...expected].sort());
   });
+});
+
+test('bash completes names with blanks and stars, and does not take commands for them', async () => {
+  const folder = folderWith({ 'my file.yaml': '', 'my other.yaml': '', 'my st*r.yaml': '' });
+  const { stdout } = await runWith(['completion', 'bash']);
+  const script = `${stdout}\nCOMP_WORDS=(cdk8s-volumes render my); COMP_CWORD=2; _cdk8s_volumes; printf '<%s>\\n' "\${COMPREPLY[@]}"; complete -p cdk8s-volumes`;
+  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8', cwd: folder }).trim().split('\n').sort())
+    .toEqual(['<my file.yaml>', '<my other.yaml>', '<my st*r.yaml>', 'complete -F _cdk8s_volumes cdk8s-volumes']);
 });
 
 describe('as a process', () => {
@@ -109,6 +121,12 @@ describe('as a process', () => {
     const command = `'${[process.execPath, ...program].join("' '")}' render - | head -1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { input, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: 'apiVersion: v1\n0\n', stderr: '' });
+  });
+
+  test('it says what is wrong with its status even if nobody reads on', () => {
+    const input = Array.from({ length: 3000 }, (_, index) => volume(`v${index}`).replace('fs-0', 'FS-0')).join('---\n');
+    const command = `'${[process.execPath, ...program].join("' '")}' render - --findings - 2>/dev/null | head -1; echo "\${PIPESTATUS[0]}"`;
+    expect(spawnSync('bash', ['-c', command], { input, encoding: 'utf8' }).stdout).toBe('[\n1\n');
   });
 
   test('it ends quietly at Ctrl-C', async () => {

@@ -101,6 +101,21 @@ z:
     });
   });
 
+  test('say what they are in JSON, if only the list did that they are items of', () => {
+    const list = 'apiVersion: v1\nkind: ConfigMapList\nitems:\n- {metadata: {name: b}}\n';
+    expect(JSON.parse(printOutputs(rendered(list).outputs, 'json')).items).toEqual([{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b' } }]);
+  });
+
+  test('are taken out of lists in lists', () => {
+    const list = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: b}}]}\n';
+    expect(JSON.parse(printOutputs(rendered(list).outputs, 'json')).items).toEqual([{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b' } }]);
+  });
+
+  test('may be called a list without being one', () => {
+    const list = { apiVersion: 'net.example/v1', kind: 'AllowList', metadata: { name: 'a' }, items: ['10.0.0.0/8'] };
+    expect(JSON.parse(printOutputs(rendered(JSON.stringify(list)).outputs, 'json')).items).toEqual([list]);
+  });
+
   test('may be lists, which stay lists in YAML', () => {
     const list = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}\n';
     expect(printOutputs(rendered(list).outputs, 'yaml')).toBe(list);
@@ -168,6 +183,26 @@ describe('what is wrong', () => {
     ]);
   });
 
+  test('is told of names in full, however long they are', () => {
+    const name = 'a'.repeat(260);
+    expect(messagesOf(VOLUME.replace('name: data', `name: ${name}`))).toEqual([
+      `a.yaml:4: error: metadata.name: Invalid value: "${name}": must be no more than 253 characters`,
+    ]);
+  });
+
+  test('is told of a generated name beside one', () => {
+    expect(messagesOf(VOLUME.replace('name: data', 'name: data\n  generateName: X_'))).toEqual([
+      expect.stringMatching(/^a\.yaml:5: error: metadata\.generateName: Invalid value: "X_": a lowercase RFC 1123 subdomain must consist/),
+    ]);
+    expect(messagesOf(VOLUME.replace('name: data', 'name: data\n  generateName: x-'))).toEqual([]);
+  });
+
+  test('is told of metadata that would be the prototype, and not taken from it', () => {
+    const text = VOLUME.replace('namespace: team-a', '"__proto__": {namespace: kube-system}');
+    expect(rendered(text, { namespace: 'team-b' }).outputs.map(({ manifest }) => (manifest.metadata as { name: string }).name)).toEqual(['pv-team-b-data', 'pvc-data']);
+    expect(messagesOf(text, { namespace: 'team-b' })).toEqual(['a.yaml:5: warning: unknown field "metadata.__proto__"']);
+  });
+
   test('is told at its line in a list', () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- ${VOLUME.replace('fs-0', 'FS-0').replaceAll('\n', '\n  ').trimEnd()}\n`;
     expect(messagesOf(list)).toEqual(['a.yaml:10: error: spec.fileSystemID: Invalid value: "FS-0123456789abcdef0": spec.fileSystemID in body should match \'^fs-[0-9a-f]+$\'']);
@@ -186,6 +221,11 @@ describe('one object twice', () => {
     expect(findings.map(({ file, line, message }) => ({ file, line, message }))).toEqual([
       { file: 'y.yaml', line: 3, message: 'the ConfigMap "a" is there twice: at x.yaml:1 and at y.yaml:1' },
     ]);
+  });
+
+  test('in a list whose items do not say what they are', () => {
+    expect(messagesOf(`${CONFIG}---\napiVersion: v1\nkind: ConfigMapList\nitems:\n- {metadata: {name: a}}\n`))
+      .toEqual(['a.yaml:7: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
   });
 
   test('not in two namespaces', () => {

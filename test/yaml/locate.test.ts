@@ -41,3 +41,11 @@ test('fields are found in documents with anchors, at what the alias means', () =
 test('fields are found in JSON', () => {
   expect(placesIn('{"a": 1} {\n\t"spec": {\n\t\t"x": [1,\n\t\t2]}}', 1, 'spec', 'spec.x[1]', 'other')).toEqual(['2:2', '4:3', '1:10']);
 });
+
+test('fields are found behind quoted texts that go on in any column', () => {
+  expect(placesIn('a:\n  b: "x\ny"\n  c: 1\n', 0, 'a.b', 'a.c')).toEqual(['2:3', '4:3']);
+});
+
+test('the longest key that fits is meant, however it is spelled', () => {
+  expect(placesIn('a: {b: 1}\na.b: {c: 1}\n"a[\\"b": 1\n', 0, 'a.b', 'a.b.c', '["a[\\"b"]', 'a.x')).toEqual(['2:1', '2:7', '3:1', '1:1']);
+});

@@ -40,6 +40,10 @@ describe('a stream of documents', () => {
     expect(dataOf(text)).toEqual(data);
   });
 
+  test('is only plain where every reader takes it', () => {
+    expect(formsOf('a: "x\n  y"\n---\na: "x\ny"\n---\na: &x 1\n')).toEqual(['plain', 'lenient', 'full']);
+  });
+
   test('may be JSON objects, one after the other', () => {
     expect(dataOf('{"a": 1}{"b": [true, null, "x\\u00e9\\n"]}\n\n{"c": {}}')).toEqual([{ a: 1 }, { b: [true, null, 'xé\n'] }, { c: {} }]);
     expect(formsOf('{"a": 1}{"b": 2}')).toEqual(['json', 'json']);
@@ -67,6 +71,8 @@ describe('data', () => {
     ['lists at the column of their key', 'a:\n- x\n- - w\n  - z\nb:\n  - c: 1\n    d: 2\n  -\n    - 3\n', { a: ['x', ['w', 'z']], b: [{ c: 1, d: 2 }, [3]] }],
     ['a key that is a name of every object', 'constructor: 1\n__proto__: {a: 1}\n', JSON.parse('{"constructor":1,"__proto__":{"a":1}}')],
     ['an explicit key', '? a\n: b\n', { a: 'b' }],
+    ['quoted texts that go on in any column, as Kubernetes\' reader takes them', 'a:\n  - b: \'x\n  y\'\n    c: "x\ny"\nz: 1\n', { a: [{ b: 'x y', c: 'x y' }], z: 1 }],
+    ['half a pair of escapes in JSON as another character, as Go has it', '{"a": "x\\ud800y\\ud83d\\ude00"}', { a: 'x\ufffdy😀' }],
   ])('has %s', (_, text, data) => {
     expect(dataOf(text)).toEqual([data]);
   });
@@ -93,6 +99,7 @@ describe('what cannot be read is told with its place', () => {
     ['a tag that does not fit', 'a: !!int x\n', 1, 10, '"x" is no !!int'],
     ['base64 that is none', 'a: !!binary x\n', 1, 13, '"x" is no base64, which !!binary asks for'],
     ['a control character', 'a: 1\nb: x\u0001\n', 2, 5, 'the character U+0001 cannot stand in YAML'],
+    ['half a pair of escapes', 'a: "x\\ud800"\n', 1, 4, 'a text in double quotes has an escape that is half of a character'],
     ['mappings in brackets that are too deep', `a: ${'['.repeat(600)}${']'.repeat(600)}\n`, 1, 504, 'lists and mappings lie more than 500 deep in each other'],
     ['JSON that is too deep', `{"a": ${'['.repeat(100000)}`, 1, 507, 'lists and mappings lie more than 500 deep in each other'],
   ])('%s', (_, text, line, column, message) => {
