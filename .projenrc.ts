@@ -110,8 +110,8 @@ project.addTask('rules', {
   exec: 'tsx tools/rules.ts',
 });
 project.addTask('bench', {
-  description: 'Measure what constructs cost against plain objects, and render against kustomize',
-  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }],
+  description: 'Measure what constructs cost against plain objects, render against kustomize, and the topology of many objects',
+  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }, { exec: 'tsx bench/topology.ts' }],
 });
 project.addTask('regenerate', {
   description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, dist/manifests',

@@ -1,10 +1,10 @@
 import type { javascript } from 'projen';
 
 /** The systems of the house: one folder of src/ each. A new system is added here and nowhere else. */
-const SYSTEMS = ['csi', 'efs', 'locust'];
+const SYSTEMS = ['csi', 'efs', 'locust', 'viewer'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
-const FLOORS = ['kube', 'findings', 'yaml', 'resource', 'tree', 'storage'];
+const FLOORS = ['kube', 'findings', 'yaml', 'topology', 'resource', 'tree', 'storage', 'pod', 'placement'];
 
 /** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
 const ROOF = ['render', 'cli'];
@@ -55,7 +55,7 @@ export function drawArrows(eslint: javascript.Eslint): void {
     message: 'the core is free of cdk8s: move this into a constructs/ folder',
   };
   const constructs = {
-    regex: `^(\\.\\./)+(${[...SYSTEMS, 'storage'].join('|')})(/index)?$|(^|/)(constructs|tree)(/|$)`,
+    regex: `^(\\.\\./)+(${[...SYSTEMS, 'storage', 'placement'].join('|')})(/index)?$|(^|/)(constructs|tree)(/|$)`,
     message: 'the core does not know its constructs: arrows point from constructs to core',
   };
   eslint.addOverride({

@@ -2,6 +2,7 @@
 export * from './go';
 export * from './hash';
 export * from './kinds';
+export * from './lists';
 export * from './manifest';
 export * from './names';
 export * from './quantity';

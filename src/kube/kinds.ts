@@ -32,8 +32,9 @@ export function groupOf(apiVersion: string): string {
 
 /** Whether objects of this kind live outside of namespaces. Kinds that are not known are taken to be namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
-  const kinds = CLUSTER_SCOPED[groupOf(apiVersion)];
-  return kinds !== undefined && (kinds.includes(kind) || kinds.includes('*'));
+  const group = groupOf(apiVersion);
+  const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];
+  return kinds.includes(kind) || kinds.includes('*');
 }
 
 const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
@@ -53,5 +54,6 @@ const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
  * is its own. Undefined if the kind is no workload.
  */
 export function podTemplatePath(apiVersion: string, kind: string): readonly string[] | undefined {
-  return POD_TEMPLATES[`${groupOf(apiVersion)}/${kind}`];
+  const key = `${groupOf(apiVersion)}/${kind}`;
+  return Object.hasOwn(POD_TEMPLATES, key) ? POD_TEMPLATES[key] : undefined;
 }

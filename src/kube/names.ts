@@ -31,7 +31,7 @@ export function subdomainProblems(value: string): string[] {
 
 /** Names of namespaces, and of a pod's volumes, containers and ports. */
 export function labelProblems(value: string): string[] {
-  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label, () =>
+  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label, () => WHOLE.subdomain.test(value) ? 'must not contain dots' :
     'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
     `and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`);
 }

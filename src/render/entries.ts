@@ -2,7 +2,7 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';
-import { groupOf } from '../kube';
+import { groupOf, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import { Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
@@ -104,13 +104,6 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
   return KINDS.find((one) => one.kind === kind && one.group === groupOf(apiVersion))?.load();
 }
 
-/** The objects of a list, if it is one: what has a name is an object of its own. Those of a typed list need not say what they are. */
-export function itemsOf({ apiVersion, kind, metadata, items }: KubernetesObject): readonly unknown[] | undefined {
-  if (!kind.endsWith('List') || !Array.isArray(items) || (isMapping(metadata) && typeof metadata.name === 'string')) return undefined;
-  const item = { apiVersion, kind: kind.slice(0, -'List'.length) };
-  return item.kind === '' ? items : items.map((given) => isMapping(given) ? { ...item, ...given } : given as unknown);
-}
-
 /** `Kind/namespace/name`, as far as they are known. */
 function nameOf({ kind, metadata }: KubernetesObject): string {
   const { namespace, name } = isMapping(metadata) ? metadata : {} as Record<string, unknown>;
@@ -144,7 +137,7 @@ function checkObject(data: unknown): Finding | undefined {
 /** A list that holds nothing to render stays as it is. */
 function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void {
   const { data } = entry;
-  const items = itemsOf(data);
+  const items = itemsOfList(data);
   if (!items || !holdsResource(data, 0)) {
     entries.push(entry);
     return;
@@ -161,5 +154,5 @@ function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void
 function holdsResource(data: KubernetesObject, depth: number): boolean {
   const group = groupOf(data.apiVersion);
   if (KINDS.some((one) => one.group === group)) return true;
-  return depth < 8 && (itemsOf(data) ?? []).some((item) => checkObject(item) === undefined && holdsResource(item as KubernetesObject, depth + 1));
+  return depth < 8 && (itemsOfList(data) ?? []).some((item) => checkObject(item) === undefined && holdsResource(item as KubernetesObject, depth + 1));
 }

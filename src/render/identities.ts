@@ -1,8 +1,8 @@
 /** That no object is there twice: two documents, two rendered objects, or one of each. */
-import { Entry, isMapping, itemsOf, KubernetesObject, RenderFinding } from './entries';
+import { Entry, isMapping, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Severity, show, violation } from '../findings';
-import { groupOf, isClusterScoped, Manifest } from '../kube';
+import { groupOf, isClusterScoped, itemsOfList, Manifest } from '../kube';
 import { InputObject, RenderOptions } from '../resource';
 
 /** An object that will be applied, or that the input names. */
@@ -57,7 +57,7 @@ export class Identities {
 
 /** The objects with names in a document: itself, or the items of a list. */
 export function* namedIn(data: KubernetesObject): Generator<Manifest> {
-  const items = itemsOf(data);
+  const items = itemsOfList(data);
   if (!items) {
     if (isNamed(data)) yield data;
     return;

@@ -1,7 +1,7 @@
 /** Rendered objects as text: a stream of YAML documents, or one list as JSON. */
-import { isMapping, itemsOf, KubernetesObject } from './entries';
 import { Format } from './format';
 import { Output } from './render';
+import { itemsOfList } from '../kube';
 import { printJson, printYaml } from '../yaml';
 
 /** The text of the objects; empty if there are none. */
@@ -13,6 +13,6 @@ export function printOutputs(outputs: readonly Output[], format: Format): string
 
 /** A list in a list is not what anybody wants to read. */
 function flattened(manifest: unknown): readonly unknown[] {
-  const items = isMapping(manifest) && typeof manifest.kind === 'string' ? itemsOf(manifest as KubernetesObject) : undefined;
+  const items = typeof manifest === 'object' && manifest !== null ? itemsOfList({ ...manifest }) : undefined;
   return items ? items.flatMap(flattened) : [manifest];
 }

@@ -175,7 +175,7 @@ describe('PersistentVolumeClaim', () => {
     [{ metadata: { labels: { 'my team': 'a' } } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
     [{ metadata: { labels: { team: 'a b' } } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
     [{ metadata: { annotations: { team: 1 as any } } }, 'annotations.team: 1 is no text; write it in quotes: "1" (storage/text)'],
-    [{ metadata: { namespace: 'a.b' } }, 'namespace: "a.b": a lowercase RFC 1123 label must consist of'],
+    [{ metadata: { namespace: 'a.b' } }, 'namespace: "a.b": must not contain dots'],
     [
       { dataSource: { kind: 'a', name: 'b' }, dataSourceRef: { kind: 'a', name: 'c' } },
       'dataSourceRef: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',

@@ -189,7 +189,7 @@ describe('bad input', () => {
       'fileSystemId: "fsap-0123456789abcdef0" is not the ID of a file system; it is an access point: give the ID of a file system here'],
     ['an ID in upper case', { fileSystemId: 'fs-0123456789ABCDEF0' },
       'fileSystemId: "fs-0123456789ABCDEF0" is not the ID of a file system; write it in lower case: "fs-0123456789abcdef0" (efs/file-system-id)'],
-    ['a namespace that is no label', { namespace: 'a.b' }, 'namespace: "a.b": a lowercase RFC 1123 label must consist of'],
+    ['a namespace that is no label', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     ['a namespace that is too long', { namespace: 'n'.repeat(64) }, 'must be no more than 63 characters; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
     ['a name that makes too long names', { name: 'n'.repeat(250) },
       'must be no more than 253 characters; give a name of at most 245 lower-case letters, digits, dashes and dots, or volumeName (efs/derived-name)'],

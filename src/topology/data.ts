@@ -1,0 +1,56 @@
+/** Fields of any data: what is not of the type that it should be counts as absent. */
+import { Data, Labels } from './model';
+
+const NO_FIELDS: Data = Object.freeze({});
+const NO_ITEMS: readonly unknown[] = Object.freeze([]);
+
+/** Whether the value has fields. */
+export function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value, if it has fields; else nothing that has any. */
+export function dataOf(value: unknown): Data {
+  return isData(value) ? value : NO_FIELDS;
+}
+
+/** The value at the end of a path of fields. */
+export function dataAt(value: unknown, path: readonly string[]): Data {
+  return dataOf(path.reduce<unknown>((one, field) => dataOf(one)[field], value));
+}
+
+/** The text, which is empty if there is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The text, unless it is empty. */
+export function someText(value: unknown): string | undefined {
+  return textOf(value) || undefined;
+}
+
+/** The items of a list that have fields. */
+export function itemsOf(value: unknown): readonly Data[] {
+  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter(isData);
+}
+
+/** The texts of a list. */
+export function textsOf(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter((one) => typeof one === 'string');
+}
+
+/** The labels that are texts, as labels have to be. */
+export function labelsOf(value: unknown): Labels {
+  return wantedLabels(value) ?? Object.fromEntries(Object.entries(dataOf(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+/** Labels to look for; undefined unless all of them are texts, since leaving one out would find more than was meant. */
+export function wantedLabels(value: unknown): Labels | undefined {
+  return isData(value) && Object.values(value).every((one) => typeof one === 'string') ? value as Labels : undefined;
+}
+
+/** A number of things; undefined if it is none. */
+export function countOf(value: unknown): number | undefined {
+  const count = typeof value === 'bigint' ? Number(value) : value;
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
+}

@@ -1,0 +1,5 @@
+/** Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one pass. */
+export * from './model';
+export { isReadKind } from './objects';
+export * from './topology';
+export { workloadKindOf } from './workload-kinds';

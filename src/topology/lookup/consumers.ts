@@ -1,0 +1,100 @@
+/** Who has which claim: found by the names that workloads write, and by those that follow from their pods' names. */
+import { ByName } from './by-name';
+import { OrdinalSplit, splitInner, splitLast } from './ordinals';
+import { ClaimUse, Consumer, Workload } from '../model';
+import { ReadWorkload } from '../read-workload';
+
+const NOBODY: readonly Consumer[] = Object.freeze([]);
+
+/** The consumers of claims, by the claims' names. The claims of a StatefulSet's pods are never counted out. */
+export class Consumers {
+  /** Of names that are written, or are those of pods: without ordinals. */
+  private readonly named = new ByName<Consumer[]>();
+  /** The ephemeral claims among them. */
+  private readonly ofPods = new ByName<Consumer>();
+  /** Of claim templates, by the name without its ordinal. */
+  private readonly ofTemplates = new ByName<Consumer[]>();
+  /** Of ephemeral volumes of StatefulSets, by the names of the set and the volume. */
+  private readonly ofSets = new ByName<Consumer[]>();
+  private readonly positions = new Map<Workload, number>();
+
+  constructor(workloads: readonly ReadWorkload[]) {
+    workloads.forEach((one, position) => {
+      this.positions.set(one.workload, position);
+      for (const use of one.workload.claims) this.add(one, use);
+    });
+  }
+
+  /** Those who have the claim, each once, in the order of the objects. */
+  public of(namespace: string | undefined, claimName: string): readonly Consumer[] {
+    const named = this.named.get(namespace, claimName) ?? NOBODY;
+    const counted = this.byOrdinal(namespace, claimName);
+    if (counted.length === 0) return named;
+    const merged: Consumer[] = [];
+    for (const consumer of [...named, ...counted].sort((a, b) => this.position(a) - this.position(b))) push(merged, consumer);
+    return merged;
+  }
+
+  /** The first one whose pods make the claim, of a template or for an ephemeral volume. */
+  public makerOf(namespace: string | undefined, claimName: string): Consumer | undefined {
+    const ofPod = this.ofPods.get(namespace, claimName);
+    return [...ofPod ? [ofPod] : [], ...this.byOrdinal(namespace, claimName)]
+      .reduce<Consumer | undefined>((first, one) => first && this.position(first) <= this.position(one) ? first : one, undefined);
+  }
+
+  private add({ workload, naming }: ReadWorkload, use: ClaimUse): void {
+    const { namespace, name } = workload;
+    const { origin, volume, claimName } = use;
+    if (origin === 'declared') {
+      push(this.named.getOrMake(namespace, claimName!, () => []), { workload, use });
+    } else if (naming === 'own' && claimName !== undefined) {
+      const consumer = { workload, use, podName: name };
+      push(this.named.getOrMake(namespace, claimName, () => []), consumer);
+      this.ofPods.add(namespace, claimName, consumer);
+    } else if (naming === 'ordinal' && name !== '' && volume !== '') {
+      const list = origin === 'template'
+        ? this.ofTemplates.getOrMake(namespace, `${volume}-${name}`, () => [])
+        : this.ofSets.getOrMake(namespace, setKey(name, volume), () => []);
+      list.push({ workload, use });
+    }
+  }
+
+  private byOrdinal(namespace: string | undefined, claimName: string): readonly Consumer[] {
+    const last = splitLast(claimName);
+    const found = last ? withOrdinal(this.ofTemplates.get(namespace, last.before), last) : [];
+    for (const split of this.ofSets.has(namespace) ? splitInner(claimName) : []) {
+      found.push(...withOrdinal(this.ofSets.get(namespace, setKey(split.before, split.after)), split));
+    }
+    return found;
+  }
+
+  private position({ workload }: Consumer): number {
+    return this.positions.get(workload)!;
+  }
+}
+
+/** The sets that have a pod of that ordinal. */
+function withOrdinal(candidates: readonly Consumer[] | undefined, { ordinal }: OrdinalSplit): Consumer[] {
+  return (candidates ?? NOBODY)
+    .filter(({ workload: { firstOrdinal, replicas = 0 } }) => ordinal >= firstOrdinal && ordinal - firstOrdinal < replicas)
+    .map(({ workload, use }) => ({ workload, use, podName: `${workload.name}-${ordinal}` }));
+}
+
+/** Adds a consumer to those before it. A workload that has the claim under several volumes is there once, with all their mounts. */
+function push(list: Consumer[], consumer: Consumer): void {
+  const last = list.at(-1);
+  if (last?.workload !== consumer.workload) {
+    list.push(consumer);
+    return;
+  }
+  const { use } = last;
+  list[list.length - 1] = {
+    workload: last.workload,
+    use: { ...use, isReadOnly: use.isReadOnly && consumer.use.isReadOnly, mounts: [...use.mounts, ...consumer.use.mounts] },
+    podName: last.podName === consumer.podName ? last.podName : undefined,
+  };
+}
+
+function setKey(name: string, volume: string): string {
+  return JSON.stringify([name, volume]);
+}

@@ -1,0 +1,81 @@
+/** The one pass over the objects: each goes to those of its kind, and those in lists too. */
+import { dataOf, isData, someText, textOf } from './data';
+import { isListKind, itemsOfList } from '../kube';
+import { Data, TopologySource, WorkloadKind } from './model';
+import { kindKey, workloadKindOf, workloadKinds } from './workload-kinds';
+
+/** An object of a kind that counts here. */
+export interface TopologyObject {
+  readonly key: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty if it has none, because the server makes one. */
+  readonly name: string;
+  /** Its own, or that of the objects that name none. */
+  readonly namespace?: string;
+  readonly metadata: Data;
+  readonly manifest: Data;
+}
+
+/** A workload as an object. */
+export interface WorkloadObject {
+  readonly object: TopologyObject;
+  readonly kind: WorkloadKind;
+}
+
+/** What there is beside workloads. Of these only objects with names count: nothing can refer to the others. */
+export type PlainKind = 'claims' | 'persistentVolumes' | 'storageClasses' | 'csiDrivers' | 'services';
+
+const PLAIN_KINDS: ReadonlyMap<string, PlainKind> = new Map([
+  ['/PersistentVolumeClaim', 'claims'],
+  ['/PersistentVolume', 'persistentVolumes'],
+  ['/Service', 'services'],
+  ['storage.k8s.io/StorageClass', 'storageClasses'],
+  ['storage.k8s.io/CSIDriver', 'csiDrivers'],
+]);
+
+/** The objects that count, in their order. */
+export type SortedObjects = { readonly [kind in PlainKind]: readonly TopologyObject[] } & { readonly workloads: readonly WorkloadObject[] };
+
+/** Sorts the objects. The namespace is for those that name none. */
+export function sortObjects(sources: Iterable<TopologySource>, registered: readonly WorkloadKind[], namespace: string | undefined): SortedObjects {
+  const kinds = workloadKinds(registered);
+  const sorted = { workloads: [] as WorkloadObject[], ...emptyLists() };
+  for (const { key, apiVersion, kind, manifest } of objectsIn(sources)) {
+    const kindOfIt = kindKey(apiVersion, kind);
+    const workloadKind = kinds.get(kindOfIt);
+    const plainKind = PLAIN_KINDS.get(kindOfIt);
+    if (!workloadKind && !plainKind) continue;
+    const metadata = dataOf(manifest.metadata);
+    const object = { key, apiVersion, kind, name: textOf(metadata.name), namespace: someText(metadata.namespace) ?? namespace, metadata, manifest };
+    if (workloadKind) sorted.workloads.push({ object, kind: workloadKind });
+    else if (plainKind && object.name !== '') sorted[plainKind].push(object);
+  }
+  return sorted;
+}
+
+/** Whether objects of a kind count: the others need not be given. */
+export function isReadKind(apiVersion: string, kind: string, registered: readonly WorkloadKind[] = []): boolean {
+  return isListKind(textOf(kind)) || PLAIN_KINDS.has(kindKey(apiVersion, kind)) || workloadKindOf(apiVersion, kind, registered) !== undefined;
+}
+
+function emptyLists(): { [kind in PlainKind]: TopologyObject[] } {
+  return { claims: [], persistentVolumes: [], storageClasses: [], csiDrivers: [], services: [] };
+}
+
+type KindedObject = Pick<TopologyObject, 'key' | 'apiVersion' | 'kind' | 'manifest'>;
+
+/** The objects themselves, and in place of a list its items. It does not matter how deep lists are in lists. */
+function* objectsIn(sources: Iterable<TopologySource>): Generator<KindedObject> {
+  for (const source of sources) {
+    const { key, manifest } = dataOf(source);
+    const rest: unknown[] = [manifest];
+    while (rest.length > 0) {
+      const one = rest.pop();
+      if (!isData(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') continue;
+      const items = itemsOfList(one);
+      if (items) for (let index = items.length - 1; index >= 0; index--) rest.push(items[index]);
+      else yield { key: textOf(key), apiVersion: one.apiVersion, kind: one.kind, manifest: one };
+    }
+  }
+}

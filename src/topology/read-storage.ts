@@ -1,0 +1,78 @@
+/** Claims, persistent volumes, classes and drivers as they are written. */
+import { dataAt, dataOf, labelsOf, someText, textOf, textsOf } from './data';
+import { Claim, CsiDriver, Data, Labels, PersistentVolume, StorageClass } from './model';
+import { TopologyObject } from './objects';
+
+/** Wins over `storageClassName`, of claims as of volumes. */
+export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
+const DEFAULT_ANNOTATIONS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+
+/** What is said of a claim, in its object or in the template that it is made of. */
+export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & { readonly spec: Data; readonly metadata: Data; readonly moreLabels?: Labels };
+
+/** Reads a claim. `reserved` is the volume that is reserved for it, which counts if it names none. */
+export function readClaim({ key, name, namespace, origin, spec, metadata, moreLabels }: ClaimWords, reserved: PersistentVolume | undefined): Claim {
+  return {
+    name,
+    namespace,
+    origin,
+    key,
+    spec,
+    labels: moreLabels ? { ...labelsOf(metadata.labels), ...moreLabels } : labelsOf(metadata.labels),
+    annotations: labelsOf(metadata.annotations),
+    accessModes: textsOf(spec.accessModes),
+    volumeMode: someText(spec.volumeMode) ?? 'Filesystem',
+    volumeName: someText(spec.volumeName) ?? reserved?.name,
+  };
+}
+
+/** Reads a persistent volume. */
+export function readPersistentVolume({ key, name, metadata, manifest }: TopologyObject): PersistentVolume {
+  const spec = dataOf(manifest.spec);
+  const annotated = dataOf(metadata.annotations)[CLASS_ANNOTATION];
+  const claim = dataOf(spec.claimRef);
+  const claimName = someText(claim.name);
+  return {
+    key,
+    name,
+    accessModes: textsOf(spec.accessModes),
+    storageClassName: [annotated, spec.storageClassName].find((one) => typeof one === 'string') as string | undefined,
+    driver: someText(dataOf(spec.csi).driver),
+    claimRef: claimName === undefined ? undefined : { name: claimName, namespace: someText(claim.namespace) },
+    manifest,
+  };
+}
+
+/** Reads a storage class. */
+export function readStorageClass({ key, name, metadata, manifest }: TopologyObject): StorageClass {
+  const annotations = dataOf(metadata.annotations);
+  return {
+    key,
+    name,
+    provisioner: textOf(manifest.provisioner),
+    isDefault: DEFAULT_ANNOTATIONS.some((annotation) => annotations[annotation] === 'true'),
+    volumeBindingMode: someText(manifest.volumeBindingMode) ?? 'Immediate',
+    manifest,
+  };
+}
+
+/**
+ * The class of claims that ask for none. Of several, Kubernetes takes the newest, and of those that are equally new the
+ * one whose name comes first; objects that are not in a cluster yet have no age, so the name alone decides.
+ */
+export function defaultClassOf(classes: readonly StorageClass[]): StorageClass | undefined {
+  return classes.filter(({ isDefault }) => isDefault).reduce<StorageClass | undefined>((best, one) => {
+    if (!best) return one;
+    const younger = createdAt(one) - createdAt(best);
+    return younger > 0 || (younger === 0 && one.name < best.name) ? one : best;
+  }, undefined);
+}
+
+function createdAt({ manifest }: StorageClass): number {
+  return Date.parse(textOf(dataAt(manifest, ['metadata']).creationTimestamp)) || 0;
+}
+
+/** Reads a CSI driver. */
+export function readCsiDriver({ key, name, manifest }: TopologyObject): CsiDriver {
+  return { key, name, manifest };
+}
