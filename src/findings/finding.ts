@@ -31,3 +31,8 @@ export interface Finding {
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === Severity.ERROR);
 }
+
+/** The same findings as warnings: what is only advice to those who do not decide by it. */
+export function asWarnings(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
+}

@@ -1,6 +1,7 @@
 /** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
 import { Finding, Severity, show, violation } from '../findings';
 import { label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined } from '../kube';
+import { POD_RULES } from '../pod';
 import { admit, PrunedField } from '../resource';
 import { checkLocustTest, checkStart, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
@@ -225,10 +226,10 @@ function nameFindings(name: string): Finding[] {
 
 function checkTexts(texts: Texts | undefined, field: string, withValues: boolean): Finding[] {
   if (texts === undefined) return [];
-  if (typeof texts !== 'object' || texts === null) return [violation(RULES.label, field, `${show(texts)} is no map of texts`, 'give keys and texts')];
+  if (typeof texts !== 'object' || texts === null) return [violation(POD_RULES.label, field, `${show(texts)} is no map of texts`, 'give keys and texts')];
   return Object.entries(texts).flatMap(([key, value]) => {
     const problems = [...qualifiedKeyProblems(key.toLowerCase()), ...typeof value !== 'string' ? ['the value is no text'] : withValues ? labelValueProblems(value) : []];
-    return problems.map((problem) => violation(RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a text'));
+    return problems.map((problem) => violation(POD_RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a text'));
   });
 }
 

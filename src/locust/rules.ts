@@ -1,6 +1,6 @@
 /** The rules of load tests: the operator's own first, then what it lets pass and a cluster does not. */
 import { defineRules, Severity } from '../findings';
-import { KUBERNETES, POD_RULES } from './pod-rules';
+import { KUBERNETES } from '../pod';
 
 const OPERATOR = 'locust-k8s-operator 2.3.0, validating webhook';
 
@@ -261,5 +261,11 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'applyTo a Job',
     source: 'this library',
   },
-  ...POD_RULES,
+  secretVolumeName: {
+    summary: 'The name of a mounted secret fits into that of its volume: no dots, at most 56 characters, each secret once.',
+    why: 'The volume is called secret-<name>, and names of volumes are DNS labels and differ.',
+    bad: 'env.secretMounts: [{ name: my.secret, … }]',
+    good: 'volumes: [{ name: my-secret, secret: { secretName: my.secret } }]',
+    source: KUBERNETES,
+  },
 });

@@ -54,38 +54,38 @@ const ROWS: [string, LocustTestResource, string[]][] = [
       `locust/mount-path-bypass spec.volumeMounts[0].mountPath: "${path}" is "${meant}", which conflicts with the test files at "/lotest/src"`,
     ]]),
   ['the relative path lotest/src', testOf(mounted({ mountPath: 'lotest/src' })), [
-    'locust/mount-path spec.volumeMounts[0].mountPath: "lotest/src" is relative',
+    'pod/mount-path spec.volumeMounts[0].mountPath: "lotest/src" is relative',
     'locust/mount-path-bypass spec.volumeMounts[0].mountPath: "lotest/src" is "/lotest/src", which conflicts with the test files at "/lotest/src"',
   ]],
-  ['a path with a colon', testOf(mounted({ mountPath: '/a:b' })), ['locust/mount-path spec.volumeMounts[0].mountPath: "/a:b" has a colon']],
+  ['a path with a colon', testOf(mounted({ mountPath: '/a:b' })), ['pod/mount-path spec.volumeMounts[0].mountPath: "/a:b" has a colon']],
   ['an empty path for a secret', testOf({ testFiles: { configMapRef: 'c', srcMountPath: 'src' }, env: { secretMounts: [{ name: 'tls', mountPath: '' }] } }), [
-    'locust/mount-path spec.testFiles.srcMountPath: "src" is relative',
-    'locust/mount-path spec.env.secretMounts[0].mountPath: the path is empty',
+    'pod/mount-path spec.testFiles.srcMountPath: "src" is relative',
+    'pod/mount-path spec.env.secretMounts[0].mountPath: the path is empty',
   ]],
   ['two mounts at one path', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/', target: 'worker' }] }), [
-    'locust/mount-path-taken spec.volumeMounts[1].mountPath: "/data/" is mounted already, by spec.volumeMounts[0]',
+    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/data/" is mounted already, by spec.volumeMounts[0]',
   ]],
   ['a mount at the path of a secret', testOf({ ...mounted({ mountPath: '/tls' }), env: { secretMounts: [{ name: 'tls', mountPath: '/tls' }] } }), [
-    'locust/mount-path-taken spec.volumeMounts[0].mountPath: "/tls" is mounted already, by spec.env.secretMounts[0]',
+    'pod/mount-path-taken spec.volumeMounts[0].mountPath: "/tls" is mounted already, by spec.env.secretMounts[0]',
   ]],
   ['a mount below another one', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/x' }] }), [
-    'locust/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" lies below "/data" of spec.volumeMounts[0]',
+    'pod/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" lies below "/data" of spec.volumeMounts[0]',
   ]],
   ['a library below the test files', testOf({ testFiles: { configMapRef: 'c', libConfigMapRef: 'd', srcMountPath: '/src', libMountPath: '/src/lib' } }), [
-    'locust/mounts-nested spec.testFiles.libMountPath: "/src/lib" lies below "/src" of spec.testFiles.srcMountPath',
+    'pod/mounts-nested spec.testFiles.libMountPath: "/src/lib" lies below "/src" of spec.testFiles.srcMountPath',
   ]],
   ['a volume that is no DNS label', testOf(mounted({ name: 'Data' }, { ...data, name: 'Data' })), [
-    'locust/volume-name spec.volumes[0].name: "Data": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
+    'pod/volume-name spec.volumes[0].name: "Data": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
   ]],
   ['two volumes of one name', testOf({ volumes: [data, data], volumeMounts: [{ name: 'data', mountPath: '/data' }] }), [
-    'locust/volume-twice spec.volumes[1].name: the volume "data" is there already, by spec.volumes[0]',
+    'pod/volume-twice spec.volumes[1].name: the volume "data" is there already, by spec.volumes[0]',
   ]],
-  ['a volume of no source', testOf(mounted({}, { name: 'data' })), ['locust/volume-source spec.volumes[0]: the volume "data" has no source']],
+  ['a volume of no source', testOf(mounted({}, { name: 'data' })), ['pod/volume-source spec.volumes[0]: the volume "data" has no source']],
   ['a volume of two sources', testOf(mounted({}, { ...data, hostPath: { path: '/x' } })), [
-    'locust/volume-source spec.volumes[0]: the volume "data" has several sources: persistentVolumeClaim, hostPath',
+    'pod/volume-source spec.volumes[0]: the volume "data" has several sources: persistentVolumeClaim, hostPath',
   ]],
   ['a config map without a name', testOf(mounted({}, { name: 'data', configMap: {} })), [
-    'locust/volume-source spec.volumes[0].configMap.name: the configMap of the volume "data" has no name',
+    'pod/volume-source spec.volumes[0].configMap.name: the configMap of the volume "data" has no name',
   ]],
   ['a claim template without a size and a mode', testOf(mounted({}, { name: 'data', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['RWO'] } } } })), [
     'storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes[0]: "RWO" is no access mode',
@@ -93,7 +93,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ]],
   ['a volume that nothing mounts', testOf({ volumes: [data] }), ['locust/volume-unused spec.volumes[0]: nothing mounts the volume "data", so it is left out']],
   ['a secret with a dot', testOf({ env: { secretMounts: [{ name: 'a.b', mountPath: '/s' }] } }), [
-    'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
+    'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots',
   ]],
   ['a secret that is mounted twice', testOf({ env: { secretMounts: [{ name: 'tls', mountPath: '/a' }, { name: 'tls', mountPath: '/b' }] } }), [
     'locust/secret-volume-name spec.env.secretMounts[1].name: the secret is mounted already, by spec.env.secretMounts[0].name: both volumes are "secret-tls"',
@@ -103,40 +103,40 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     scheduling: { tolerations: [{ key: 'a', effect: 'NoRun' }] },
     security: { podSecurityContext: { seccompProfile: { type: 'runtime/default' } } },
   }), [
-    'locust/choice spec.volumes[0].hostPath.type: "directory" is no type',
-    'locust/choice spec.scheduling.tolerations[0].effect: "NoRun" is no effect',
-    'locust/choice spec.security.podSecurityContext.seccompProfile.type: "runtime/default" is no type',
+    'pod/choice spec.volumes[0].hostPath.type: "directory" is no type',
+    'pod/choice spec.scheduling.tolerations[0].effect: "NoRun" is no effect',
+    'pod/choice spec.security.podSecurityContext.seccompProfile.type: "runtime/default" is no type',
   ]],
-  ['a subPath that leads out', testOf(mounted({ subPath: '../x' })), ['locust/sub-path spec.volumeMounts[0].subPath: "../x" leads out of the volume']],
+  ['a subPath that leads out', testOf(mounted({ subPath: '../x' })), ['pod/sub-path spec.volumeMounts[0].subPath: "../x" leads out of the volume']],
   ['an absolute subPathExpr beside a subPath', testOf(mounted({ subPath: 'x', subPathExpr: '/y' })), [
-    'locust/sub-path spec.volumeMounts[0].subPathExpr: "/y" is absolute',
-    'locust/sub-path spec.volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" exclude each other',
+    'pod/sub-path spec.volumeMounts[0].subPathExpr: "/y" is absolute',
+    'pod/sub-path spec.volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" exclude each other',
   ]],
   ['bidirectional propagation without privileges', testOf(mounted({ mountPropagation: 'Bidirectional' })), [
-    'locust/mount-option spec.volumeMounts[0].mountPropagation: Bidirectional is for privileged containers only',
+    'pod/mount-option spec.volumeMounts[0].mountPropagation: Bidirectional is for privileged containers only',
   ]],
-  ['an unknown propagation', testOf(mounted({ mountPropagation: 'Both' })), ['locust/mount-option spec.volumeMounts[0].mountPropagation: "Both" is no propagation']],
+  ['an unknown propagation', testOf(mounted({ mountPropagation: 'Both' })), ['pod/mount-option spec.volumeMounts[0].mountPropagation: "Both" is no propagation']],
   ['a recursive read-only mount that is not read-only', testOf(mounted({ recursiveReadOnly: 'Enabled' })), [
-    'locust/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only',
+    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only',
   ]],
   ['a recursive read-only mount that propagates', testOf(mounted({ recursiveReadOnly: 'Enabled', readOnly: true, mountPropagation: 'HostToContainer' })), [
-    'locust/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" excludes mountPropagation "HostToContainer"',
+    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" excludes mountPropagation "HostToContainer"',
   ]],
   ['a name that begins with a digit', testOf({}, '2fa'), [
     'locust/test-name metadata.name: the Service would be "2fa-master": a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an alphanumeric character (e.g. \'my-name\',  or \'abc-123\', regex used for validation is \'[a-z]([-a-z0-9]*[a-z0-9])?\')',
   ]],
   ['a label that is none', testOf({ master: { command: '', labels: { team: 'a team' } } }), [
-    'locust/label spec.master.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')',
+    'pod/label spec.master.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')',
   ]],
   ['a label of the operator', testOf({ master: { command: '', labels: { 'managed-by': 'u s' } } }), [
     'locust/label-ignored spec.master.labels.managed-by: "u s" has no effect: the label is the test\'s own',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
-    'locust/env-name spec.env.variables[0].name: "A=B" is no name of a variable',
-    'locust/env-name spec.env.variables[0].valueFrom: "A=B" has both a value and a source',
+    'pod/env-name spec.env.variables[0].name: "A=B" is no name of a variable',
+    'pod/env-name spec.env.variables[0].valueFrom: "A=B" has both a value and a source',
   ]],
   ['a variable that is set twice', testOf({ env: { variables: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] } }), [
-    'locust/env-twice spec.env.variables[1].name: "A" is set already, by spec.env.variables[0]; this one wins',
+    'pod/env-twice spec.env.variables[1].name: "A" is set already, by spec.env.variables[0]; this one wins',
   ]],
   ['a password as a variable', testOf({ env: { variables: [{ name: 'KAFKA_PASSWORD', value: 'x' }] } }), [
     'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD stands in clear text',
@@ -161,20 +161,20 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['quotes in a command', testOf({ master: { command: '--tags "a b"' } }), [
     'locust/quotes-in-command spec.master.command: "\\"a" keeps its quotes: commands are split at white space',
   ]],
-  ['no image', testOf({ image: '' }), ['locust/image spec.image: the image is empty']],
+  ['no image', testOf({ image: '' }), ['pod/image spec.image: the image is empty']],
   ['a secret for the images that is given twice', testOf({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }, { name: '' }] }), [
-    'locust/pull-secret spec.imagePullSecrets[1]: "a" is there already',
-    'locust/pull-secret spec.imagePullSecrets[2]: the secret has no name',
+    'pod/pull-secret spec.imagePullSecrets[1]: "a" is there already',
+    'pod/pull-secret spec.imagePullSecrets[2]: the secret has no name',
   ]],
   ['a toleration of everything that has a value', testOf({ scheduling: { tolerations: [{ operator: 'Exists', value: 'x' }] } }), [
-    'locust/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
+    'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
   ]],
   ['a user that is no number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
-    'locust/security spec.security.podSecurityContext.runAsUser: -1 is no user or group',
+    'pod/security spec.security.podSecurityContext.runAsUser: -1 is no user or group',
   ]],
   ['a request beyond its limit', testOf({ worker: { command: '', replicas: 1, resources: { requests: { cpu: 2 }, limits: { cpu: '1', memory: '-1' } } } }), [
-    'locust/resources spec.worker.resources.limits.memory: "-1" is negative',
-    'locust/resources spec.worker.resources.requests.cpu: 2 is more than the limit "1"',
+    'pod/resources spec.worker.resources.limits.memory: "-1" is negative',
+    'pod/resources spec.worker.resources.requests.cpu: 2 is more than the limit "1"',
   ]],
 ];
 

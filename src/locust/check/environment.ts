@@ -1,11 +1,10 @@
 /** What is wrong with the variables of a test, and with what is asked of Kafka. */
-import { Finding, show, violation } from '../../findings';
-import { subdomainProblems } from '../../kube';
+import { Finding, violation } from '../../findings';
+import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from '../../pod';
 import { CREDENTIAL_VARIABLES, envOf } from '../environment';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
-import { EnvSource, EnvVariable, LocustTestResource, LocustTestSpec, sendsTelemetry } from '../spec';
-import { sourceFindings } from './variable-source';
+import { EnvVariable, LocustTestResource, LocustTestSpec, sendsTelemetry } from '../spec';
 
 /** Findings on the variables. */
 export function checkEnvironment({ spec = {} }: LocustTestResource, settings: OperatorSettings): Finding[] {
@@ -16,13 +15,13 @@ export function checkEnvironment({ spec = {} }: LocustTestResource, settings: Op
       const earlier = places.get(variable.name);
       places.set(variable.name, field);
       return [
-        ...nameFindings(variable, nameField),
-        ...sourceFindings(variable, field),
-        ...earlier === undefined ? [] : [violation(RULES.envTwice, nameField, `${show(variable.name)} is set already, by ${earlier}; this one wins`, 'set it once')],
+        ...checkVariableName(variable.name, nameField),
+        ...checkVariableSource({ ...variable }, field),
+        ...earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)],
         ...isCredential(variable) ? [violation(RULES.credentialInClearText, valueField, `${variable.name} stands in clear text`, 'give valueFrom.secretKeyRef')] : [],
       ];
     }),
-    ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) => (spec.env?.[list] ?? []).flatMap((source, index) => listFindings(source, `spec.env.${list}[${index}]`))),
+    ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) => (spec.env?.[list] ?? []).flatMap((source, index) => checkVariableList(source, source.prefix, `spec.env.${list}[${index}]`))),
     ...checkKafka(settings),
   ];
 }
@@ -66,22 +65,4 @@ function checkKafka({ kafka }: OperatorSettings): Finding[] {
 
 function isCredential({ name, value }: EnvVariable): boolean {
   return CREDENTIAL_VARIABLES.includes(name) && typeof value === 'string' && value !== '';
-}
-
-function nameFindings({ name }: EnvVariable, field: string): Finding[] {
-  return name !== '' && isPrintable(name) ? [] : [violation(RULES.envName, field, `${show(name)} is no name of a variable`, 'give letters, digits and underscores')];
-}
-
-/** Since 1.32 any printable ASCII is taken, but for the sign that ends the name. */
-function isPrintable(name: string): boolean {
-  return /^[ -<>-~]*$/.test(name);
-}
-
-/** A config map or a secret as a whole. */
-function listFindings({ name, prefix = '' }: EnvSource, field: string): Finding[] {
-  const problems = name === '' ? ['the name is empty'] : subdomainProblems(name).map((problem) => `${show(name)}: ${problem}`);
-  return [
-    ...problems.map((problem) => violation(RULES.envName, `${field}.name`, problem, 'give the name of an object')),
-    ...isPrintable(prefix) ? [] : [violation(RULES.envName, `${field}.prefix`, `${show(prefix)} cannot begin the name of a variable`, 'give letters, digits and underscores')],
-  ];
 }

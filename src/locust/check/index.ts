@@ -1,21 +1,19 @@
 /** All that is known to be wrong with one test: the operator's objections, and what only the API server would tell. */
-import { Finding, violation } from '../../findings';
+import { asWarnings, Finding, violation } from '../../findings';
+import { checkChoices, checkScheduling, checkSecurity } from '../../pod';
 import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, TargetedVolumeMount, VolumeSpec } from '../spec';
-import { checkChoices } from './choices';
 import { checkEnvironment } from './environment';
 import { checkIdentity } from './identity';
 import { checkMounts } from './mounts';
 import { checkAsOperator } from './objections';
 import { checkQuantities, checkResources } from './resources';
-import { checkScheduling } from './scheduling';
-import { checkSecurity } from './security';
-import { asWarnings, checkInjection, checkSettings } from './settings';
+import { checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
 export { AccessModesOf, checkClaims } from './claims';
-export { asWarnings, checkStart, checkVariables } from './settings';
+export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';
 
 /**
@@ -27,6 +25,7 @@ export function checkLocustTest(test: LocustTestResource, { settings, operatorMo
   if (test.spec === undefined) {
     return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be built', 'give image, master and worker')]);
   }
+  const { volumes, scheduling = {}, security = {} } = test.spec;
   return [
     ...checkQuantities(test),
     ...checkAsOperator(test, operatorMode),
@@ -34,11 +33,16 @@ export function checkLocustTest(test: LocustTestResource, { settings, operatorMo
       ...checkIdentity(test, operatorMode),
       ...checkVolumes(test),
       ...checkMounts(test),
-      ...checkChoices(test),
+      ...checkChoices(volumes, 'spec.volumes', 'volumes'),
+      ...checkChoices(scheduling, 'spec.scheduling', 'scheduling'),
+      ...checkChoices(security, 'spec.security', 'security'),
       ...checkEnvironment(test, settings),
       ...checkResources(test, settings),
-      ...checkScheduling(test),
-      ...checkSecurity(test),
+      ...checkScheduling({ ...scheduling }, 'spec.scheduling'),
+      ...checkSecurity(
+        { context: security.podSecurityContext, path: 'spec.security.podSecurityContext' },
+        [{ context: security.containerSecurityContext, path: 'spec.security.containerSecurityContext' }],
+      ),
       ...checkSettings(settings),
       ...checkInjection(test, settings),
     ]),

@@ -1,5 +1,4 @@
 /** The volumes and mounts of each role's pod, each with the field that it comes from. */
-import { posix } from 'node:path';
 import { LIB_VOLUME, nodeName, secretVolumeName, testFilePaths } from '../names';
 import { LocustTestResource, Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { appliesTo } from '../targets';
@@ -45,9 +44,4 @@ export function volumeEntries(resource: LocustTestResource, role: Role): VolumeE
     ...(spec.env?.secretMounts ?? []).map(({ name }, index) => ({ name: secretVolumeName(name), field: `spec.env.secretMounts[${index}].name` })),
     ...(spec.volumes ?? []).flatMap((volume, index) => mounted.has(volume.name) ? [{ name: volume.name, field: `spec.volumes[${index}]`, volume }] : []),
   ];
-}
-
-/** Where a path leads: without double slashes, dots and a slash at the end, seen from the root. */
-export function resolvedPath(path: string): string {
-  return posix.resolve('/', path);
 }

@@ -1,22 +1,28 @@
 /** The resources of a test: quantities, what its containers ask for, and emptyDirs against the storage that they may fill. */
 import { Finding, show, violation } from '../../findings';
 import { canonicalQuantity, compareQuantities, goQuantity, ParsedQuantity, parseQuantity } from '../../kube';
+import { checkContainerResources, checkResourceClaims, ResourcesPlace } from '../../pod';
 import { resourcesOf } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { KubeValue, LocustTestResource, LocustTestSpec, Role, ROLES, sendsTelemetry } from '../spec';
 import { volumesFor } from '../targets';
-import { checkContainerResources, ContainerResources } from './container-resources';
 
 const STORAGE = 'ephemeral-storage';
 
 /** Findings on the resources. */
 export function checkResources({ spec = {} }: LocustTestResource, settings: OperatorSettings): Finding[] {
-  return [...containersOf(spec, settings).flatMap(checkContainerResources), ...emptyDirFindings(spec, settings)];
+  return [
+    ...containersOf(spec, settings).flatMap((place) => [
+      ...checkContainerResources(place),
+      ...checkResourceClaims((place.resources as KubeValue).claims, [], `${place.field}.claims`, 'leave it out: the operator has no resource claims'),
+    ]),
+    ...emptyDirFindings(spec, settings),
+  ];
 }
 
 /** The containers of a test, each with its resources and what they come from. */
-function containersOf(spec: LocustTestSpec, settings: OperatorSettings): ContainerResources[] {
+function containersOf(spec: LocustTestSpec, settings: OperatorSettings): ResourcesPlace[] {
   return [
     ...ROLES.map((role) => {
       const resources = resourcesOf(spec, role, settings);

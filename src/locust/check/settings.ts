@@ -1,5 +1,5 @@
 /** The operator's settings, and what of a test they leave without effect. */
-import { Finding, violation, show, didYouMean, Severity } from '../../findings';
+import { Finding, violation, show, didYouMean } from '../../findings';
 import { quote } from '../../kube';
 import { IgnoredValue, OPERATOR_VARIABLES, startError } from '../operator-env';
 import { MASTER_PORTS } from '../pod';
@@ -52,9 +52,4 @@ export function checkInjection({ spec }: LocustTestResource, settings: OperatorS
   ] as const;
   return ignored.filter(([field, injected]) => !injected && spec?.scheduling?.[field] !== undefined).map(([field, , name]) =>
     violation(RULES.schedulingIgnored, `spec.scheduling.${field}`, `the operator's settings leave out the ${field} of the test`, `set ${name}=true`));
-}
-
-/** The same findings as warnings: what only this library objects to, where the operator decides. */
-export function asWarnings(findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
 }

@@ -1,11 +1,11 @@
 /** What the API server says about the volumes of a test, which its operator does not, and volumes that nothing mounts. */
 import { Finding, show, violation } from '../../findings';
 import { labelProblems } from '../../kube';
+import { checkSource, checkVolumeName, volumeTwice } from '../../pod';
 import { secretVolumeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, ROLES } from '../spec';
 import { VolumeEntry, volumeEntries } from './pod-entries';
-import { checkSource } from './volume-source';
 
 /** Findings on the volumes. */
 export function checkVolumes(test: LocustTestResource): Finding[] {
@@ -15,8 +15,7 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
     ...(spec.volumes ?? []).flatMap((volume, index) => {
       const field = `spec.volumes[${index}]`;
       return [
-        ...labelProblems(volume.name).map((problem) => violation(RULES.volumeName, `${field}.name`, `${show(volume.name)}: ${problem}`,
-          'give at most 63 lower-case letters, digits and dashes')),
+        ...checkVolumeName(volume.name, `${field}.name`),
         ...checkSource(volume, field),
         ...mounted.has(volume.name) ? [] : [violation(RULES.volumeUnused, field, `nothing mounts the volume ${show(volume.name)}, so it is left out`,
           'mount it, or leave it out')],
@@ -39,8 +38,7 @@ function twice(test: LocustTestResource): Finding[] {
       if (!same) {
         seen.set(entry.name, entry);
       } else if (entry.volume) {
-        findings.set(entry.field, violation(RULES.volumeTwice, `${entry.field}.name`, `the volume ${show(entry.name)} is there already, by ${same.field}`,
-          'give it another name'));
+        findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, same.field));
       } else {
         findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is mounted already, by ${same.field}: both volumes are ${show(entry.name)}`,
           'mount it once, or by volumes and two volumeMounts'));

@@ -2,6 +2,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { unwrap } from '../../kube';
+import { POD_RULES } from '../../pod';
 import { INPUT_RULES, plainly } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
@@ -235,5 +236,5 @@ function credentialFindings(credential: Credential | undefined, path: string): F
   if (!credential) return [violation(RULES.schema, path, 'it is nothing that LocustCredential makes', 'call LocustCredential.fromSecret')];
   const texts = Object.values(credential.secretKeyRef ?? { value: credential.value });
   if (texts.some((text) => typeof text !== 'string')) return [violation(RULES.schema, path, `${texts.map(show).join(', ')} should be texts`, 'give texts')];
-  return credential.secretKeyRef && texts.includes('') ? [violation(RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
+  return credential.secretKeyRef && texts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
 }

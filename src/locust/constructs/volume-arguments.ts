@@ -2,6 +2,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { foreignObject } from '../../kube';
+import { POD_RULES } from '../../pod';
 import { INPUT_RULES } from '../../tree';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestVolumesProps } from './locust-volume-options';
@@ -15,7 +16,7 @@ export function checkLists(props: LocustTestVolumesProps): Finding[] {
 /** Findings on what is to be mounted. */
 export function storageFindings(storage: kplus.IStorage): Finding[] {
   return typeof storage?.asVolume === 'function' ? []
-    : [violation(RULES.volumeSource, 'mount', `${nameOf(storage)} is nothing that can be mounted`, 'give a volume, or a claim of this library')];
+    : [violation(POD_RULES.volumeSource, 'mount', `${nameOf(storage)} is nothing that can be mounted`, 'give a volume, or a claim of this library')];
 }
 
 /** Findings on a struct that should be plain data. */

@@ -99,7 +99,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['a config map without a name', () => LocustTestFiles.fromConfigMap(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
   ['a library that is empty', () => LocustTestFiles.fromConfigMap('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
   ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
-  ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'testFiles: "src" is relative; give an absolute path: "/src" (locust/mount-path)'],
+  ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'testFiles: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
     'testFiles: "/src/" is mounted already, by testFiles.srcMountPath'],
   ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'testFiles: spec.testFiles.srcMountPath: Invalid value: "integer"'],

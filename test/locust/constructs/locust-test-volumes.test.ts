@@ -182,7 +182,7 @@ describe('a mount', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
     for (const id of ['one', 'two']) test.volumes.mount(`/${id}`, kplus.Volume.fromEmptyDir(scope, id, 'same', MEMORY));
-    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is there already, by volumes[0]; give it another name (locust/volume-twice)');
+    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is there already, by volumes[0]; give it another name (pod/volume-twice)');
   });
 });
 
@@ -385,7 +385,7 @@ describe('volumes that stand alone', () => {
     ['nothing for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any), 'test/v: volumes: undefined is no struct; give its fields (locust/schema)'],
     ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is no plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
     ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is no struct; give its fields (locust/schema)'],
-    ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined is nothing that can be mounted; give a volume, or a claim of this library (locust/volume-source)'],
+    ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined is nothing that can be mounted; give a volume, or a claim of this library (pod/volume-source)'],
     ['a config map that is no volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" is nothing that can be mounted'],
     ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount: there is no option "readonly"; perhaps "readOnly" is meant (input/unknown-field)'],
   ])('refuse %s', (_what, make, message) => {

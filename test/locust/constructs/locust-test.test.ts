@@ -394,7 +394,7 @@ describe('the objects', () => {
     const variables = [{ name: 'A', value: '1' }, { name: 'B', value: '2' }, { name: 'A', value: '3' }];
     const test = make({ env: { variables } });
     expect(pods(test).master.containers[0].env).toEqual([{ name: 'A', value: '3' }, { name: 'B', value: '2' }]);
-    expect(warningsOf(test)).toEqual(['warning env.variables[2].name: "A" is set already, by env.variables[0]; this one wins (locust/env-twice)']);
+    expect(warningsOf(test)).toEqual(['warning env.variables[2].name: "A" is set already, by env.variables[0]; this one wins (pod/env-twice)']);
   });
 
   test('keep the labels of a volume\'s own claim, which the operator loses', () => {
@@ -432,10 +432,10 @@ give the endpoint, such as http://collector:4317, or switch telemetry off (locus
   error: test/checkout: name: the Service would be "2fa_login-00000000-master": a DNS-1035 label must consist of lower case alphanumeric characters or '-', \
 start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); \
 give a name that begins with a letter (locust/test-name)
-  error: test/checkout: image: the image is empty; name it, such as locustio/locust:2.43.1 (locust/image)
+  error: test/checkout: image: the image is empty; name it, such as locustio/locust:2.43.1 (pod/image)
   error: test/checkout: worker.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
-'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (locust/label)
+'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (pod/label)
   error: test/checkout: KAFKA_USERNAME would stand in clear text in every pod; keep it in a secret: a variable KAFKA_USERNAME with valueFrom.secretKeyRef (locust/credential-in-clear-text)`);
   });
 
@@ -478,7 +478,7 @@ and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_v
     ['an empty run id', { runId: '' }, 'runId: "" cannot be part of a name'],
     ['an unknown answer to changes', { rerun: 'always' }, 'rerun: "always" is none of its values; give one of onChange, never (locust/run-id)'],
     ['a label of the objects that is none', { labels: { team: 'a team' } }, 'labels.team: "team": "a team": a valid label must be'],
-    ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": a lowercase RFC 1123 label'],
+    ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     ['a namespace that is no text', { namespace: 5 }, 'namespace: 5: it is no text'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
     ['a construct where data is meant', { env: { variables: [new App()] } }, 'env: env holds an object of "App", which is no plain data'],
@@ -696,7 +696,7 @@ describe('operator mode', () => {
       }
     };
     expect(findings().map(({ severity, message }) => [severity, message])).toEqual([['error', 'volume name "secret-a" uses reserved prefix "secret-"']]);
-    expect(warningsOf(make({ operatorMode: true, image: '' }))).toEqual(['warning image: the image is empty (locust/image)']);
+    expect(warningsOf(make({ operatorMode: true, image: '' }))).toEqual(['warning image: the image is empty (pod/image)']);
   });
 
   test('has no hash, labels or protocols, and the variables of Kafka', () => {

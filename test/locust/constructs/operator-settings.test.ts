@@ -147,7 +147,7 @@ test.each<[object, string]>([
   [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 has no options'],
   [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is nothing that LocustCredential makes; call LocustCredential.fromSecret (locust/schema)'],
   [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is no string'],
-  [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (locust/env-name)'],
+  [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
   [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: "kafka", undefined should be texts'],
 ])('%j is refused by the test that uses it', (options, message) => {
   expect(() => make(LocustOperatorSettings.chart(options as LocustOperatorOptions))).toThrow(message);

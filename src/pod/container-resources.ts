@@ -1,0 +1,110 @@
+/** What a container asks for: resources that there are, and requests that fit into their limits. */
+import { Finding, show, violation } from '../findings';
+import { labelProblems, ParsedQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
+import { entriesOf, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf, textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+/** Requests and limits, and where they come from: a field, or settings that are none. */
+export interface ResourcesPlace {
+  readonly resources: unknown;
+  readonly field?: string;
+  /** Whose settings they are, where they are no field. */
+  readonly settingsOf?: string;
+  /**
+   * Who asks: a pod as a whole has fewer resources.
+   * @default 'containers'
+   */
+  readonly askedBy?: keyof typeof OWNERS;
+}
+
+/** Who asks for resources: what there is for them, and an example. */
+const OWNERS = {
+  containers: { has: isOfContainers, remedy: 'give cpu, memory, ephemeral-storage or one such as nvidia.com/gpu' },
+  pods: { has: (name: string) => ['cpu', 'memory'].includes(name) || name.startsWith(HUGE_PAGES), remedy: 'give cpu or memory' },
+};
+const STANDARD = ['cpu', 'memory', 'ephemeral-storage'];
+const HUGE_PAGES = 'hugepages-';
+const WHOLE = 1_000_000_000n;
+const MILLI = 1_000_000n;
+
+/** Findings on the requests and limits of a container. What is no quantity is told elsewhere. */
+export function checkContainerResources({ resources, field, settingsOf, askedBy = 'containers' }: ResourcesPlace): Finding[] {
+  const { requests, limits } = fieldsOf(resources);
+  const { has, remedy: give } = OWNERS[askedBy];
+  const wrong = (place: string, message: string, remedy: string) => field === undefined
+    ? violation(RULES.resources, '', `the settings of ${settingsOf!}: ${place}: ${message}`, remedy)
+    : violation(RULES.resources, place === '' ? field : `${field}.${place}`, message, remedy);
+  const findings: Finding[] = [];
+  for (const [list, quantities] of [['requests', requests], ['limits', limits]] as const) {
+    for (const [name, value] of entriesOf(quantities)) {
+      const problem = has(name) ? quantityProblem(name, value) : [`${askedBy} have no resource ${show(name)}`, give] as const;
+      if (problem) findings.push(wrong(`${list}.${name}`, ...problem));
+    }
+  }
+  for (const [name, value] of entriesOf(requests).filter(([one]) => has(one))) {
+    const problem = requestProblem(name, value, fieldOf(limits, name));
+    if (problem) findings.push(wrong(`requests.${name}`, ...problem));
+  }
+  const all = [...entriesOf(requests), ...entriesOf(limits)].map(([name]) => name);
+  if (all.some((name) => name.startsWith(HUGE_PAGES)) && !all.includes('cpu') && !all.includes('memory')) {
+    findings.push(wrong('', 'huge pages are asked for without cpu or memory', 'give cpu or memory as well'));
+  }
+  return findings;
+}
+
+/** Findings on the claims of devices that a container uses: they are some of the pod's. */
+export function checkResourceClaims(claims: unknown, ofPod: readonly string[], path: string, remedy: string): Finding[] {
+  const seen: (readonly [name: string, request: string])[] = [];
+  return listOf(claims).flatMap((claim, index) => {
+    const [name, request] = [textOf(claim.name), textOf(claim.request)];
+    const isTwice = seen.some(([other, part]) => other === name && (part === '' || request === '' || part === request));
+    seen.push([name, request]);
+    const message = !ofPod.includes(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is used already` : undefined;
+    return [
+      ...message === undefined ? [] : [violation(RULES.resources, `${path}[${index}]`, message, remedy)],
+      ...request === '' ? [] : labelProblems(request).map((problem) => violation(RULES.resources, `${path}[${index}].request`, `${show(request)}: ${problem}`, 'give the name of a request of the claim')),
+    ];
+  });
+}
+
+/** Resources of no domain are those that Kubernetes has; any other is one of a device. */
+function isOfContainers(name: string): boolean {
+  if (!name.includes('/')) return (STANDARD.includes(name) || name.startsWith(HUGE_PAGES)) && qualifiedKeyProblems(name).length === 0;
+  return qualifiedKeyProblems(name).length === 0 && (isNative(name) || (!name.startsWith('requests.') && qualifiedKeyProblems(`requests.${name}`).length === 0));
+}
+
+/** Whether a resource is one of Kubernetes' own. */
+function isNative(name: string): boolean {
+  return !name.includes('/') || name.includes('kubernetes.io/');
+}
+
+function quantityProblem(name: string, value: unknown): readonly [message: string, remedy: string] | undefined {
+  const quantity = quantityOf(value);
+  if (!quantity) return undefined;
+  if (quantity.nano < 0n) return [`${show(value)} is negative`, 'give a quantity that is not'];
+  if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is no whole number`, 'give a whole number'];
+  if (!name.startsWith(HUGE_PAGES)) return undefined;
+  const page = quantityOf(name.slice(HUGE_PAGES.length));
+  if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) return [`${show(name)} names no size of pages`, 'give one such as hugepages-2Mi'];
+  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is no multiple of the pages`, 'give a multiple of their size'];
+}
+
+/** Of what cannot be shared a container gets exactly what its limit says. */
+function requestProblem(name: string, value: unknown, limit: unknown): readonly [message: string, remedy: string] | undefined {
+  const shared = isNative(name) && !name.startsWith(HUGE_PAGES);
+  if (!isGiven(limit)) return shared ? undefined : [`${show(name)} has no limit`, 'give the same quantity as limit'];
+  const [request, most] = [quantityOf(value), quantityOf(limit)];
+  if (!request || !most) return undefined;
+  // Kubernetes keeps thousandths of a resource, and nothing finer.
+  const [asked, allowed] = [roundUp(request, MILLI), roundUp(most, MILLI)];
+  if (shared) return asked > allowed ? [`${show(value)} is more than the limit ${show(limit)}`, 'request less or raise the limit'] : undefined;
+  return asked !== allowed ? [`${show(value)} is not the limit ${show(limit)}`, 'give both the same quantity'] : undefined;
+}
+
+function quantityOf(value: unknown): ParsedQuantity | undefined {
+  return isQuantityLike(value) ? parseQuantity(value) : undefined;
+}
+
+function roundUp({ nano }: ParsedQuantity, unit: bigint): bigint {
+  return nano >= 0n ? (nano + unit - 1n) / unit : nano / unit;
+}

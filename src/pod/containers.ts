@@ -1,0 +1,125 @@
+/** The containers of a pod: what each has to have, and what they may not share. */
+import { Finding, show, violation } from '../findings';
+import { labelProblems, trimSpace } from '../kube';
+import { checkContainerResources, checkResourceClaims } from './container-resources';
+import { checkContainerVolumes, PodVolumes } from './container-volumes';
+import { checkLifecycle, checkProbes, PROBES } from './handlers';
+import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } from './ports';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
+import { POD_RULES as RULES } from './rules';
+import { checkVariables } from './variables';
+
+const MAX_RULES = 20;
+const MAX_EXIT_CODES = 255;
+
+/** The containers of a pod with the fields that they stand in: those that run, and those that run before them. */
+export function containersOf(pod: Fields, path: string): { readonly main: readonly ContainerPlace[]; readonly init: readonly ContainerPlace[] } {
+  const places = (list: string) => listOf(pod[list]).map((container, index) => ({ container, path: `${path}.${list}[${index}]` }));
+  return { main: places('containers'), init: places('initContainers') };
+}
+
+/** Findings on all containers of a pod; `claims` are the volumes that its workload makes for it. */
+export function checkContainers(pod: Fields, path: string, claims: readonly string[]): Finding[] {
+  const { main, init } = containersOf(pod, path);
+  const hostNetwork = pod.hostNetwork === true;
+  const volumes = { volumes: listOf(pod.volumes), claims };
+  return [
+    ...main.length === 0 ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')] : [],
+    ...valuesOf(pod.ephemeralContainers).length === 0 ? [] : [wrong(`${path}.ephemeralContainers`, 'ephemeral containers are added to pods that run already', 'leave them out')],
+    ...nameFindings([...main, ...init]),
+    ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes)),
+    ...main.flatMap(({ container, path: at }) => [...checkProbes(container, at), ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`)]),
+    ...init.flatMap((place) => initFindings(place, pod)),
+    ...hostNetwork ? main.flatMap(checkHostNetworkPorts) : [],
+    ...checkHostPorts(main, hostNetwork),
+    ...init.flatMap((place) => checkHostPorts([place], hostNetwork)),
+  ];
+}
+
+/** Findings on an image. */
+export function checkImage(image: unknown, path: string, example: string): Finding[] {
+  const name = textOf(image);
+  if (name === '') return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
+  return name === trimSpace(name) ? [] : [violation(RULES.image, path, `${show(name)} has blanks around it`, `write ${show(trimSpace(name))}`)];
+}
+
+function nameFindings(places: readonly ContainerPlace[]): Finding[] {
+  const seen = new Map<string, string>();
+  return places.flatMap(({ container, path }) => {
+    const name = textOf(container.name);
+    const earlier = seen.get(name);
+    if (earlier === undefined) seen.set(name, path);
+    if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'give it one')];
+    return [
+      ...labelProblems(name).map((problem) => wrong(`${path}.name`, `${show(name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
+      ...earlier === undefined ? [] : [wrong(`${path}.name`, `the container ${show(name)} is there already, as ${earlier}`, 'give it another name')],
+    ];
+  });
+}
+
+function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolumes): Finding[] {
+  const { container, path } = place;
+  const claims = listOf(pod.resourceClaims).map(({ name }) => textOf(name));
+  return [
+    ...checkImage(container.image, `${path}.image`, 'nginx:1.29'),
+    ...checkPorts(place),
+    ...checkVariables(container, volumes.volumes, path),
+    ...checkContainerVolumes(container, volumes, path),
+    ...checkContainerResources({ resources: container.resources, field: `${path}.resources` }),
+    ...checkResourceClaims(fieldsOf(container.resources).claims, claims, `${path}.resources.claims`, 'give one of the resourceClaims of the pod, once'),
+    ...resizeFindings(container, pod, path),
+    ...restartFindings(container, path),
+  ];
+}
+
+/** What a container that ends before the others start may not have. */
+function initFindings({ container, path }: ContainerPlace, { terminationGracePeriodSeconds }: Fields): Finding[] {
+  if (container.restartPolicy === 'Always') {
+    return [...checkProbes(container, path), ...checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${path}.lifecycle`)];
+  }
+  const remedy = 'leave it out, or give restartPolicy: Always';
+  return [
+    ...[...PROBES, 'lifecycle'].filter((name) => isGiven(container[name])).map((name) => wrong(`${path}.${name}`, `a container that ends before the others start has no ${name}`, remedy)),
+    ...listOf(container.resizePolicy).flatMap(({ restartPolicy }, index) => restartPolicy !== 'RestartContainer' ? []
+      : [wrong(`${path}.resizePolicy[${index}].restartPolicy`, 'a container that ends before the others start is not restarted to resize it', remedy)]),
+  ];
+}
+
+function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fields, path: string): Finding[] {
+  const seen = new Set<string>();
+  return listOf(resizePolicy).flatMap(({ resourceName, restartPolicy }, index) => {
+    const field = `${path}.resizePolicy[${index}]`;
+    const name = textOf(resourceName);
+    const isTwice = name !== '' && seen.has(name);
+    seen.add(name);
+    return [
+      ...name === '' ? [wrong(`${field}.resourceName`, 'it is not said what is resized', 'give cpu or memory')] : [],
+      ...isTwice ? [wrong(`${field}.resourceName`, `there is a policy for ${show(name)} already`, 'give one')] : [],
+      ...textOf(restartPolicy) === '' ? [wrong(`${field}.restartPolicy`, 'it is not said what happens to the container', 'give NotRequired or RestartContainer')] : [],
+      ...ofPod === 'Never' && restartPolicy === 'RestartContainer' ? [wrong(`${field}.restartPolicy`, 'the pod is never restarted, so neither is its container', 'give NotRequired')] : [],
+    ];
+  });
+}
+
+function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: string): Finding[] {
+  const rules = listOf(restartPolicyRules);
+  return [
+    ...rules.length > 0 && !isGiven(restartPolicy) ? [wrong(`${path}.restartPolicy`, 'rules are given without a policy', 'give restartPolicy as well')] : [],
+    ...rules.length > MAX_RULES ? [wrong(`${path}.restartPolicyRules`, `there are ${rules.length} rules`, `give at most ${MAX_RULES}`)] : [],
+    ...rules.flatMap(({ action, exitCodes }, index) => {
+      const field = `${path}.restartPolicyRules[${index}]`;
+      const { operator, values } = fieldsOf(exitCodes);
+      const count = valuesOf(values).length;
+      return [
+        ...isGiven(action) ? [] : [wrong(`${field}.action`, 'it is not said what happens', 'give Restart or RestartAllContainers')],
+        ...isGiven(exitCodes) ? [] : [wrong(`${field}.exitCodes`, 'it is not said when', 'give exit codes')],
+        ...isGiven(exitCodes) && !isGiven(operator) ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'give In or NotIn')] : [],
+        ...count > MAX_EXIT_CODES ? [wrong(`${field}.exitCodes.values`, `there are ${count} exit codes`, `give at most ${MAX_EXIT_CODES}`)] : [],
+      ];
+    }),
+  ];
+}
+
+function wrong(path: string, message: string, remedy: string): Finding {
+  return violation(RULES.container, path, message, remedy);
+}

@@ -1,0 +1,14 @@
+/** Pods: what the API server asks of any of them, as a whole and of each part. */
+export * from './choices';
+export * from './container-resources';
+export * from './containers';
+export * from './labels';
+export * from './mount';
+export * from './pod';
+export * from './references';
+export * from './rules';
+export * from './scheduling';
+export * from './security';
+export * from './variable-source';
+export * from './volume-source';
+export * from './volumes';

@@ -1,0 +1,109 @@
+/** Mounts of a container: where they are, what of a volume they show, and how they stand to each other. */
+import { posix } from 'node:path';
+import { Finding, Severity, show, violation } from '../findings';
+import { Fields, fieldsOf, isGiven, textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+const PROPAGATIONS = ['None', 'HostToContainer', 'Bidirectional'];
+const RECURSIONS = ['Disabled', 'IfPossible', 'Enabled'];
+
+/** A mount among the others of its container. */
+export interface MountPlace {
+  readonly mountPath: string;
+  /** The field that the mount comes from. */
+  readonly field: string;
+  /** The field of its path. */
+  readonly pathField: string;
+}
+
+/** What is asked of the mounts of a container together. */
+export interface MountPathOptions {
+  /** What to do about two mounts at one path. */
+  readonly remedy?: string;
+  /** How much it weighs that two paths are one in different spellings: the API server takes them. */
+  readonly aliases?: Severity;
+  /** Whether it is told elsewhere that the one lies below the other. */
+  readonly isTold?: (inner: MountPlace, outer: MountPlace) => boolean;
+}
+
+/** Where a path leads: without double slashes, dots and a slash at the end, seen from the root. */
+export function resolvedPath(path: string): string {
+  return posix.resolve('/', path);
+}
+
+/** Findings on the path of a mount; `odd` is how much it weighs that one is relative or has a colon, which the API server takes. */
+export function checkMountPath(path: unknown, field: string, odd: Severity = Severity.ERROR): Finding[] {
+  const text = textOf(path);
+  if (text === '') return [violation(RULES.mountPath, field, 'the path is empty', 'give an absolute path, such as /data')];
+  const findings: Finding[] = [];
+  if (!text.startsWith('/')) findings.push(violation(RULES.mountPath, field, `${show(text)} is relative`, `give an absolute path: ${show(resolvedPath(text))}`));
+  if (text.includes(':')) findings.push(violation(RULES.mountPath, field, `${show(text)} has a colon`, 'give a path without one'));
+  return findings.map((finding) => ({ ...finding, severity: odd }));
+}
+
+/** Findings on what a mount shows of its volume, and how; `context` is the security context of its container. */
+export function checkMount(mount: Fields, field: string, context: unknown): Finding[] {
+  return [...subPathFindings(mount, field), ...optionFindings(mount, field, fieldsOf(context))];
+}
+
+/** Findings on the mounts of a container together: two at one path, or one below another. Those without a path are none. */
+export function checkMountPaths(mounts: readonly MountPlace[], options: MountPathOptions = {}): Finding[] {
+  const { remedy = 'give another path', aliases = Severity.ERROR, isTold = () => false } = options;
+  const seen = new Map<string, MountPlace>();
+  const findings: Finding[] = [];
+  for (const place of mounts.filter(({ mountPath }) => mountPath !== '')) {
+    const path = resolvedPath(place.mountPath);
+    const same = seen.get(path);
+    if (!same) {
+      seen.set(path, place);
+      continue;
+    }
+    const finding = violation(RULES.mountPathTaken, place.pathField, `${show(place.mountPath)} is mounted already, by ${same.field}`, remedy);
+    findings.push(same.mountPath === place.mountPath ? finding : { ...finding, severity: aliases });
+  }
+  for (const [path, place] of seen) {
+    const outer = parents(path).map((parent) => seen.get(parent)).find((one) => one !== undefined);
+    if (!outer || isTold(place, outer)) continue;
+    findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} lies below ${show(outer.mountPath)} of ${outer.field}`,
+      'mount one of them elsewhere, unless the outer volume has the directory'));
+  }
+  return findings;
+}
+
+function subPathFindings(mount: Fields, field: string): Finding[] {
+  const findings = ['subPath', 'subPathExpr'].flatMap((name) => {
+    const path = textOf(mount[name]);
+    const wrong = path.startsWith('/') ? 'is absolute' : path.split('/').includes('..') ? 'leads out of the volume' : undefined;
+    return wrong === undefined ? [] : [violation(RULES.subPath, `${field}.${name}`, `${show(path)} ${wrong}`, 'give a relative path inside the volume')];
+  });
+  if (mount.subPath && mount.subPathExpr) {
+    findings.push(violation(RULES.subPath, `${field}.subPathExpr`, `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} exclude each other`,
+      'give one of them'));
+  }
+  return findings;
+}
+
+function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Fields, field: string, { privileged }: Fields): Finding[] {
+  const wrong = (name: string, message: string, remedy: string) => violation(RULES.mountOption, `${field}.${name}`, message, remedy);
+  const findings: Finding[] = [];
+  if (isGiven(mountPropagation) && !PROPAGATIONS.includes(mountPropagation as string)) {
+    findings.push(wrong('mountPropagation', `${show(mountPropagation)} is no propagation`, `give one of ${PROPAGATIONS.join(', ')}`));
+  }
+  if (mountPropagation === 'Bidirectional' && privileged !== true) {
+    findings.push(wrong('mountPropagation', 'Bidirectional is for privileged containers only', 'give HostToContainer, or make the container privileged'));
+  }
+  if (!isGiven(recursiveReadOnly)) return findings;
+  if (!RECURSIONS.includes(recursiveReadOnly as string)) {
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} is none of its values`, `give one of ${RECURSIONS.join(', ')}`));
+  } else if (recursiveReadOnly !== 'Disabled' && readOnly !== true) {
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} needs a mount that is read-only`, 'set readOnly: true as well'));
+  } else if (recursiveReadOnly !== 'Disabled' && isGiven(mountPropagation) && mountPropagation !== 'None') {
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} excludes mountPropagation ${show(mountPropagation)}`, 'leave out one of them'));
+  }
+  return findings;
+}
+
+function parents(path: string): string[] {
+  const parts = path.split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`);
+}

@@ -1,0 +1,36 @@
+/** What a pod asks for as a whole, against what its containers ask for. */
+import { Finding, show, violation } from '../findings';
+import { parseQuantity } from '../kube';
+import { checkContainerResources } from './container-resources';
+import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+/** Findings on `resources` of a pod. */
+export function checkPodResources(pod: Fields, path: string): Finding[] {
+  const { requests, limits, claims } = fieldsOf(pod.resources);
+  if (!isGiven(pod.resources)) return [];
+  const field = `${path}.resources`;
+  const containers = listOf(pod.containers).map(({ resources }, index) => ({ resources: fieldsOf(resources), at: `${path}.containers[${index}].resources` }));
+  const requested = (name: string) => containers.reduce((sum, { resources }) =>
+    sum + nanoOf(fieldOf(resources.requests, name) ?? fieldOf(resources.limits, name)), 0n);
+  const limitOf = (resources: unknown, name: string) => fieldOf(fieldsOf(resources).limits, name);
+  return [
+    ...checkContainerResources({ resources: pod.resources, field, askedBy: 'pods' }),
+    ...isGiven(claims) ? [wrong(`${field}.claims`, 'claims are for containers', 'leave them out')] : [],
+    ...entriesOf(requests).filter(([name, value]) => requested(name) > nanoOf(value)).map(([name, value]) =>
+      wrong(`${field}.requests.${name}`, `${show(value)} is less than its containers request together`, 'request more, or less in the containers')),
+    ...entriesOf(limits).flatMap(([name, value]) => {
+      const greater = containers.filter(({ resources }) => nanoOf(limitOf(resources, name)) > nanoOf(value));
+      return greater.map(({ resources, at }) => wrong(`${at}.limits.${name}`,
+        `${show(limitOf(resources, name))} is more than the limit of the pod, ${show(value)}`, 'raise the limit of the pod, or lower this one'));
+    }),
+  ];
+}
+
+function nanoOf(value: unknown): bigint {
+  return isQuantityLike(value) ? parseQuantity(value)?.nano ?? 0n : 0n;
+}
+
+function wrong(path: string, message: string, remedy: string): Finding {
+  return violation(RULES.resources, path, message, remedy);
+}

@@ -1,0 +1,60 @@
+/** Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer. */
+
+/** A part of a pod, as Kubernetes spells it. */
+export type Fields = { readonly [field: string]: unknown };
+
+/** Whether something is there: null and nothing are the same to the API server. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The fields of a value; none of what has no fields. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Fields : {};
+}
+
+/** The fields that are given, with their values. */
+export function entriesOf(value: unknown): [name: string, value: unknown][] {
+  return Object.entries(fieldsOf(value)).filter(([, one]) => isGiven(one));
+}
+
+/** The names of the fields that are given. */
+export function namesOf(value: unknown): string[] {
+  return entriesOf(value).map(([name]) => name);
+}
+
+/** A field whose name is the user's: `constructor` is none of an object that has no such field. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const fields = fieldsOf(value);
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The entries of a list; none of what is no list. */
+export function valuesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The entries of a list of parts. */
+export function listOf(value: unknown): readonly Fields[] {
+  return valuesOf(value).map(fieldsOf);
+}
+
+/** A text; the empty one for what is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The texts of a list. */
+export function textsOf(value: unknown): readonly string[] {
+  return valuesOf(value).map(textOf);
+}
+
+/** A number; one that is none for what is none. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : NaN;
+}
+
+/** What a quantity may be written as. */
+export function isQuantityLike(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

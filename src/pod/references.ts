@@ -1,0 +1,75 @@
+/** What a pod refers to by name outside of itself, and the names that others find in it. */
+import { Finding, show, violation } from '../findings';
+import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
+import { Fields, isGiven, listOf, textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+const NAMES = ['nodeName', 'priorityClassName', 'serviceAccount', 'serviceAccountName'];
+const CLAIM_NAMES = ['resourceClaimName', 'resourceClaimTemplateName'];
+
+/** Findings on the names in the fields of a pod. */
+export function checkReferences(pod: Fields, path: string): Finding[] {
+  return [
+    ...NAMES.filter((name) => textOf(pod[name]) !== '' && !isOverruled(name, pod)).flatMap((name) => nameFindings(pod[name], `${path}.${name}`)),
+    ...isGiven(pod.runtimeClassName) ? nameFindings(pod.runtimeClassName, `${path}.runtimeClassName`) : [],
+    ...claimFindings(pod, path),
+    ...listOf(pod.readinessGates).flatMap(({ conditionType }, index) => keyFindings(conditionType, `${path}.readinessGates[${index}].conditionType`)),
+    ...gateFindings(pod, path),
+  ];
+}
+
+/** The older name of a field counts where the present one is not given. */
+function isOverruled(name: string, { serviceAccountName }: Fields): boolean {
+  return name === 'serviceAccount' && textOf(serviceAccountName) !== '';
+}
+
+/** Findings on the secrets for pulling images. */
+export function checkPullSecrets(secrets: unknown, path: string): Finding[] {
+  const seen = new Set<unknown>();
+  return listOf(secrets).flatMap(({ name: given }, index) => {
+    const name = textOf(given);
+    const problem = name === '' ? 'the secret has no name' : seen.has(name) ? `${show(name)} is there already` : undefined;
+    seen.add(name);
+    return problem === undefined ? [] : [violation(RULES.pullSecret, `${path}[${index}]`, problem, 'name each secret once')];
+  });
+}
+
+function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
+  const seen = new Set<string>();
+  return listOf(resourceClaims).flatMap((claim, index) => {
+    const field = `${path}.resourceClaims[${index}]`;
+    const name = textOf(claim.name);
+    const isTwice = name !== '' && seen.has(name);
+    seen.add(name);
+    const given = CLAIM_NAMES.filter((one) => isGiven(claim[one]));
+    return [
+      ...labelProblems(name).map((problem) => wrong(`${field}.name`, `${show(claim.name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
+      ...isTwice ? [wrong(`${field}.name`, `the claim ${show(name)} is there already`, 'give it another name')] : [],
+      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'it is not said which claim is meant' : `both ${given.join(' and ')} are given`, `give one of ${CLAIM_NAMES.join(', ')}`)],
+      ...given.flatMap((one) => nameFindings(claim[one], `${field}.${one}`)),
+    ];
+  });
+}
+
+function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Finding[] {
+  const gates = listOf(schedulingGates).map(({ name }) => textOf(name));
+  return [
+    ...gates.flatMap((name, index) => {
+      const field = `${path}.schedulingGates[${index}].name`;
+      return [...keyFindings(name, field), ...gates.indexOf(name) === index ? [] : [wrong(field, `the gate ${show(name)} is there already`, 'leave it out')]];
+    }),
+    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is chosen already, though the pod has schedulingGates', 'leave out one of them')] : [],
+  ];
+}
+
+function keyFindings(key: unknown, path: string): Finding[] {
+  return qualifiedKeyProblems(textOf(key)).map((problem) => wrong(path, `${show(key)}: ${problem}`, 'give a name such as example.com/ready'));
+}
+
+function nameFindings(name: unknown, path: string): Finding[] {
+  return subdomainProblems(textOf(name)).map((problem) => wrong(path, `${show(name)}: ${problem}`, 'give the name of an object: at most 253 lower-case letters, digits, dashes and dots'));
+}
+
+function wrong(path: string, message: string, remedy: string): Finding {
+  return violation(RULES.objectName, path, message, remedy);
+}

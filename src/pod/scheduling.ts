@@ -1,0 +1,123 @@
+/** Where a pod may run: selectors, tolerations, affinities and spreads that the API server would refuse. */
+import { Finding, Severity, show, violation } from '../findings';
+import { parseInt64, subdomainProblems, labelProblems } from '../kube';
+import { checkLabelValue } from './labels';
+import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from './read';
+import { POD_RULES as RULES } from './rules';
+import { checkExpressions, checkLabelKeys, checkLabelSelector, checkOperator, checkSelectorKey, checkSelectorLabels, ExpressionOptions } from './selector';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+/** Findings on the fields of a pod, or of whatever else has them by the same names, that choose its node. */
+export function checkScheduling({ nodeSelector, tolerations, affinity, topologySpreadConstraints }: Fields, path: string): Finding[] {
+  const { nodeAffinity, podAffinity, podAntiAffinity } = fieldsOf(affinity);
+  return [
+    ...checkSelectorLabels(nodeSelector, `${path}.nodeSelector`),
+    ...listOf(tolerations).flatMap((one, index) => toleration(one, `${path}.tolerations[${index}]`)),
+    ...nodes(fieldsOf(nodeAffinity), `${path}.affinity.nodeAffinity`),
+    ...pods(fieldsOf(podAffinity), `${path}.affinity.podAffinity`),
+    ...pods(fieldsOf(podAntiAffinity), `${path}.affinity.podAntiAffinity`),
+    ...spreads(listOf(topologySpreadConstraints), `${path}.topologySpreadConstraints`),
+  ];
+}
+
+function toleration({ key: given, operator: asked, value: wanted, effect, tolerationSeconds }: Fields, field: string): Finding[] {
+  const [key, operator, value] = [given ?? '', asked ?? '', wanted ?? ''];
+  return [
+    ...key === '' && operator !== 'Exists' ? [wrong(`${field}.key`, 'a toleration without a key needs the operator Exists', 'give a key, or operator: Exists for all taints')] : [],
+    ...key === '' ? [] : checkSelectorKey(key, `${field}.key`),
+    ...operator === 'Exists' && value !== '' ? [wrong(`${field}.value`, `the operator Exists has no value, but ${show(value)} is given`, 'leave it out, or give operator: Equal')] : [],
+    ...operator === '' || operator === 'Equal' ? checkLabelValue(value, `${field}.value`, RULES.scheduling) : [],
+    ...operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : [],
+    ...isGiven(tolerationSeconds) && effect !== 'NoExecute'
+      ? [wrong(`${field}.tolerationSeconds`, `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`, 'leave it out, or give effect: NoExecute')] : [],
+  ];
+}
+
+/** Comparisons are for clusters that have switched them on. */
+function comparison(operator: string, value: unknown, field: string): Finding[] {
+  const isNumber = /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
+  return [
+    { ...wrong(`${field}.operator`, `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is off by default`, 'use Equal or Exists, unless the gate is on'), severity: Severity.WARNING },
+    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, and ${show(value)} is none`, 'give a whole number, in quotes')],
+  ];
+}
+
+function nodes(affinity: Fields, field: string): Finding[] {
+  const required = affinity[REQUIRED];
+  const terms = listOf(fieldsOf(required).nodeSelectorTerms);
+  return [
+    ...isGiven(required) && terms.length === 0 ? [wrong(`${field}.${REQUIRED}.nodeSelectorTerms`, 'there is no term', 'give at least one, or leave out the affinity')] : [],
+    ...terms.flatMap((term, index) => nodeTerm(term, `${field}.${REQUIRED}.nodeSelectorTerms[${index}]`)),
+    ...preferred(affinity, field, ({ preference }, at) => nodeTerm(fieldsOf(preference), `${at}.preference`, { isPreference: true })),
+  ];
+}
+
+function nodeTerm({ matchExpressions, matchFields }: Fields, field: string, options?: ExpressionOptions): Finding[] {
+  return [
+    ...checkExpressions(matchExpressions, `${field}.matchExpressions`, options),
+    ...listOf(matchFields).flatMap((one, index) => nodeField(one, `${field}.matchFields[${index}]`)),
+  ];
+}
+
+function nodeField({ key, operator, values }: Fields, field: string): Finding[] {
+  const given = valuesOf(values);
+  return [
+    ...key === 'metadata.name' ? [] : [wrong(`${field}.key`, `${show(key)} is no field that nodes are chosen by`, 'give metadata.name')],
+    ...checkOperator(operator, field),
+    ...given.length === 1 ? [] : [wrong(`${field}.values`, `a field is compared with one value, not ${given.length}`, 'give one')],
+    ...key === 'metadata.name' ? given.flatMap((value, index) => subdomainProblems(textOf(value)).map((problem) =>
+      wrong(`${field}.values[${index}]`, `${show(value)}: ${problem}`, 'give the name of a node'))) : [],
+  ];
+}
+
+function pods(affinity: Fields, field: string): Finding[] {
+  return [
+    ...listOf(affinity[REQUIRED]).flatMap((term, index) => podTerm(term, `${field}.${REQUIRED}[${index}]`)),
+    ...preferred(affinity, field, ({ podAffinityTerm }, at) => podTerm(fieldsOf(podAffinityTerm), `${at}.podAffinityTerm`)),
+  ];
+}
+
+function podTerm(term: Fields, field: string): Finding[] {
+  return [
+    ...checkSelectorKey(term.topologyKey, `${field}.topologyKey`),
+    ...['labelSelector', 'namespaceSelector'].flatMap((name) => checkLabelSelector(term[name], `${field}.${name}`)),
+    ...checkLabelKeys(term, field),
+    ...valuesOf(term.namespaces).flatMap((namespace, index) => labelProblems(textOf(namespace)).map((problem) =>
+      wrong(`${field}.namespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
+  ];
+}
+
+function preferred(affinity: Fields, field: string, check: (term: Fields, at: string) => Finding[]): Finding[] {
+  return listOf(affinity[PREFERRED]).flatMap((term, index) => {
+    const at = `${field}.${PREFERRED}[${index}]`;
+    const weight = numberOf(term.weight ?? 0);
+    return [...weight >= 1 && weight <= 100 ? [] : [wrong(`${at}.weight`, `the weight is ${show(term.weight)}`, 'give 1 to 100')], ...check(term, at)];
+  });
+}
+
+function spreads(constraints: readonly Fields[], field: string): Finding[] {
+  const seen = new Set<string>();
+  return constraints.flatMap((constraint, index) => {
+    const { maxSkew, minDomains, topologyKey, whenUnsatisfiable, labelSelector } = constraint;
+    const at = `${field}[${index}]`;
+    const key = JSON.stringify([topologyKey, whenUnsatisfiable]);
+    const isTwice = seen.has(key);
+    seen.add(key);
+    return [
+      ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is no skew`, 'give 1 or more')],
+      ...textOf(topologyKey) === '' ? [wrong(`${at}.topologyKey`, 'there is no key', 'give a key such as kubernetes.io/hostname')] : [],
+      ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'it is not said what happens when there is no such node', 'give DoNotSchedule or ScheduleAnyway')],
+      ...isTwice ? [wrong(at, `there is a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)} already`, 'leave out one of them')] : [],
+      ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is no number of domains`, 'give 1 or more')] : [],
+      ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'leave it out, or give whenUnsatisfiable: DoNotSchedule')] : [],
+      ...checkLabelSelector(labelSelector, `${at}.labelSelector`),
+      ...checkLabelKeys(constraint, at),
+    ];
+  });
+}
+
+function wrong(field: string, message: string, remedy: string): Finding {
+  return violation(RULES.scheduling, field, message, remedy);
+}

@@ -1,0 +1,109 @@
+/** Who the processes of a pod are: users, groups, profiles and privileges that the API server or kubelet would refuse. */
+import { Finding, Severity, show, violation } from '../findings';
+import { trimSpace } from '../kube';
+import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+const IDS = ['fsGroup', 'runAsGroup', 'runAsUser'];
+const MAX_ID = 2 ** 31 - 1;
+const SYSCTL = /^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/;
+
+/** A security context, and the field that it stands in. */
+export interface ContextPlace {
+  readonly context: unknown;
+  readonly path: string;
+}
+
+/** Findings on the security context of a pod and those of its containers, each alone and together. */
+export function checkSecurity(pod: ContextPlace, containers: readonly ContextPlace[]): Finding[] {
+  return [
+    ...contextFindings(pod),
+    ...containers.flatMap(contextFindings),
+    ...rootFindings(pod, containers),
+    ...containers.flatMap(privilegeFindings),
+  ];
+}
+
+/** Findings on the settings of the kernel, of which some belong to what the pod may share with its node. */
+export function checkSysctls(context: unknown, path: string, { hostNetwork, hostIPC }: Fields): Finding[] {
+  const seen = new Set<string>();
+  return listOf(fieldsOf(context).sysctls).flatMap(({ name: given }, index) => {
+    const name = textOf(given);
+    const at = `${path}.sysctls[${index}].name`;
+    const shared = hostNetwork === true && isOf(name, ['net.']) ? 'hostNetwork'
+      : hostIPC === true && isOf(name, ['kernel.msg', 'kernel.sem', 'kernel.shm', 'fs.mqueue.']) ? 'hostIPC' : undefined;
+    const isTwice = seen.has(name);
+    seen.add(name);
+    return [
+      ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is no setting of the kernel`, 'give a name such as net.core.somaxconn')],
+      ...isTwice ? [wrong(at, `${show(name)} is set already`, 'set it once')] : [],
+      ...shared === undefined ? [] : [wrong(at, `${show(name)} would be a setting of the node, as ${shared} is true`, `leave it out, or ${shared}`)],
+    ];
+  });
+}
+
+function isOf(name: string, prefixes: readonly string[]): boolean {
+  const dotted = name.replace(/\//g, '.');
+  return prefixes.some((prefix) => dotted.startsWith(prefix));
+}
+
+function contextFindings({ context: given, path }: ContextPlace): Finding[] {
+  const context = fieldsOf(given);
+  const ids = [
+    ...IDS.map((name) => [name, context[name]] as const),
+    ...valuesOf(context.supplementalGroups).map((id, index) => [`supplementalGroups[${index}]`, id] as const),
+  ];
+  return [
+    ...ids.filter(([, id]) => isGiven(id) && !(numberOf(id) >= 0 && numberOf(id) <= MAX_ID)).map(([name, id]) =>
+      wrong(`${path}.${name}`, `${show(id)} is no user or group`, `give a number from 0 to ${MAX_ID}`)),
+    ...['appArmorProfile', 'seccompProfile'].flatMap((name) => profileFindings(context[name], name, `${path}.${name}`)),
+    ...context.seLinuxChangePolicy === 'MountOption' ? [{
+      ...wrong(`${path}.seLinuxChangePolicy`, 'MountOption needs the feature gate SELinuxMount, which is off by default', 'give Recursive, unless the gate is on'),
+      severity: Severity.WARNING,
+    }] : [],
+  ];
+}
+
+function profileFindings(given: unknown, name: string, path: string): Finding[] {
+  if (!isGiven(given)) return [];
+  const { type, localhostProfile: profile } = fieldsOf(given);
+  const at = `${path}.localhostProfile`;
+  if (!isGiven(type) || type === '') return [wrong(`${path}.type`, 'the profile has no type', 'give RuntimeDefault, Localhost or Unconfined')];
+  if (type !== 'Localhost') {
+    return isGiven(profile) ? [wrong(at, `${show(profile)} is for the type Localhost, not ${show(type)}`, 'leave it out, or give type: Localhost')] : [];
+  }
+  const text = textOf(profile);
+  if (name === 'appArmorProfile') {
+    if (text === '') return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
+    return text === trimSpace(text) && Buffer.byteLength(text) < 4096 ? [] : [wrong(at, `${show(text)} has blanks around it, or more than 4095 characters`, 'give the name of a profile')];
+  }
+  if (!isGiven(profile)) return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
+  return text.startsWith('/') || text.split('/').includes('..') ? [wrong(at, `${show(text)} is no path inside the folder of profiles`, 'give a relative path without ..')] : [];
+}
+
+/** The kubelet does not start root where it must not; the context of a container wins over that of its pod. */
+function rootFindings(pod: ContextPlace, containers: readonly ContextPlace[]): Finding[] {
+  const general = fieldsOf(pod.context);
+  const paths = containers.flatMap(({ context, path }) => {
+    const own = fieldsOf(context);
+    const isRoot = (own.runAsUser ?? general.runAsUser) === 0;
+    return isRoot && (own.runAsNonRoot ?? general.runAsNonRoot) === true ? [`${isGiven(own.runAsUser) ? path : pod.path}.runAsUser`] : [];
+  });
+  return [...new Set(paths)].map((path) => wrong(path, 'the user is root (0), and runAsNonRoot forbids it', 'give the number of another user'));
+}
+
+function privilegeFindings({ context: given, path }: ContextPlace): Finding[] {
+  const { privileged, allowPrivilegeEscalation, capabilities } = fieldsOf(given);
+  if (allowPrivilegeEscalation !== false) return [];
+  const at = `${path}.allowPrivilegeEscalation`;
+  return [
+    ...privileged === true ? [wrong(at, 'a privileged container may escalate its privileges', 'leave out one of them')] : [],
+    // The server compares this spelling only; SYS_ADMIN itself has the same effect, and is taken.
+    ...textsOf(fieldsOf(capabilities).add).includes('CAP_SYS_ADMIN')
+      ? [wrong(at, 'a container with CAP_SYS_ADMIN may escalate its privileges', 'leave out one of them')] : [],
+  ];
+}
+
+function wrong(field: string, message: string, remedy: string): Finding {
+  return violation(RULES.security, field, message, remedy);
+}

@@ -1,0 +1,99 @@
+/** The files of config maps, secrets and projections: their keys, paths and modes. */
+import { Finding, show, violation } from '../findings';
+import { checkFieldRef, checkResourceRef } from './field-reference';
+import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+/** Sources that the API server takes out again, unless a feature gate is on. */
+const GATED = ['clusterTrustBundle', 'podCertificate'];
+const MAX_MODE = 0o777;
+const MIN_EXPIRATION = 600;
+const MAX_EXPIRATION = 2 ** 32;
+
+/** Whether a path leads up somewhere. */
+export function hasDots(path: unknown): boolean {
+  return textOf(path).split('/').includes('..');
+}
+
+/** Findings on the files of a volume's source: those of config maps and secrets, and those that show the pod's own fields. */
+export function checkFiles({ defaultMode, items }: Fields, source: string, path: string): Finding[] {
+  return [
+    ...modeFindings(defaultMode, `${path}.defaultMode`),
+    ...listOf(items).flatMap((item, index) => checkFile(item, source, `${path}.items[${index}]`)),
+  ];
+}
+
+/** Findings on the sources of a projection, each alone and against the others. */
+export function checkProjections({ sources }: Fields, path: string): Finding[] {
+  const taken = new Map<string, string>();
+  return listOf(sources).flatMap((projection, index) => {
+    const field = `${path}.sources[${index}]`;
+    return [...projectionFindings(projection, field), ...namesOf(projection).flatMap((source) => takenFindings(fieldsOf(projection[source]), source, `${field}.${source}`, taken))];
+  });
+}
+
+function projectionFindings(projection: Fields, field: string): Finding[] {
+  const given = namesOf(projection).filter((source) => !GATED.includes(source));
+  if (given.length > 1) return [wrong(field, `there are several sources: ${given.join(', ')}`, 'give each of them an entry of the list')];
+  return given.flatMap((source) => {
+    const values = fieldsOf(projection[source]);
+    const place = `${field}.${source}`;
+    const isNameless = (source === 'configMap' || source === 'secret') && !values.name;
+    return [
+      ...isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'give name')] : [],
+      ...checkFiles(values, source, place),
+      ...source === 'serviceAccountToken' ? tokenFindings(values, place) : [],
+    ];
+  });
+}
+
+function tokenFindings({ path, expirationSeconds }: Fields, place: string): Finding[] {
+  const seconds = numberOf(expirationSeconds ?? MIN_EXPIRATION);
+  return [
+    ...isInside(path) ? [] : [wrong(`${place}.path`, `${show(path)} is no relative path inside the volume`, 'give one without ..')],
+    ...seconds >= MIN_EXPIRATION && seconds <= MAX_EXPIRATION ? [] : [wrong(`${place}.expirationSeconds`, `a token cannot be valid for ${show(expirationSeconds)} seconds`,
+      `give ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`)],
+  ];
+}
+
+/** Two files of a projection at one path. */
+function takenFindings({ items }: Fields, source: string, place: string, taken: Map<string, string>): Finding[] {
+  if (!['configMap', 'downwardAPI', 'secret'].includes(source)) return [];
+  return listOf(items).flatMap(({ path }, index) => {
+    const at = `${place}.items[${index}].path`;
+    const earlier = taken.get(textOf(path));
+    if (earlier === undefined) taken.set(textOf(path), at);
+    return earlier === undefined || textOf(path) === '' ? [] : [wrong(at, `${show(path)} is there already, by ${earlier}`, 'give another path')];
+  });
+}
+
+function checkFile({ key, path, mode, fieldRef, resourceFieldRef }: Fields, source: string, field: string): Finding[] {
+  return [
+    ...source !== 'downwardAPI' && textOf(key) === '' ? [wrong(`${field}.key`, 'the key is empty', 'give a key')] : [],
+    ...isInside(path) ? [] : [wrong(`${field}.path`, `${show(path)} is no relative path inside the volume`, 'give one without ..')],
+    ...modeFindings(mode, `${field}.mode`),
+    ...source === 'downwardAPI' ? referenceFindings(fieldRef, resourceFieldRef, field) : [],
+  ];
+}
+
+function referenceFindings(fieldRef: unknown, resourceFieldRef: unknown, field: string): Finding[] {
+  if (isGiven(fieldRef) === isGiven(resourceFieldRef)) {
+    return [wrong(field, isGiven(fieldRef) ? 'there are both fieldRef and resourceFieldRef' : 'there is neither fieldRef nor resourceFieldRef', 'give one of them')];
+  }
+  return isGiven(fieldRef) ? checkFieldRef(fieldRef, `${field}.fieldRef`, RULES.volumeSource, 'file')
+    : checkResourceRef(resourceFieldRef, `${field}.resourceFieldRef`, RULES.volumeSource, 'file');
+}
+
+/** Names that begin with two dots are kept for the kubelet. */
+function isInside(path: unknown): boolean {
+  const text = textOf(path);
+  return text !== '' && !text.startsWith('/') && !text.startsWith('..') && !hasDots(text);
+}
+
+function modeFindings(mode: unknown, path: string): Finding[] {
+  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is no file mode`, `give one from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
+}
+
+function wrong(path: string, message: string, remedy: string): Finding {
+  return violation(RULES.volumeSource, path, message, remedy);
+}

@@ -1,0 +1,33 @@
+/** The volumes of a pod: their names, each once, and their sources. */
+import { Finding, Severity, show, violation } from '../findings';
+import { labelProblems } from '../kube';
+import { listOf, textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+import { checkSource } from './volume-source';
+
+/** Findings on the volumes. */
+export function checkVolumes(volumes: unknown, path: string): Finding[] {
+  const seen = new Map<string, string>();
+  return listOf(volumes).flatMap((volume, index) => {
+    const field = `${path}[${index}]`;
+    const name = textOf(volume.name);
+    const earlier = seen.get(name);
+    if (earlier === undefined) seen.set(name, field);
+    return [
+      ...checkVolumeName(volume.name, `${field}.name`),
+      ...earlier === undefined || name === '' ? [] : [volumeTwice(name, `${field}.name`, earlier)],
+      ...checkSource(volume, field, Severity.WARNING),
+    ];
+  });
+}
+
+/** Findings on the name of a volume. */
+export function checkVolumeName(name: unknown, path: string): Finding[] {
+  return labelProblems(textOf(name)).map((problem) => violation(RULES.volumeName, path, `${show(name)}: ${problem}`,
+    'give at most 63 lower-case letters, digits and dashes'));
+}
+
+/** The finding on a volume whose name is that of an earlier one. */
+export function volumeTwice(name: string, path: string, earlier: string): Finding {
+  return violation(RULES.volumeTwice, path, `the volume ${show(name)} is there already, by ${earlier}`, 'give it another name');
+}
