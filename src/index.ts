@@ -1,6 +1,7 @@
 export { Finding, FindingsError, Severity } from './findings';
 export { Findings } from './tree';
 export * from './storage';
+export * from './placement';
 export * from './csi';
 export * from './efs';
 export * from './locust';

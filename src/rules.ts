@@ -7,6 +7,7 @@ import { SHARED_VOLUME_RULES } from './efs/shared-volume/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/rules';
 import { Rule } from './findings';
 import { LOCUST_RULES } from './locust/rules';
+import { PLACEMENT_RULES } from './placement/rules';
 import { POD_RULES } from './pod';
 import { RENDER_RULES } from './render/rules';
 import { STORAGE_RULES } from './storage/core';
@@ -14,7 +15,7 @@ import { INPUT_RULES } from './tree/rules';
 
 /** Every rule, in the order of the ids. */
 export const ALL_RULES: readonly Rule[] = [
-  INPUT_RULES, STORAGE_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES,
+  INPUT_RULES, STORAGE_RULES, PLACEMENT_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES,
   DYNAMIC_CLAIM_RULES, LOCUST_RULES, 
   RENDER_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

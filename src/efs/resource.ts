@@ -3,7 +3,7 @@ import { Finding, hasErrors, Severity, violation } from '../findings';
 import { Manifest } from '../kube';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
 import { sharedVolumeSchemas } from './schema';
-import { InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, withoutBookkeeping } from '../resource';
+import { Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
 import { checkSharedVolume } from './shared-volume/check';
 import { checkSharedVolumes } from './shared-volume/check-tree';
@@ -80,7 +80,7 @@ function specOf(resource: Manifest, { namespace }: RenderOptions): SharedVolumeS
   };
 }
 
-function checkTogether(resources: readonly Neighbour[], objects: readonly InputObject[], { operatorMode }: RenderOptions): Finding[] {
+function checkTogether(resources: readonly Neighbour[], { objects }: Surroundings, { operatorMode }: RenderOptions): Finding[] {
   const entries = resources.filter(({ rendered }) => rendered.manifests.length > 0).map(({ key, resource, rendered }) => ({
     construct: key,
     namespace: rendered.manifests[1].metadata.namespace!,

@@ -1,12 +1,12 @@
 /** LocustTest resources as YAML files have them: what one of them stands for, in either version of its API. */
-import { Finding, hasErrors } from '../findings';
+import { asWarnings, Finding, hasErrors } from '../findings';
 import { Manifest } from '../kube';
-import { admit, InputObject, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, withoutBookkeeping } from '../resource';
+import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surroundings, withoutBookkeeping } from '../resource';
 import { buildLocustTest } from './build';
-import { asWarnings, checkClaims, checkLocustTest, checkStart, checkVariables } from './check';
+import { checkClaims, checkLocustTest, checkStart, checkVariables } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { fromV1 } from './convert';
-import { KAFKA_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
+import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
 import { locustTestSchemas } from './schema';
 import { OperatorPreset } from './settings';
 import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource } from './spec';
@@ -17,6 +17,7 @@ export const LOCUST_TEST: ResourceKind = {
   kind: LOCUST_KIND,
   versions: { v1: () => locustTestSchemas().v1, v2: schemaV2 },
   deprecated: { v1: 'locust.io/v1 LocustTest is deprecated, migrate to locust.io/v2' },
+  operatorVariables: OPERATOR_VARIABLES,
   render: renderLocustTest,
   checkTogether: checkLocustTests,
 };
@@ -55,21 +56,11 @@ function environmentOf({ operatorMode, operatorPreset, operatorEnv }: RenderOpti
   return asked ? environment : { ...environment, settings: { ...environment.settings, kafka: undefined } };
 }
 
-function checkLocustTests(resources: readonly Neighbour[], objects: readonly InputObject[], options: RenderOptions): Finding[] {
+function checkLocustTests(resources: readonly Neighbour[], { topology }: Surroundings, options: RenderOptions): Finding[] {
   const { settings, ignored } = environmentOf(options);
   const start = checkStart(settings);
   const tests = resources.map(({ key, resource }) => ({ key, test: presentVersion(resource, options) }));
-  const own = checkMountedClaims(tests, objects);
+  const own = tests.flatMap(({ key, test }) =>
+    checkClaims(test, (name) => topology.accessModesOf(test.metadata.namespace, name)).map((finding) => ({ ...finding, construct: key })));
   return [...start, ...checkVariables(options.operatorEnv, ignored), ...options.operatorMode ? asWarnings(own) : own];
-}
-
-function checkMountedClaims(tests: readonly { key: string; test: LocustTestResource }[], objects: readonly InputObject[]): Finding[] {
-  const modes = new Map<string, readonly string[]>();
-  for (const { manifest } of objects) {
-    if (manifest.apiVersion !== 'v1' || manifest.kind !== 'PersistentVolumeClaim') continue;
-    const given = (manifest.spec as { accessModes?: unknown } | undefined)?.accessModes;
-    if (Array.isArray(given)) modes.set(`${manifest.metadata.namespace ?? ''}\n${manifest.metadata.name}`, given.map(String));
-  }
-  return tests.flatMap(({ key, test }) =>
-    checkClaims(test, (name) => modes.get(`${test.metadata.namespace ?? ''}\n${name}`)).map((finding) => ({ ...finding, construct: key })));
 }

@@ -1,12 +1,13 @@
 /** From the texts of input files to the objects that they stand for, or to what is wrong with them. Nothing here reads or writes. */
 import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
-import { Identities, inputObjects } from './identities';
+import { Identities } from './identities';
 import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
+import { Resource, surroundingsOf } from './surroundings';
 import { didYouMean, Finding, hasErrors, show, violation } from '../findings';
 import { groupOf, Manifest } from '../kube';
-import { admit, InputObject, Neighbour, RenderOptions, ResourceKind } from '../resource';
+import { admit, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
 export interface RenderRequest extends RenderOptions {
@@ -33,12 +34,6 @@ export interface RenderResult {
   readonly documents: number;
 }
 
-/** A custom resource on its way. */
-interface Resource {
-  readonly kind: ResourceKind;
-  readonly entry: Entry;
-  readonly neighbour?: Neighbour;
-}
 
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
@@ -47,38 +42,51 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {
     const kind = kindOf(entry.data);
-    if (kind) resources.set(entry, admitted(kind, entry, request, found));
+    if (kind) resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
     else found.push(...checkOther(entry.data).map((finding) => entry.at(finding)));
   }
+  renderAll(entries, resources, request, found);
   found.push(...checkAll(entries, resources, request));
   const documents = entries.length + found.filter(({ rule }) => rule === RULES.syntax.id || rule === RULES.duplicateKey.id).length;
   return { outputs: hasErrors(found) ? [] : outputsOf(entries, resources, request), findings: inOrder(found, sources), documents };
 }
 
-/** As the API server takes it in, and then as its kind renders it. */
-function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, found: RenderFinding[]): Resource {
+/** As the API server takes it in, or nothing if it does not. */
+function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, found: RenderFinding[]): Manifest | undefined {
   const { data } = entry;
   const version = data.apiVersion.slice(kind.group.length + 1);
   if (!Object.hasOwn(kind.versions, version)) {
     found.push(entry.at(noMatches(data, 'apiVersion', `write apiVersion: ${presentVersion(kind)}`)));
-    return { kind, entry };
+    return undefined;
   }
   const deprecation = kind.deprecated?.[version];
-  const { object, errors, pruned } = admit(data, kind.versions[version](request));
+  const { object, refusal, errors, pruned } = admit(data, kind.versions[version](request), (one) => kind.mutate?.(one, request) ?? { object: one });
+  const metadata = checkMetadata(data.metadata);
   const findings: Finding[] = [
     ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'write it in the version that is to stay')],
-    ...checkMetadata(data.metadata),
+    ...metadata,
     ...pruned.map(({ path, nearest: meant }) => unknownField(path, meant)),
+    // The webhook reads the metadata first, and says nothing else then.
+    ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'give what the types of the custom resource take')],
     ...errors.map(({ message, path }) => violation(RULES.schema, path, message, 'give what the schema of the custom resource takes')),
   ];
-  if (hasErrors(findings)) {
-    found.push(...findings.map((finding) => entry.at(finding)));
-    return { kind, entry };
+  found.push(...findings.map((finding) => entry.at(finding)));
+  return hasErrors(findings) ? undefined : withNamespace(object, request.namespace);
+}
+
+/** Those that are placed by others come last, and see what the others stand for. */
+function renderAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, found: RenderFinding[]): void {
+  const all = [...resources.values()];
+  for (const isPlaced of [false, true]) {
+    const surroundings = surroundingsOf(entries, resources, request, ({ kind }) => isPlaced && kind.isPlacedByOthers !== true);
+    for (const resource of all.filter(({ kind }) => (kind.isPlacedByOthers ?? false) === isPlaced)) {
+      const { kind, entry, admitted: object } = resource;
+      if (!object) continue;
+      const rendered = kind.render(object, request, surroundings);
+      found.push(...rendered.findings.map((finding) => entry.at(finding)));
+      resource.neighbour = { key: entry.place, resource: object, rendered };
+    }
   }
-  const resource = withNamespace(object, request.namespace);
-  const rendered = kind.render(resource, request);
-  found.push(...[...findings, ...rendered.findings].map((finding) => entry.at(finding)));
-  return { kind, entry, neighbour: { key: entry.place, resource, rendered } };
 }
 
 /** As the API server's own type for metadata holds it: other fields, an empty one and a null are none, and a null among texts is an empty one. */
@@ -119,11 +127,14 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
   const told = new Map<string, string[]>();
   const byKey = new Map<string, Entry>();
   for (const { entry, neighbour } of resources.values()) if (neighbour) byKey.set(neighbour.key, entry);
-  for (const kind of new Set([...resources.values()].map((resource) => resource.kind))) {
+  const kinds = [...new Set([...resources.values()].map((resource) => resource.kind))];
+  for (const kind of kinds) {
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
-    findings.push(...kind.checkOptions?.(request) ?? []);
+    const options = { ...request, operatorEnv: variablesFor(kind, kinds, request.operatorEnv) };
+    findings.push(...kind.checkOptions?.(options) ?? []);
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
-    for (const { construct, ...finding } of kind.checkTogether?.(neighbours, objectsBeside(kind, entries, resources), request) ?? []) {
+    const surroundings = surroundingsOf(entries, resources, request, (other) => other.kind !== kind);
+    for (const { construct, ...finding } of kind.checkTogether?.(neighbours, surroundings, options) ?? []) {
       const entry = construct === undefined ? undefined : byKey.get(construct);
       findings.push(entry ? entry.at(finding) : finding);
       if (construct !== undefined) told.set(construct, [...told.get(construct) ?? [], finding.message]);
@@ -132,15 +143,13 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
   return [...findings, ...checkIdentities(entries, resources, request, told)];
 }
 
-/** What is in the input beside the resources of a kind: what passes through, and what other kinds make. */
-function objectsBeside(kind: ResourceKind, entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>): InputObject[] {
-  return entries.flatMap((entry) => {
-    const resource = resources.get(entry);
-    if (!resource) return inputObjects(entry);
-    if (resource.kind === kind || !resource.neighbour) return [];
-    const { key, rendered } = resource.neighbour;
-    return rendered.manifests.map((manifest) => ({ key, manifest }));
-  });
+/** The variables that are this operator's, and if nobody else is asked, those that are nobody's: that is told once. */
+function variablesFor(kind: ResourceKind, kinds: readonly ResourceKind[], variables: RenderRequest['operatorEnv']): RenderRequest['operatorEnv'] {
+  const asked = kinds.filter(({ operatorVariables }) => operatorVariables !== undefined);
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => {
+    const owners = asked.filter(({ operatorVariables }) => operatorVariables!.includes(name));
+    return owners.length > 0 ? owners.includes(kind) : asked[0] === kind;
+  }));
 }
 
 function checkIdentities(

@@ -70,6 +70,13 @@ export const RENDER_RULES = defineRules('render', {
     good: 'spec: { worker: { replicas: 1 } }',
     source: API_SERVER,
   },
+  webhook: {
+    summary: 'A custom resource is one that the types of its operator take.',
+    why: 'The operator\'s mutating webhook refuses it, before its schema is looked at. The message is its own.',
+    bad: 'spec: { pvc: 5 }, in operator mode',
+    good: 'spec: { pvc: data }',
+    source: 'the operators, by Go\'s encoding/json',
+  },
   unknownField: {
     severity: Severity.WARNING,
     summary: 'A custom resource has only fields that the schema of its version knows.',

@@ -1,5 +1,6 @@
 /** What the API server makes of a custom resource before it is stored: pruned, defaulted and judged by its schema. */
 import { applyDefaults } from './defaults';
+import { Mutation } from './kind';
 import { SchemaError } from './problems';
 import { prune, PrunedField } from './prune';
 import { Schema } from './schema';
@@ -10,15 +11,27 @@ import { isObject } from './values';
 export interface Admission {
   /** The object as it would be stored: without unknown fields and needless nulls, with defaults. Plain data, and a copy. */
   readonly object: Record<string, unknown>;
+  /** What the mutating webhook said who refused it; then the schema was not asked. */
+  readonly refusal?: string;
   /** Why it is refused, sorted by message; empty when it is not. */
   readonly errors: readonly SchemaError[];
   /** What was dropped because the schema does not know it, in the order of the object. */
   readonly pruned: readonly PrunedField[];
 }
 
+/** A mutating webhook: it comes between the defaults and the schema. */
+type Webhook = (object: Record<string, unknown>) => Mutation;
+
 /** Prunes, defaults and judges an object, as the API server does with a custom resource of this schema. Its metadata is kept as it is. */
-export function admit(object: unknown, schema: Schema): Admission {
+export function admit(object: unknown, schema: Schema, mutate: Webhook = (one) => ({ object: one })): Admission {
   const pruning = prune(object, schema);
   const admitted = applyDefaults(pruning.object, schema);
-  return { object: isObject(admitted) ? admitted : {}, errors: validate(admitted, schema), pruned: pruning.pruned };
+  const { object: mutated, error } = mutate(isObject(admitted) ? admitted : {});
+  const judged = isObject(admitted) ? mutated : admitted;
+  return {
+    object: mutated,
+    ...error === undefined ? {} : { refusal: error },
+    errors: error === undefined ? validate(judged, schema) : [],
+    pruned: pruning.pruned,
+  };
 }

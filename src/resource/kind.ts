@@ -2,6 +2,7 @@
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { Schema } from './schema';
+import { Topology } from '../topology';
 
 /** How custom resources are rendered. */
 export interface RenderOptions {
@@ -11,6 +12,8 @@ export interface RenderOptions {
   readonly operatorPreset: string;
   /** Environment variables of the operator, which win over the defaults. */
   readonly operatorEnv: { readonly [name: string]: string };
+  /** The texts of the files that these variables name, by the variable. */
+  readonly operatorFiles?: { readonly [variable: string]: string };
   /** The namespace of resources that name none. */
   readonly namespace?: string;
 }
@@ -38,6 +41,19 @@ export interface InputObject {
   readonly manifest: Manifest;
 }
 
+/** What stands around a resource in the same input: objects that pass through, and those that other kinds stand for. */
+export interface Surroundings {
+  readonly objects: readonly InputObject[];
+  /** Who mounts what among these objects; read when it is first asked for. */
+  readonly topology: Topology;
+}
+
+/** What a mutating webhook makes of a resource, or why it refuses. */
+export interface Mutation {
+  readonly object: Record<string, unknown>;
+  readonly error?: string;
+}
+
 /** One kind of custom resource. */
 export interface ResourceKind {
   readonly group: string;
@@ -46,10 +62,16 @@ export interface ResourceKind {
   readonly versions: { readonly [version: string]: (options: RenderOptions) => Schema };
   /** What the API server says to those who use a version that is to go. */
   readonly deprecated?: { readonly [version: string]: string };
+  /** Whether `render` looks at the surroundings: then it comes after the kinds that do not, and sees what they stand for. */
+  readonly isPlacedByOthers?: boolean;
+  /** The environment variables of the operator on which its objects depend: of others it is told that they have no effect. */
+  readonly operatorVariables?: readonly string[];
   /** Findings on the options alone, whatever the resources are; asked once, if there is a resource of this kind. */
   checkOptions?(options: RenderOptions): readonly Finding[];
+  /** The operator's mutating webhook: it sees a resource that was pruned and defaulted, before its schema judges it. */
+  mutate?(resource: Record<string, unknown>, options: RenderOptions): Mutation;
   /** What a resource stands for. It was pruned, defaulted and found valid by the schema of its version. */
-  render(resource: Manifest, options: RenderOptions): Rendered;
+  render(resource: Manifest, options: RenderOptions, surroundings: Surroundings): Rendered;
   /** Findings that only show when all are seen together; `construct` is the key of the resource that each is about. */
-  checkTogether?(resources: readonly Neighbour[], objects: readonly InputObject[], options: RenderOptions): readonly Finding[];
+  checkTogether?(resources: readonly Neighbour[], surroundings: Surroundings, options: RenderOptions): readonly Finding[];
 }

@@ -1,6 +1,6 @@
 /** From a manifest to an object of the tree, without what cdk8s does to it on the way. */
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, Manifest } from '../kube';
 
 /**
@@ -62,6 +62,13 @@ export function addUnnamedManifest(
   object.toJson = () => withNulls(toJson(), produce());
   removeNamespace(object);
   return object;
+}
+
+/** The object that a construct stands for: itself, or its default child. */
+export function objectOf(construct: IConstruct): ApiObject | undefined {
+  let at: IConstruct | undefined = construct;
+  while (at !== undefined && !ApiObject.isApiObject(at)) at = at.node?.defaultChild;
+  return at;
 }
 
 /** The namespace that objects in this scope get: the one given, else the chart's. */

@@ -10,6 +10,8 @@ import { Construct, IConstruct } from 'constructs';
 import { describeFinding, Finding, report, Severity } from '../findings';
 import { isClusterScoped, isLazy } from '../kube';
 import { acknowledgement } from './acknowledgements';
+import { countNodes, refreshTopology, topologyOf } from './topology';
+import { Topology } from '../topology';
 
 /** Something that a construct registered, with the construct for the messages. */
 export interface Registered<T> {
@@ -39,8 +41,11 @@ export interface SynthCheck<T> {
   readonly id: string;
   /** Whether it looks at values that change without the tree: then nothing is remembered from the last time. */
   readonly late?: boolean;
-  /** All findings; `objects` computes the identities of all objects of the tree, once for all checks. */
-  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[]): Finding[];
+  /**
+   * All findings. `objects` computes the identities of all objects of the tree, and `topology` who mounts what among
+   * them, each once for all checks.
+   */
+  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[], topology: () => Topology): Finding[];
 }
 
 interface Room {
@@ -108,6 +113,7 @@ function validate(root: IConstruct, room: Room): string[] {
 
 function look(root: IConstruct, room: Room): readonly Finding[] {
   const size = countNodes(root);
+  refreshTopology(root, size);
   if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) return room.memo.findings;
   let seen: TreeObject[] | undefined;
   const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
@@ -119,7 +125,7 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
-    for (const finding of check.check(registered, objects)) {
+    for (const finding of check.check(registered, objects, () => topologyOf(root))) {
       const scope = finding.construct === undefined ? undefined : scopes.get(finding.construct);
       if (!scope || acknowledgement(scope, finding) === undefined) findings.push(finding);
     }
@@ -129,18 +135,11 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
 }
 
 /** A construct can be taken out of its tree; what it registered no longer counts then. */
-function isInTree({ scope }: { scope: IConstruct }): boolean {
+export function isInTree({ scope }: { scope: IConstruct }): boolean {
   for (let at = scope; at.node.scope; at = at.node.scope) {
     if (at.node.scope.node.tryFindChild(at.node.id) !== at) return false;
   }
   return true;
-}
-
-/** Whether the tree grew is what tells one synthesis from the next; counting costs less than any check. */
-function countNodes(root: IConstruct): number {
-  let count = 1;
-  for (const child of root.node.children) count += countNodes(child);
-  return count;
 }
 
 function identityOf(object: ApiObject): TreeObject {

@@ -1,11 +1,11 @@
 /** A load test: what a LocustTest of the operator becomes, without the operator. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
+import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson } from '../../kube';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { asWarnings, checkClaims, checkTests } from '../check';
+import { checkClaims, checkTests } from '../check';
 import {
   checkMountableByOperator, checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf,
   resourceOf,
@@ -29,21 +29,15 @@ interface Built {
 
 const TESTS: SynthCheck<LocustTest> = {
   id: 'locust/tests',
-  check: (registered, objects) => {
+  check: (registered, objects, topology) => {
     const entries = registered.map(({ construct, value }) => ({ construct, name: value._name, namespace: value._namespace }));
     const own = registered.flatMap(({ construct, value }) => value._findings().map((finding) => ({ ...finding, construct })));
     if (hasErrors(own)) return own;
-    const claims = new Map<string, readonly string[]>();
-    for (const object of objects()) {
-      if (object.apiVersion !== 'v1' || object.kind !== 'PersistentVolumeClaim') continue;
-      const modes = object.manifest().spec?.accessModes;
-      if (Array.isArray(modes)) claims.set(`${object.namespace ?? ''}\n${object.name}`, modes.map(String));
-    }
     return [
       ...own,
       ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
       ...registered.flatMap(({ construct, value }) => {
-        const findings = checkClaims(value._resource(), (name) => claims.get(`${value._namespace ?? ''}\n${name}`));
+        const findings = checkClaims(value._resource(), (name) => topology().accessModesOf(value._namespace, name));
         return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }));
       }),
     ];

@@ -1,0 +1,109 @@
+/** Affinities as data: terms that bring a pod to others or to a node, and how they are added to what is there. */
+import { stableJson } from '../kube';
+import { Data, PodSelector } from '../topology';
+
+/** The topology key of a node: pods that share its value are on one machine. */
+export const HOSTNAME = 'kubernetes.io/hostname';
+/** The greatest weight that a preference can have. */
+export const MAX_WEIGHT = 100;
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+/** How a pod is brought beside others. */
+export interface PodTerm {
+  readonly selector: PodSelector;
+  readonly isRequired: boolean;
+  /** The weight of a preference, from 1 to 100. */
+  readonly weight?: number;
+  readonly topologyKey?: string;
+  /** The namespace of the others; that of the pod unless it is given. */
+  readonly namespace?: string;
+}
+
+/** The affinity that these terms make; undefined if there are none. */
+export function podAffinity(terms: readonly PodTerm[]): Data | undefined {
+  if (terms.length === 0) return undefined;
+  const required = terms.filter(({ isRequired }) => isRequired).map(termOf);
+  const preferred = terms.filter(({ isRequired }) => !isRequired)
+    .map((term) => ({ weight: term.weight ?? MAX_WEIGHT, podAffinityTerm: termOf(term) }));
+  return {
+    podAffinity: {
+      ...required.length > 0 ? { [REQUIRED]: required } : {},
+      ...preferred.length > 0 ? { [PREFERRED]: preferred } : {},
+    },
+  };
+}
+
+/** The affinity to one node by its name, as the PVCViewer controller writes it unless it is required. */
+export function nodeAffinity(nodeName: string, isRequired: boolean): Data {
+  const selector = { matchExpressions: [{ key: HOSTNAME, operator: 'In', values: [nodeName] }] };
+  return {
+    nodeAffinity: isRequired
+      ? { [REQUIRED]: { nodeSelectorTerms: [selector] } }
+      : { [PREFERRED]: [{ weight: MAX_WEIGHT, preference: selector }] },
+  };
+}
+
+/**
+ * Both affinities together: lists of terms are joined, and a term that is there already is not added again. Node
+ * selector terms of which any one suffices are each narrowed by what is added.
+ */
+export function mergeAffinity(given: Data | undefined, added: Data | undefined): Data | undefined {
+  if (!isData(given) || Object.keys(given).length === 0) return added ?? given;
+  if (added === undefined) return given;
+  const merged: Record<string, unknown> = { ...given };
+  for (const [kind, terms] of Object.entries(added)) {
+    const own = isData(given[kind]) ? given[kind] : {};
+    const joined: Record<string, unknown> = { ...own };
+    for (const [list, more] of Object.entries(terms as Data)) {
+      joined[list] = kind === 'nodeAffinity' && list === REQUIRED ? narrowed(own[list], more as Data) : union(own[list], more as readonly unknown[]);
+    }
+    merged[kind] = joined;
+  }
+  return merged;
+}
+
+/** Where an affinity is none, so that nothing can be added to it: the paths of the fields that are something else. */
+export function unmergeable(affinity: unknown): { readonly path: string; readonly value: unknown; readonly wanted: 'a map' | 'a list' }[] {
+  if (affinity === undefined || affinity === null) return [];
+  if (!isData(affinity)) return [{ path: '', value: affinity, wanted: 'a map' }];
+  return ['nodeAffinity', 'podAffinity'].flatMap((kind) => {
+    const own = affinity[kind];
+    if (own === undefined || own === null) return [];
+    if (!isData(own)) return [{ path: kind, value: own, wanted: 'a map' as const }];
+    return [REQUIRED, PREFERRED].flatMap((list) => {
+      const terms = own[list];
+      const isMap = kind === 'nodeAffinity' && list === REQUIRED;
+      if (terms === undefined || terms === null || (isMap ? isData(terms) : Array.isArray(terms))) return [];
+      return [{ path: `${kind}.${list}`, value: terms, wanted: isMap ? 'a map' as const : 'a list' as const }];
+    });
+  });
+}
+
+function termOf({ selector, topologyKey = HOSTNAME, namespace }: PodTerm): Data {
+  return { labelSelector: selector, ...namespace === undefined ? {} : { namespaces: [namespace] }, topologyKey };
+}
+
+function union(given: unknown, more: readonly unknown[]): unknown[] {
+  const all = Array.isArray(given) ? [...given as unknown[]] : [];
+  const seen = new Set(all.map(stableJson));
+  for (const one of more) if (!seen.has(stableJson(one))) all.push(one);
+  return all;
+}
+
+/** Terms are alternatives: what is required besides has to hold in each of them. */
+function narrowed(given: unknown, more: Data): Data {
+  const own = isData(given) && Array.isArray(given.nodeSelectorTerms) ? given.nodeSelectorTerms as Data[] : [];
+  const added = (more.nodeSelectorTerms as Data[]);
+  if (own.length === 0) return more;
+  return {
+    // An empty term is for no node, and stays so.
+    nodeSelectorTerms: own.map((term) => !isData(term) || Object.keys(term).length === 0 ? term
+      : { ...term, matchExpressions: union(term.matchExpressions, added.flatMap(({ matchExpressions }) => matchExpressions as Data[])) }),
+  };
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

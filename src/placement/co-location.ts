@@ -1,0 +1,158 @@
+/** Beside whom a workload is to run: the terms that bring it to the node where its claim, or another workload, is. */
+import { Finding, show, violation } from '../findings';
+import { describe } from '../kube';
+import { PodTerm } from './affinity';
+import { PLACEMENT_RULES as RULES } from './rules';
+import { Consumer, PodSelector, Topology, Workload } from '../topology';
+
+/** How strongly a workload is bound to the node of another. */
+export enum CoLocationMode {
+  /**
+   * Required of a workload that runs all the time, if it is the only one, has at least one replica, and does not wait
+   * in turn; preferred otherwise.
+   */
+  AUTO = 'auto',
+  /** The scheduler prefers the node, with the weight 100; on another one a ReadWriteOnce volume cannot be attached. */
+  PREFERRED = 'preferred',
+  /** No other node will do: the pod is pending while nobody runs whom it follows. Jobs can only be preferred. */
+  REQUIRED = 'required',
+  /** Nothing is said about the node. */
+  NONE = 'none',
+}
+
+/** Pods with this label only look into a volume: nobody waits for them. */
+const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
+const ONE_NODE = 'ReadWriteOnce';
+const ONE_POD = 'ReadWriteOncePod';
+
+/** Who is to be placed, and beside whom. */
+export interface CoLocationRequest {
+  /** The key of the workload in the topology, so that it is not taken for its own neighbour. */
+  readonly key: string;
+  readonly namespace?: string;
+  /** The claim by which it is bound to a node. */
+  readonly claim?: {
+    readonly name: string;
+    /** What is known of the claim otherwise. */
+    readonly accessModes?: readonly string[];
+    /** The field that names it, for findings. */
+    readonly path: string;
+  };
+  /** The key of the workload that it is to be beside. */
+  readonly workloadKey?: string;
+  readonly mode: CoLocationMode;
+  /** What pods beside each other share; a node, unless it is given. */
+  readonly topologyKey?: string;
+  readonly weight?: number;
+  /** How many pods of its own there are: none means that nothing is claimed for now. */
+  readonly replicas?: number;
+}
+
+/** What comes of a request. */
+export interface CoLocationDecision {
+  readonly terms: readonly (PodTerm & { readonly workload: Workload })[];
+  readonly findings: readonly Finding[];
+}
+
+type MayRequire = (workload: Workload) => boolean;
+
+const NOTHING: CoLocationDecision = { terms: [], findings: [] };
+
+/**
+ * Decides one request. `mayRequire` says of a workload whether it can be required in mode `auto`: not where it waits
+ * for the one that asks.
+ */
+export function decideCoLocation(request: CoLocationRequest, topology: Topology, mayRequire: MayRequire = () => true): CoLocationDecision {
+  const { claim, workloadKey } = request;
+  if (claim) return besideConsumers(request, claim, topology, mayRequire);
+  const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
+  if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} makes no pods`, 'give a workload, or a claim that workloads mount')] };
+  return beside(request, [{ workload }], mayRequire);
+}
+
+function besideConsumers(
+  request: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, topology: Topology, mayRequire: MayRequire,
+): CoLocationDecision {
+  const modes = claim.accessModes ?? topology.accessModesOf(request.namespace, claim.name);
+  const consumers = topology.consumersOf(request.namespace, claim.name).filter(({ workload }) => workload.key !== request.key);
+  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(request, claim, consumers) };
+  // The claim of somebody else is taken for what most claims are: being together is right for it, and harmless otherwise.
+  if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
+  const others = consumers.filter(({ workload }) => !isViewer(workload));
+  const decision = beside(request, others.length > 0 ? others : consumers, mayRequire);
+  return { terms: decision.terms, findings: [...decision.findings, ...others.flatMap((consumer) => manyNodes(claim, consumer))] };
+}
+
+function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], mayRequire: MayRequire): CoLocationDecision {
+  const { mode, topologyKey, weight } = request;
+  if (mode === CoLocationMode.NONE) return NOTHING;
+  const findings: Finding[] = [];
+  const found = targets.flatMap(({ workload, podName }) => {
+    const selector = selectorOf(workload, podName);
+    if (!selector) findings.push(violation(RULES.consumerWithoutLabels, '', `the pods of ${nameOf(workload)} have no labels to find them by`, 'give them labels'));
+    return selector ? [{ workload, selector }] : [];
+  });
+  const lasting = found.filter(({ workload }) => !workload.isBatch && !isViewer(workload));
+  if (mode === CoLocationMode.REQUIRED) findings.push(...requirementFindings(found, lasting));
+  // A workload of no pods would keep the other one from starting, and of a DaemonSet any pod would do.
+  const present = lasting.filter(({ workload: { replicas = 0 } }) => replicas >= 1);
+  const isRequired = (target: Workload) => {
+    if (mode === CoLocationMode.REQUIRED) return lasting.some(({ workload }) => workload === target);
+    return mode === CoLocationMode.AUTO && present.length === 1 && present[0].workload === target && mayRequire(target);
+  };
+  const terms = found.map(({ workload, selector }) => ({
+    workload,
+    selector,
+    isRequired: isRequired(workload),
+    ...weight === undefined ? {} : { weight },
+    ...topologyKey === undefined ? {} : { topologyKey },
+    ...workload.namespace === request.namespace || workload.namespace === undefined ? {} : { namespace: workload.namespace },
+  }));
+  return { terms, findings };
+}
+
+type Found = { readonly workload: Workload };
+
+function requirementFindings(all: readonly Found[], lasting: readonly Found[]): Finding[] {
+  const names = (list: readonly Found[]) => list.map(({ workload }) => nameOf(workload)).join(', ');
+  if (all.length > 0 && lasting.length === 0) {
+    return [violation(RULES.requiredOfBatch, '', `only ${names(all)} can be followed, whose pods come and go, so it is preferred`, 'use the mode auto or preferred')];
+  }
+  if (lasting.length < 2) return [];
+  return [violation(RULES.requiredOfMany, '', `${names(lasting)} are all required on the node, each of them with a pod`, 'use the mode auto or preferred')];
+}
+
+function secondPod({ replicas }: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, consumers: readonly Consumer[]): Finding[] {
+  return consumers.map(({ workload }) => {
+    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOf(workload)} has it`,
+      'claim ReadWriteOnce, or leave the claim to one of them');
+    // While one of the two has no pods the other one can run; both are never meant to.
+    return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
+  });
+}
+
+function manyNodes(claim: NonNullable<CoLocationRequest['claim']>, { workload, podName }: Consumer): Finding[] {
+  // Of a StatefulSet each pod has its own, and so the one pod is on one node.
+  if (podName !== undefined) return [];
+  const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';
+  if (!isDaemonSet && (workload.replicas ?? 1) < 2) return [];
+  const count = isDaemonSet ? 'a pod on every node' : `${workload.replicas} pods`;
+  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOf(workload)} has ${count}`,
+    'run one pod, or claim ReadWriteMany')];
+}
+
+/** How the pods are found: as their controller does it, since that never changes; one pod of a StatefulSet by its name. */
+function selectorOf(workload: Workload, podName: string | undefined): PodSelector | undefined {
+  if (podName !== undefined && workload.kind !== 'Pod') return { matchLabels: { 'statefulset.kubernetes.io/pod-name': podName } };
+  const { selector, podLabels } = workload;
+  if (selector && (Object.keys(selector.matchLabels ?? {}).length > 0 || (selector.matchExpressions ?? []).length > 0)) return selector;
+  return Object.keys(podLabels).length > 0 ? { matchLabels: podLabels } : undefined;
+}
+
+function isViewer({ podLabels }: Workload): boolean {
+  return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
+}
+
+function nameOf({ kind, name, namespace }: Workload): string {
+  return describe({ kind, metadata: { name, namespace } });
+}

@@ -1,0 +1,165 @@
+/** Brings any workload to the node where its claim, or another workload, is. */
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { IConstruct } from 'constructs';
+import { didYouMean, Finding, FindingsError, show, violation } from '../../findings';
+import { qualifiedKeyProblems } from '../../kube';
+import { checkAccessModes } from '../../storage/core';
+import { Data } from '../../topology';
+import { changeWhenWritten, FieldsOf, objectOf, readInput, unchangedManifest, workloadKindOf } from '../../tree';
+import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
+import { CoLocationMode, CoLocationRequest } from '../co-location';
+import { PLACEMENT_RULES as RULES } from '../rules';
+import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
+
+const CLAIM = 'PersistentVolumeClaim';
+const MODES = Object.values(CoLocationMode) as string[];
+
+/** How two workloads are brought together. */
+export interface CoLocationOptions {
+  /**
+   * How strongly.
+   * @default CoLocationMode.AUTO
+   */
+  readonly mode?: CoLocationMode;
+
+  /**
+   * The label whose value their nodes share: `kubernetes.io/hostname` for one node, `topology.kubernetes.io/zone` for
+   * a zone, where the volume can be attached to any node of its zone.
+   * @default kubernetes.io/hostname
+   */
+  readonly topologyKey?: string;
+
+  /**
+   * The weight of what is preferred, from 1 to 100.
+   * @default 100
+   */
+  readonly weight?: number;
+
+  /**
+   * The access modes of the claim, where no object of the app has it. Only what is exactly `ReadWriteOnce` keeps
+   * pods together.
+   * @default - those of the claim in the app; an unknown claim is taken for ReadWriteOnce
+   */
+  readonly accessModes?: string[];
+}
+
+/**
+ * Co-location of one workload with those that it shares a volume with.
+ *
+ * A volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in ContainerCreating. This
+ * adds pod affinity, decided when the app is synthesized, from all its workloads. Affinity that the workload has
+ * already stays; what is added comes after all patches of the object.
+ */
+export class CoLocation {
+  /**
+   * For a workload that is to follow.
+   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
+   * @returns what it can be placed beside
+   * @throws if the construct makes no pods
+   */
+  public static of(workload: IConstruct): CoLocation {
+    const object = objectOf(workload);
+    const path = object && workloadKindOf(object)?.templatePath;
+    if (!object || !path) {
+      refuse(workload, violation(RULES.notPlaceable, '', `${nameOf(workload)} makes no pods`, 'give a workload, such as a Deployment'));
+    }
+    return new CoLocation(object, path);
+  }
+
+  private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
+
+  /**
+   * Places it beside the workloads that mount a claim, or beside another workload.
+   * @param target a claim (of cdk8s-plus or any object of the kind), or a workload
+   * @param options how
+   * @returns this, for more
+   * @throws if it is neither, or an option is wrong
+   */
+  public with(target: IConstruct, options: CoLocationOptions = {}): CoLocation {
+    const claimName = claimNameOf(target);
+    if (claimName !== undefined) return this.withClaim(claimName, options);
+    const object = objectOf(target);
+    if (!object || !workloadKindOf(object)) {
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
+    }
+    this.request({ workloadKey: object.node.path }, options);
+    return this;
+  }
+
+  /**
+   * Places it beside the workloads that mount a claim of its namespace.
+   * @param claimName the name of the claim; of a StatefulSet's claim template `<template>-<statefulset>-<ordinal>`
+   * @param options how
+   * @returns this, for more
+   * @throws if an option is wrong
+   */
+  public withClaim(claimName: string, options: CoLocationOptions = {}): CoLocation {
+    const { accessModes } = options;
+    this.request({ claim: { name: claimName, path: '', ...accessModes ? { accessModes } : {} } }, options);
+    return this;
+  }
+
+  private request(target: Pick<CoLocationRequest, 'claim' | 'workloadKey'>, options: CoLocationOptions): void {
+    const input = readInput(this.object, { ...options }, { fields: FIELDS, check: checkOptions }).read();
+    const { mode = CoLocationMode.AUTO, topologyKey, weight } = input;
+    const request: TreeRequest = {
+      scope: this.object,
+      isLast: false,
+      read: () => ({ ...target, key: this.object.node.path, namespace: this.object.metadata.namespace, mode, topologyKey, weight }),
+      tell: (findings) => [...findings, ...this.affinityFindings()],
+    };
+    requestCoLocation(request);
+    changeWhenWritten(this.object, (manifest) => this.withAffinity(manifest, requestedAffinity(request)));
+  }
+
+  private withAffinity(manifest: { [field: string]: any }, added: Data | undefined): { [field: string]: any } {
+    const spec = this.podSpecOf(manifest);
+    if (added && spec && unmergeable(spec.affinity).length === 0) spec.affinity = mergeAffinity(spec.affinity, added);
+    return manifest;
+  }
+
+  private affinityFindings(): Finding[] {
+    const place = [...this.templatePath, 'spec', 'affinity'];
+    return unmergeable(this.podSpecOf(unchangedManifest(this.object))?.affinity).map(({ path, value, wanted }) => violation(RULES.affinity,
+      [...place, ...path === '' ? [] : [path]].join('.'), `${show(value)} is not ${wanted}`, `give ${wanted}, or leave it out`));
+  }
+
+  private podSpecOf(manifest: { [field: string]: any }): { [field: string]: any } | undefined {
+    const spec = this.templatePath.reduce<any>((at, field) => at?.[field], manifest)?.spec;
+    return typeof spec === 'object' && spec !== null ? spec : undefined;
+  }
+}
+
+const FIELDS: FieldsOf<CoLocationOptions> = { accessModes: true, mode: true, topologyKey: true, weight: true };
+
+function checkOptions({ accessModes, mode, topologyKey, weight }: CoLocationOptions): Finding[] {
+  return [
+    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
+    ...mode === undefined || MODES.includes(mode) ? [] : [violation(RULES.option, 'mode', `${show(mode)} is no mode`, didYouMean(mode, MODES))],
+    ...topologyKey === undefined ? [] : keyProblems(topologyKey).map((problem) =>
+      violation(RULES.option, 'topologyKey', `${show(topologyKey)}: ${problem}`, 'give the key of a label, such as kubernetes.io/hostname')),
+    ...weight === undefined || (Number.isInteger(weight) && weight >= 1 && weight <= MAX_WEIGHT) ? []
+      : [violation(RULES.option, 'weight', `${show(weight)} is no weight`, 'give 1 to 100')],
+  ];
+}
+
+function keyProblems(key: unknown): string[] {
+  return typeof key === 'string' ? qualifiedKeyProblems(key) : ['it is no text'];
+}
+
+/** The name of a claim: of an object of the kind, or of what cdk8s-plus imports by its name. */
+function claimNameOf(target: IConstruct): string | undefined {
+  const object = objectOf(target);
+  if (object) return object.kind === CLAIM && object.apiVersion === 'v1' ? object.name : undefined;
+  const { kind, name } = (target ?? {}) as Partial<kplus.IResource>;
+  return kind === CLAIM && typeof name === 'string' ? name : undefined;
+}
+
+function refuse(construct: IConstruct | undefined, finding: Finding): never {
+  throw new FindingsError([{ ...finding, construct: construct?.node?.path }]);
+}
+
+function nameOf(construct: IConstruct | undefined): string {
+  return construct?.node?.path ?? show(construct);
+}

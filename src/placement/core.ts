@@ -1,0 +1,5 @@
+/** Where pods run, as far as volumes decide it: affinities and co-location, without constructs. */
+export * from './affinity';
+export * from './co-location';
+export * from './resolve';
+export * from './rules';

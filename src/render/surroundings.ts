@@ -1,0 +1,38 @@
+/** What stands around custom resources in one input: objects that pass through, and those that other resources stand for. */
+import { Entry } from './entries';
+import { inputObjects } from './identities';
+import { Manifest } from '../kube';
+import { InputObject, Neighbour, RenderOptions, ResourceKind, Surroundings } from '../resource';
+import { readTopology, Topology } from '../topology';
+
+/** A custom resource on its way. */
+export interface Resource {
+  readonly kind: ResourceKind;
+  readonly entry: Entry;
+  /** As the API server would store it; undefined if it would refuse it. */
+  readonly admitted?: Manifest;
+  /** What it stands for, once that is known. */
+  neighbour?: Neighbour;
+}
+
+/** The surroundings, of which only these resources are part. They are looked for when they are first asked for. */
+export function surroundingsOf(
+  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { namespace }: RenderOptions, isPart: (resource: Resource) => boolean,
+): Surroundings {
+  let objects: readonly InputObject[] | undefined;
+  let topology: Topology | undefined;
+  return {
+    get objects() {
+      return objects ??= entries.flatMap((entry) => {
+        const resource = resources.get(entry);
+        if (!resource) return inputObjects(entry);
+        if (!resource.neighbour || !isPart(resource)) return [];
+        const { key, rendered } = resource.neighbour;
+        return rendered.manifests.map((manifest) => ({ key, manifest }));
+      });
+    },
+    get topology() {
+      return topology ??= readTopology(this.objects, { namespace });
+    },
+  };
+}

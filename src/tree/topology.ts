@@ -1,0 +1,90 @@
+/** The topology of a tree: who mounts what in it, read once per synthesis whoever asks. */
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { isReadKind, readTopology, Topology, TopologySource, WorkloadKind, workloadKindOf as kindOf } from '../topology';
+import { unchangedManifest } from './late-changes';
+
+interface Room {
+  readonly kinds: WorkloadKind[];
+  isReading: boolean;
+  /** The last reading, and of how many constructs the tree was then. */
+  last?: { readonly topology: Topology; readonly size: number };
+}
+
+const rooms = new WeakMap<IConstruct, Room>();
+const NOTHING = readTopology([]);
+
+/**
+ * The topology of the tree that a construct is in, as of the last time when it was looked at: by `topologyNow`, or in
+ * the validation that every synthesis begins with. While it is being read it is empty, so that what is asked for in
+ * the middle of it cannot change it; it does not depend on affinities, which is what the asking is for.
+ */
+export function topologyOf(scope: IConstruct): Topology {
+  const room = roomOf(scope.node.root);
+  if (room.isReading) return NOTHING;
+  return (room.last ?? read(scope.node.root, room)).topology;
+}
+
+/** The topology of the tree as it is now. */
+export function topologyNow(scope: IConstruct): Topology {
+  refreshTopology(scope.node.root);
+  return topologyOf(scope);
+}
+
+/** Lets the topology be read again if the tree is no longer what it was. */
+export function refreshTopology(root: IConstruct, size: number = countNodes(root)): void {
+  const room = rooms.get(root);
+  if (room?.last && room.last.size !== size) room.last = undefined;
+}
+
+/** Lets the topology be read again in any case. */
+export function forgetTopology(root: IConstruct): void {
+  const room = rooms.get(root);
+  if (room) room.last = undefined;
+}
+
+/** Makes a kind of objects count as workloads. */
+export function registerWorkloadKind(scope: Construct, kind: WorkloadKind): void {
+  const room = roomOf(scope.node.root);
+  room.kinds.push(kind);
+  room.last = undefined;
+}
+
+/** The kind of an object, if it makes pods. */
+export function workloadKindOf(object: ApiObject): WorkloadKind | undefined {
+  return kindOf(object.apiVersion, object.kind, rooms.get(object.node.root)?.kinds);
+}
+
+/** How many constructs a tree has: whether it grew is what tells one synthesis from the next, and costs less than any check. */
+export function countNodes(root: IConstruct): number {
+  let count = 1;
+  for (const child of root.node.children) count += countNodes(child);
+  return count;
+}
+
+function roomOf(root: IConstruct): Room {
+  let room = rooms.get(root);
+  if (!room) rooms.set(root, room = { kinds: [], isReading: false });
+  return room;
+}
+
+function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
+  room.isReading = true;
+  try {
+    const last = { topology: readTopology(sourcesOf(root, room.kinds), { workloadKinds: room.kinds }), size: countNodes(root) };
+    room.last = last;
+    // What was asked for in one go was asked of one tree; later, objects may have changed without growing in number.
+    queueMicrotask(() => {
+      if (room.last === last) room.last = undefined;
+    });
+    return last;
+  } finally {
+    room.isReading = false;
+  }
+}
+
+function sourcesOf(root: IConstruct, kinds: readonly WorkloadKind[]): TopologySource[] {
+  return root.node.findAll().filter(ApiObject.isApiObject)
+    .filter(({ apiVersion, kind }) => isReadKind(apiVersion, kind, kinds))
+    .map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) }));
+}

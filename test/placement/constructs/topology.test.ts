@@ -1,0 +1,90 @@
+/** VolumeTopology: what an app tells about its volumes. */
+import { ApiObject, Chart, Testing } from 'cdk8s';
+import { CoLocation, VolumeTopology } from '../../../src';
+
+function shop(): Chart {
+  const chart = new Chart(Testing.app(), 'shop', { namespace: 'shop' });
+  const add = (apiVersion: string, kind: string, name: string, fields: object) =>
+    new ApiObject(chart, name, { apiVersion, kind, metadata: { name }, ...fields });
+  add('storage.k8s.io/v1', 'StorageClass', 'fast', { provisioner: 'disk.example.com' });
+  add('v1', 'PersistentVolumeClaim', 'data', { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast' } });
+  add('v1', 'PersistentVolumeClaim', 'left', { spec: { accessModes: ['ReadWriteMany'] } });
+  add('v1', 'Service', 'front', { spec: { selector: { app: 'web' } } });
+  add('apps/v1', 'Deployment', 'web', {
+    spec: {
+      template: {
+        metadata: { labels: { app: 'web', tier: 'front' } },
+        spec: {
+          initContainers: [{ name: 'fill', volumeMounts: [{ name: 'd', mountPath: '/fill' }] }],
+          containers: [{ name: 'main', volumeMounts: [{ name: 'd', mountPath: '/data', subPath: 'www', readOnly: true }] }],
+          volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }, { name: 'm', persistentVolumeClaim: { claimName: 'missing' } }],
+        },
+      },
+    },
+  });
+  return chart;
+}
+const web = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop', construct: 'shop/web' };
+
+test('consumers of a claim are told with their mounts', () => {
+  expect(VolumeTopology.of(shop()).consumersOf('data')).toEqual([{
+    workload: web,
+    volume: 'd',
+    claimName: 'data',
+    readOnly: false,
+    mounts: [
+      { container: 'main', init: false, mountPath: '/data', subPath: 'www', readOnly: true },
+      { container: 'fill', init: true, mountPath: '/fill', readOnly: false },
+    ],
+  }]);
+});
+
+test('claims of a workload are told in the order of its volumes', () => {
+  const chart = shop();
+  const topology = VolumeTopology.of(chart);
+  expect(topology.claimsOf(chart.node.findChild('web')).map(({ claimName }) => claimName)).toEqual(['data', 'missing']);
+  expect(topology.claimsOf(chart.node.findChild('front'))).toEqual([]);
+});
+
+test('access modes, class and driver of a claim are told as far as they are known', () => {
+  const topology = VolumeTopology.of(shop());
+  expect([topology.accessModesOf('data'), topology.storageClassOf('data'), topology.driverOf('data')]).toEqual([['ReadWriteOnce'], 'fast', 'disk.example.com']);
+  expect([topology.accessModesOf('missing'), topology.storageClassOf('missing'), topology.driverOf('missing')]).toEqual([[], undefined, undefined]);
+});
+
+test('claims that nobody mounts, and claims that nobody declares, are told', () => {
+  const topology = VolumeTopology.of(shop());
+  expect(topology.unmountedClaims()).toEqual([{ name: 'left', namespace: 'shop', construct: 'shop/left' }]);
+  expect(topology.undeclaredClaims().map(({ workload, claimName }) => [workload.name, claimName])).toEqual([['web', 'missing']]);
+});
+
+test('services that select a pod are told', () => {
+  expect(VolumeTopology.of(shop()).servicesSelecting({ app: 'web', tier: 'front' })).toEqual([{ name: 'front', namespace: 'shop', construct: 'shop/front' }]);
+});
+
+test('asked for an app, a namespace is to be given', () => {
+  const topology = VolumeTopology.of(shop().node.root);
+  expect([topology.consumersOf('data').length, topology.consumersOf('data', 'shop').length]).toEqual([0, 1]);
+});
+
+test('a kind that is registered is a workload to all', () => {
+  const chart = shop();
+  const rollout = new ApiObject(chart, 'canary', {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Rollout',
+    metadata: { name: 'canary' },
+    spec: { selector: { matchLabels: { app: 'canary' } }, template: { metadata: { labels: { app: 'canary' } }, spec: { containers: [], volumes: [] } } },
+  });
+  expect(() => CoLocation.of(rollout)).toThrow('shop/canary makes no pods');
+  VolumeTopology.registerWorkload(chart, { group: 'argoproj.io', kind: 'Rollout', templatePath: ['spec', 'template'], selectorPath: ['spec', 'selector'] });
+  CoLocation.of(rollout).withClaim('data');
+  const written: any = Testing.synth(chart).find(({ kind }) => kind === 'Rollout');
+  expect(Object.keys(written.spec.template.spec.affinity.podAffinity)).toEqual(['requiredDuringSchedulingIgnoredDuringExecution']);
+});
+
+test('it stays as it was when it was asked for', () => {
+  const chart = shop();
+  const before = VolumeTopology.of(chart);
+  new ApiObject(chart, 'more', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'more' }, spec: {} });
+  expect([before.unmountedClaims().length, VolumeTopology.of(chart).unmountedClaims().length]).toEqual([1, 2]);
+});

@@ -1,0 +1,124 @@
+/** Beside whom a workload is placed: the table of claims, consumers and modes. */
+import { CoLocationDecision, CoLocationMode, CoLocationRequest, decideCoLocation, podAffinity } from '../../src/placement/core';
+import { readTopology } from '../../src/topology';
+
+type Fields = { [field: string]: any };
+const { AUTO, PREFERRED, REQUIRED, NONE } = CoLocationMode;
+
+const claim = (...accessModes: string[]) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'team' }, spec: { accessModes } });
+const podOf = (labels: Fields | undefined, claimName = 'data') => ({
+  ...labels ? { metadata: { labels } } : {},
+  spec: { containers: [{ name: 'main', image: 'a', volumeMounts: [{ name: 'v', mountPath: '/d' }] }], volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] },
+});
+const workload = (kind: string, name: string, spec: Fields = {}, namespace = 'team') => ({
+  apiVersion: kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1',
+  kind,
+  metadata: { name, namespace },
+  spec: {
+    ...kind === 'Job' || kind === 'CronJob' ? {} : { selector: { matchLabels: { app: name } } },
+    ...kind === 'CronJob' ? { jobTemplate: { spec: { template: podOf({ app: name }) } } } : { template: podOf({ app: name, tier: 'web' }) },
+    ...spec,
+  },
+});
+const pod = (name: string, labels?: Fields) => ({ apiVersion: 'v1', kind: 'Pod', ...podOf(labels), metadata: { name, namespace: 'team', ...labels ? { labels } : {} } });
+
+const request = (over: Partial<CoLocationRequest> = {}): CoLocationRequest => ({ key: 'me', namespace: 'team', claim: { name: 'data', path: 'pvc' }, mode: AUTO, ...over });
+
+function decide(objects: Fields[], over: Partial<CoLocationRequest> = {}, may = true): CoLocationDecision {
+  return decideCoLocation(request(over), readTopology(objects.map((manifest) => ({ key: manifest.metadata.name, manifest }))), () => may);
+}
+const summary = ({ terms }: CoLocationDecision) => terms.map(({ selector, isRequired }) => [isRequired ? 'required' : 'preferred', selector.matchLabels]);
+const messages = ({ findings }: CoLocationDecision) => findings.map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`);
+
+const RWO = claim('ReadWriteOnce');
+const SHOP = workload('Deployment', 'shop');
+
+test('the one workload that has a ReadWriteOnce claim is required, by the selector of its controller', () => {
+  const decision = decide([RWO, SHOP]);
+  expect(podAffinity(decision.terms)).toEqual({
+    podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchLabels: { app: 'shop' } }, topologyKey: 'kubernetes.io/hostname' }] },
+  });
+  expect(decision.findings).toEqual([]);
+});
+
+test('what is preferred has the greatest weight, and says where', () => {
+  expect(podAffinity(decide([RWO, SHOP], { mode: PREFERRED, topologyKey: 'topology.kubernetes.io/zone' }).terms)).toEqual({
+    podAffinity: {
+      preferredDuringSchedulingIgnoredDuringExecution: [
+        { weight: 100, podAffinityTerm: { labelSelector: { matchLabels: { app: 'shop' } }, topologyKey: 'topology.kubernetes.io/zone' } },
+      ],
+    },
+  });
+  expect(decide([RWO, SHOP], { mode: PREFERRED, weight: 7 }).terms.map(({ weight }) => weight)).toEqual([7]);
+});
+
+test.each<[string, Fields[], Partial<CoLocationRequest>, unknown[]]>([
+  ['nobody has the claim', [RWO], {}, []],
+  ['nobody but the workload itself has it', [RWO, SHOP], { key: 'shop' }, []],
+  ['the mode is none', [RWO, SHOP], { mode: NONE }, []],
+  ['the claim can be written on many nodes', [claim('ReadWriteMany'), SHOP], {}, []],
+  ['the claim can be read on many nodes as well', [claim('ReadWriteOnce', 'ReadOnlyMany'), SHOP], {}, []],
+  ['the modes that are given say many, whatever the claim says', [RWO, SHOP], { claim: { name: 'data', path: '', accessModes: ['ReadWriteMany'] } }, []],
+  ['the claim is unknown, and so taken for one of one node', [SHOP], {}, [['required', { app: 'shop' }]]],
+  ['the claim has the same name elsewhere', [RWO, workload('Deployment', 'shop', {}, 'other')], {}, []],
+  ['the mode is preferred', [RWO, SHOP], { mode: PREFERRED }, [['preferred', { app: 'shop' }]]],
+  ['the workload has no replicas now', [RWO, workload('Deployment', 'shop', { replicas: 0 })], {}, [['preferred', { app: 'shop' }]]],
+  ['the workload has none and is required all the same', [RWO, workload('Deployment', 'shop', { replicas: 0 })], { mode: REQUIRED }, [['required', { app: 'shop' }]]],
+  ['there are two workloads', [RWO, SHOP, workload('StatefulSet', 'db')], {}, [['preferred', { app: 'shop' }], ['preferred', { app: 'db' }]]],
+  ['one of two has no replicas', [RWO, SHOP, workload('Deployment', 'old', { replicas: 0 })], {}, [['required', { app: 'shop' }], ['preferred', { app: 'old' }]]],
+  ['beside the one workload there is a CronJob', [RWO, SHOP, workload('CronJob', 'backup')], {}, [['required', { app: 'shop' }], ['preferred', { app: 'backup' }]]],
+  ['only a Job has it', [RWO, workload('Job', 'load')], {}, [['preferred', { 'app': 'load', 'tier': 'web', 'batch.kubernetes.io/job-name': 'load', 'job-name': 'load' }]]],
+  ['only a DaemonSet has it', [RWO, workload('DaemonSet', 'agent')], {}, [['preferred', { app: 'agent' }]]],
+  ['a Pod has it, which has no selector', [RWO, pod('one', { app: 'one' })], {}, [['required', { app: 'one' }]]],
+  ['another viewer has it, beside a workload', [RWO, SHOP, pod('v', { 'app.kubernetes.io/part-of': 'pvc-viewer' })], {}, [['required', { app: 'shop' }]]],
+  ['only another viewer has it', [RWO, pod('v', { 'app.kubernetes.io/part-of': 'pvc-viewer' })], {}, [['preferred', { 'app.kubernetes.io/part-of': 'pvc-viewer' }]]],
+])('%s', (_when, objects, over, expected) => {
+  expect(summary(decide(objects, over))).toEqual(expected);
+});
+
+test('in mode auto a workload that waits for the one that asks is only preferred', () => {
+  expect(summary(decide([RWO, SHOP], {}, false))).toEqual([['preferred', { app: 'shop' }]]);
+  expect(summary(decide([RWO, SHOP], { mode: REQUIRED }, false))).toEqual([['required', { app: 'shop' }]]);
+});
+
+test('the claim of one pod of a StatefulSet leads to that pod, whatever the others do', () => {
+  const db = workload('StatefulSet', 'db', { replicas: 3, volumeClaimTemplates: [{ metadata: { name: 'files' }, spec: { accessModes: ['ReadWriteOnce'] } }] });
+  const decision = decide([db], { claim: { name: 'files-db-1', path: 'pvc' } });
+  expect(summary(decision)).toEqual([['required', { 'statefulset.kubernetes.io/pod-name': 'db-1' }]]);
+  expect(decision.findings).toEqual([]);
+  expect(summary(decide([db], { claim: { name: 'files-db-3', path: 'pvc' } }))).toEqual([]);
+});
+
+test('a workload of another namespace is named with it', () => {
+  const decision = decide([workload('Deployment', 'shop', {}, 'other')], { claim: undefined, workloadKey: 'shop' });
+  expect(podAffinity(decision.terms)).toMatchObject({ podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ namespaces: ['other'] }] } });
+});
+
+test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
+  ['a second pod has a claim for one', [claim('ReadWriteOncePod'), SHOP], {}, [
+    'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+  ]],
+  ['the second pod is not there now', [claim('ReadWriteOncePod'), SHOP], { replicas: 0 }, [
+    'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+  ]],
+  ['several replicas have a claim for one node', [RWO, workload('Deployment', 'shop', { replicas: 3 })], {}, [
+    'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but Deployment/team/shop has 3 pods; run one pod, or claim ReadWriteMany',
+  ]],
+  ['a DaemonSet has a claim for one node', [RWO, workload('DaemonSet', 'agent')], {}, [
+    'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but DaemonSet/team/agent has a pod on every node; run one pod, or claim ReadWriteMany',
+  ]],
+  ['nobody can be found', [RWO, pod('one')], {}, [
+    'warning placement/consumer-without-labels : the pods of Pod/team/one have no labels to find them by; give them labels',
+  ]],
+  ['a Job is to be required', [RWO, workload('Job', 'load')], { mode: REQUIRED }, [
+    'warning placement/required-of-batch : only Job/team/load can be followed, whose pods come and go, so it is preferred; use the mode auto or preferred',
+  ]],
+  ['two are to be required', [RWO, SHOP, workload('Deployment', 'cart')], { mode: REQUIRED }, [
+    'warning placement/required-of-many : Deployment/team/shop, Deployment/team/cart are all required on the node, each of them with a pod; use the mode auto or preferred',
+  ]],
+  ['what is to be followed is not there', [], { claim: undefined, workloadKey: 'app/web' }, [
+    'error placement/not-placeable : app/web makes no pods; give a workload, or a claim that workloads mount',
+  ]],
+])('it is told that %s', (_what, objects, over, expected) => {
+  expect(messages(decide(objects, over))).toEqual(expected);
+});

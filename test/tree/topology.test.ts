@@ -1,0 +1,85 @@
+/** The topology of a tree: read once per synthesis, and safe against being asked while it is read. */
+import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
+import { CoLocation, VolumeTopology } from '../../src';
+import * as topology from '../../src/topology/topology';
+
+const template = (app: string) => ({ metadata: { labels: { app } }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
+const deployment = (chart: Chart, name: string, spec: object = {}) =>
+  new ApiObject(chart, name, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: { template: template(name), ...spec } });
+
+afterEach(() => jest.restoreAllMocks());
+
+test('it is read once per synthesis, however many workloads and charts there are', () => {
+  const app = new App();
+  for (const id of ['one', 'two', 'three']) {
+    const chart = new Chart(app, id);
+    deployment(chart, `${id}-web`);
+    for (let index = 0; index < 20; index += 1) CoLocation.of(deployment(chart, `${id}-${index}`)).withClaim('data');
+  }
+  const read = jest.spyOn(topology, 'readTopology');
+  app.synthYaml();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('what is added between two syntheses counts in the second', () => {
+  const chart = Testing.chart();
+  const me = deployment(chart, 'me');
+  CoLocation.of(me).withClaim('data');
+  const affinity = (): any => Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity;
+  expect(affinity()).toBeUndefined();
+  deployment(chart, 'web');
+  expect(affinity()).toBeDefined();
+});
+
+test('what changes in place counts in the next synthesis of another turn', async () => {
+  const chart = Testing.chart();
+  CoLocation.of(deployment(chart, 'me')).withClaim('data');
+  let replicas = 1;
+  deployment(chart, 'web', { replicas: Lazy.any({ produce: () => replicas }) });
+  const kinds = (): string[] => Object.keys(Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity.podAffinity);
+  expect(kinds()).toEqual(['requiredDuringSchedulingIgnoredDuringExecution']);
+  replicas = 0;
+  await Promise.resolve();
+  expect(kinds()).toEqual(['preferredDuringSchedulingIgnoredDuringExecution']);
+});
+
+test('whoever asks while it is read gets an empty one, and the right one afterwards', () => {
+  const chart = Testing.chart();
+  const seen: number[] = [];
+  deployment(chart, 'web', {
+    replicas: Lazy.any({
+      produce: () => {
+        seen.push(VolumeTopology.of(chart).consumersOf('data').length);
+        return 1;
+      },
+    }),
+  });
+  expect(VolumeTopology.of(chart).consumersOf('data')).toHaveLength(1);
+  expect(seen).toEqual([0]);
+  Testing.synth(chart);
+  expect(seen.at(-1)).toBe(1);
+});
+
+test('a workload that cannot be written is told of as it is without a topology, and the next reading works', () => {
+  const chart = Testing.chart();
+  let broken = true;
+  deployment(chart, 'web', {
+    replicas: Lazy.any({
+      produce: () => {
+        if (broken) throw new Error('not yet');
+        return 1;
+      },
+    }),
+  });
+  expect(() => VolumeTopology.of(chart)).toThrow('not yet');
+  broken = false;
+  expect(VolumeTopology.of(chart).consumersOf('data')).toHaveLength(1);
+});
+
+test('objects that no reader of volumes looks at are not computed', () => {
+  const chart = Testing.chart();
+  const map = new ApiObject(chart, 'map', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'map' } });
+  const toJson = jest.spyOn(map, 'toJson');
+  VolumeTopology.of(chart);
+  expect(toJson).not.toHaveBeenCalled();
+});
