@@ -1,7 +1,10 @@
 /** Custom resources as Kubernetes' API server treats them: schemas, admission, and how Go's types write values. */
 export * from './admit';
 export * from './bookkeeping';
+export * from './go-decode';
+export * from './go-types';
 export * from './kind';
+export * from './metadata';
 export type { SchemaError } from './problems';
 export type { PrunedField } from './prune';
 export * from './schema';

@@ -1,0 +1,62 @@
+/** What the API server says to the metadata of an object that it could read. */
+import { labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
+import { invalid, SchemaError, tooLong } from './problems';
+import { byBytes, isObject } from './values';
+
+const MAX_ANNOTATIONS = 256 * 1024;
+
+/**
+ * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted as the API server's lines
+ * sort. What is of a wrong type is passed over: `goDecodeProblem('ObjectMeta', …)` tells.
+ */
+export function validateMetadata(metadata: unknown): SchemaError[] {
+  const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};
+  const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } = fields;
+  return [
+    ...generateName ? refused('generateName', textOf(generateName), subdomainProblems(withoutLastDash(textOf(generateName)))) : [],
+    ...name ? refused('name', textOf(name), subdomainProblems(textOf(name))) : [missingName()],
+    ...namespace ? refused('namespace', textOf(namespace), labelProblems(textOf(namespace))) : [],
+    ...textsOf(labels).flatMap(([key, value]) => [
+      ...refused('labels', key, qualifiedKeyProblems(key)), ...refused('labels', value, labelValueProblems(value)),
+    ]),
+    ...textsOf(annotations).flatMap(([key]) => refused('annotations', key, qualifiedKeyProblems(key.toLowerCase()))),
+    ...annotationsSize(annotations) > MAX_ANNOTATIONS ? [tooLong('metadata.annotations', MAX_ANNOTATIONS)] : [],
+    ...itemsOf(finalizers).flatMap((one) => refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one)))),
+    ...itemsOf(ownerReferences).flatMap(ownerProblems),
+  ].map(({ message, path }) => ({ message, path })).sort((a, b) => byBytes(a.message, b.message));
+}
+
+function missingName(): SchemaError {
+  return { path: 'metadata.name', message: 'metadata.name: Required value: name or generateName is required' };
+}
+
+function refused(field: string, value: string, problems: readonly string[]): SchemaError[] {
+  return problems.map((problem) => invalid(`metadata.${field}`, quote(value), problem));
+}
+
+/** What is made up comes behind the dash at its end. */
+function withoutLastDash(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
+}
+
+function ownerProblems(reference: unknown): SchemaError[] {
+  const owner = isObject(reference) ? reference : {};
+  const empty = (field: string, text: string) => textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];
+  return [...empty('apiVersion', 'version must not be empty'), ...['kind', 'name', 'uid'].flatMap((field) => empty(field, 'must not be empty'))];
+}
+
+function annotationsSize(annotations: unknown): number {
+  return textsOf(annotations).reduce((size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+}
+
+function textsOf(map: unknown): [string, string][] {
+  return isObject(map) ? Object.entries(map).map(([key, value]) => [key, textOf(value)]) : [];
+}
+
+function itemsOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
