@@ -5,3 +5,4 @@ export * from './placement';
 export * from './csi';
 export * from './efs';
 export * from './locust';
+export * from './viewer';

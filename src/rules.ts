@@ -12,10 +12,15 @@ import { POD_RULES } from './pod';
 import { RENDER_RULES } from './render/rules';
 import { STORAGE_RULES } from './storage/core';
 import { INPUT_RULES } from './tree/rules';
+import { VIEWER_INPUT_RULES } from './viewer/input-rules';
+import { VIEWER_OPERATOR_RULES } from './viewer/operator/rules';
+import { VIEWER_RESOURCE_RULES } from './viewer/resource-rules';
+import { VIEWER_RULES } from './viewer/rules';
+import { VIEWER_SURROUNDINGS_RULES } from './viewer/surroundings/rules';
 
 /** Every rule, in the order of the ids. */
 export const ALL_RULES: readonly Rule[] = [
   INPUT_RULES, STORAGE_RULES, PLACEMENT_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES, SHARED_VOLUME_RULES, EDIT_GUARD_RULES,
-  DYNAMIC_CLAIM_RULES, LOCUST_RULES, 
+  DYNAMIC_CLAIM_RULES, LOCUST_RULES, VIEWER_RULES, VIEWER_INPUT_RULES, VIEWER_OPERATOR_RULES, VIEWER_RESOURCE_RULES, VIEWER_SURROUNDINGS_RULES,
   RENDER_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

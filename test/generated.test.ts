@@ -23,7 +23,7 @@ test('imports/ is what cdk8s makes of crds/; npm run import writes it anew', () 
   expect(contents(join(ROOT, 'imports'))).toEqual(contents(join(folder, 'imports')));
 }, 60_000);
 
-test.each(['efs', 'locust'])('src/%s/schema.json is what crds/ says; npm run schemas writes it anew', (system) => {
+test.each(['efs', 'locust', 'viewer'])('src/%s/schema.json is what crds/ says; npm run schemas writes it anew', (system) => {
   run('crds.ts', join(folder, 'schemas'));
   expect(readFileSync(join(ROOT, 'src', system, 'schema.json'), 'utf8')).toBe(readFileSync(join(folder, 'schemas', system, 'schema.json'), 'utf8'));
 }, 30_000);

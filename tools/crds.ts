@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 const root = dirname(__dirname);
 const target = resolve(process.argv[2] ?? join(root, 'src'));
 
-const SYSTEMS = { efs: 'sharedvolumes.aws-efs.managed.openshift.io', locust: 'locusttests.locust.io' };
+const SYSTEMS = { efs: 'sharedvolumes.aws-efs.managed.openshift.io', locust: 'locusttests.locust.io', viewer: 'pvcviewers.kubeflow.org' };
 /** How people read the schema, or how several of them write one object: nothing that admission looks at. */
 const LEFT_OUT = ['description', 'x-kubernetes-map-type'];
 

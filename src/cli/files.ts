@@ -34,10 +34,15 @@ export async function readInputs(args: readonly string[], outDir: string | undef
     for (const found of filesOf(arg, outDir)) {
       // A file that is named twice is one file.
       const key = found.realPath ?? found.name;
-      if (!files.has(key)) files.set(key, { ...found, text: decoded(attempt(found.name, () => readFileSync(found.name)), found.name) });
+      if (!files.has(key)) files.set(key, { ...found, text: readText(found.name) });
     }
   }
   return [...files.values()];
+}
+
+/** The text of one file. Throws a `UsageError`. */
+export function readText(name: string): string {
+  return decoded(attempt(name, () => readFileSync(name)), name);
 }
 
 async function stdinBytes(io: Io): Promise<Buffer> {

@@ -35,7 +35,7 @@ const HELP: Option = { name: 'help', short: 'h', help: 'say this' };
 const RENDER: Command = {
   name: 'render',
   usage: 'render [FILE|DIR|-]... [options]',
-  summary: 'replace LocustTests and SharedVolumes by the objects that they stand for',
+  summary: 'replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for',
   details: [
     'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (those in hidden folders and in --out-dir left out),',
     'and from standard input (-, or no argument at all). Prints all objects in the order in which they are to be applied.',
@@ -46,9 +46,9 @@ const RENDER: Command = {
     { name: 'out-dir', value: 'DIR', files: 'directory', help: 'write one file for each input file, all or none, instead of printing' },
     { name: 'operator-mode', help: 'write exactly what the operators would, with their verdicts; what only this tool objects to is a warning' },
     { name: 'operator-preset', value: 'PRESET', choices: PRESETS, help: 'whose defaults the Locust operator has: those of its chart (the default), or of its binary' },
-    { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the Locust operator' },
-    { name: 'only', help: 'leave out what is neither a LocustTest nor a SharedVolume' },
-    { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of LocustTests and SharedVolumes that name none' },
+    { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here' },
+    { name: 'only', help: 'leave out what is none of these resources' },
+    { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that name none' },
     { name: 'findings', value: 'FILE', files: 'file', help: 'write the findings as JSON as well; - prints them instead of objects, or beside --out-dir' },
     { name: 'strict', help: 'take warnings for errors' },
     HELP,

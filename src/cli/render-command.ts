@@ -1,7 +1,7 @@
 /** `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong. */
 import { join } from 'node:path';
 import { Arguments, fail } from './args';
-import { InputFile, readInputs } from './files';
+import { InputFile, readInputs, readText } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
@@ -9,7 +9,7 @@ import { findingsJson, reportText } from './report';
 import { harmless } from './terminal';
 import { hasErrors, show } from '../findings';
 import { labelProblems } from '../kube';
-import { Format, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
+import { Format, KINDS, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
 
 interface Settings {
   readonly request: RenderRequest;
@@ -43,12 +43,14 @@ function settingsOf({ options }: Arguments, command: Command): Settings {
   const namespace = value('namespace');
   const findings = value('findings');
   const problems = namespace === undefined ? [] : labelProblems(namespace);
+  const operatorEnv = environmentOf(options.get('operator-env') ?? [], command);
   if (problems.length > 0) fail(`--namespace ${show(namespace)}: ${problems[0]}`, command);
   return {
     request: {
       operatorMode: options.has('operator-mode'),
       operatorPreset: value('operator-preset') ?? 'chart',
-      operatorEnv: environmentOf(options.get('operator-env') ?? [], command),
+      operatorEnv,
+      operatorFiles: readOperatorFiles(operatorEnv),
       namespace,
       only: options.has('only'),
     },
@@ -67,6 +69,12 @@ function environmentOf(settings: readonly string[], command: Command): { [name: 
     environment[match[1]] = match[2];
   }
   return environment;
+}
+
+/** The files that variables of the operators name. */
+function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): { [name: string]: string } {
+  const named = KINDS.flatMap(({ operatorFiles = [] }) => operatorFiles).filter((name) => operatorEnv[name]);
+  return Object.fromEntries(named.map((name) => [name, readText(operatorEnv[name])]));
 }
 
 /** One file for each input that has objects. */

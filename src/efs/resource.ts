@@ -3,7 +3,7 @@ import { Finding, hasErrors, Severity, violation } from '../findings';
 import { Manifest } from '../kube';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
 import { sharedVolumeSchemas } from './schema';
-import { Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
+import { NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
 import { checkSharedVolume } from './shared-volume/check';
 import { checkSharedVolumes } from './shared-volume/check-tree';
@@ -27,7 +27,7 @@ const FIELDS: { readonly [field: string]: string } = {
 
 /** What mends a resource, where a construct has options that a resource has not. */
 const REMEDIES: { readonly [rule: string]: string } = {
-  [RULES.namespaceUnknown.id]: 'write metadata.namespace, or say --namespace NAME for all that name none',
+  [RULES.namespaceUnknown.id]: NAME_A_NAMESPACE,
   [RULES.derivedName.id]: 'give it a shorter name of lower-case letters, digits, dashes and dots',
   [RULES.volumeNameTaken.id]: 'give one of the two another name',
   [RULES.claimNameTaken.id]: 'give one of the two another name',

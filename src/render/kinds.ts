@@ -5,6 +5,8 @@ import { ResourceKind } from '../resource';
 export interface KnownKind {
   readonly group: string;
   readonly kind: string;
+  /** Environment variables of the operator whose values are files that it reads. */
+  readonly operatorFiles?: readonly string[];
   load(): ResourceKind;
 }
 
@@ -17,5 +19,11 @@ export const KINDS: readonly KnownKind[] = [
     group: 'aws-efs.managed.openshift.io',
     kind: 'SharedVolume',
     load: () => (require('../efs/core') as typeof import('../efs/core')).SHARED_VOLUME,
+  },
+  {
+    group: 'kubeflow.org',
+    kind: 'PVCViewer',
+    operatorFiles: ['DEFAULT_POD_SPEC_PATH'],
+    load: () => (require('../viewer/core') as typeof import('../viewer/core')).PVC_VIEWER,
   },
 ];

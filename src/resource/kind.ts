@@ -4,6 +4,9 @@ import { Manifest } from '../kube';
 import { Schema } from './schema';
 import { Topology } from '../topology';
 
+/** The remedy for a resource whose namespace has to be known. */
+export const NAME_A_NAMESPACE = 'write metadata.namespace, or say --namespace NAME for all that name none';
+
 /** How custom resources are rendered. */
 export interface RenderOptions {
   /** Exactly what the operator would write, with its verdicts: what only this library objects to is a warning. */

@@ -49,7 +49,7 @@ Usage:
   cdk8s-volumes COMMAND [arguments] [options]
 
 Commands:
-  render      replace LocustTests and SharedVolumes by the objects that they stand for
+  render      replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for
   completion  print the completion script of a shell
 
 Options:

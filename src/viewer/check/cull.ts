@@ -1,0 +1,72 @@
+/** When a viewer is switched off, and whether it can be told that it is idle. */
+import { Finding, show, violation } from '../../findings';
+import { ACTIVITY, watchesActivity } from '../cull/activity';
+import { LOOK_EVERY_MINUTES } from '../cull/build';
+import { entries, portNumberOf, targetPortOf } from '../ports';
+import { VIEWER_RULES as RULES } from '../rules';
+import { CullSpec, ViewerSpec } from '../spec';
+import { checkImage } from './app';
+
+const LEAST_IDLE = LOOK_EVERY_MINUTES * 60;
+
+/** Findings on culling. */
+export function checkCull(spec: ViewerSpec): Finding[] {
+  const { cull } = spec;
+  if (cull === undefined) return [];
+  return [
+    ...checkChoice(cull),
+    ...checkTimeZone(cull),
+    ...cull.image === undefined ? [] : checkImage(cull.image, 'cull.image'),
+    ...cull.activityImage === undefined ? [] : checkImage(cull.activityImage, 'cull.activityImage'),
+    ...cull.activityImage !== undefined && !watchesActivity(spec)
+      ? [violation(RULES.optionIgnored, 'cull.activityImage', 'activityImage has no effect without afterIdleSeconds', 'leave it out')] : [],
+    ...watchesActivity(spec) ? checkWatching(spec) : [],
+  ];
+}
+
+function checkChoice({ afterIdleSeconds, dailyAt }: CullSpec): Finding[] {
+  const wrong = (field: string, message: string, remedy: string) => violation(RULES.cull, field, message, remedy);
+  if (afterIdleSeconds === undefined && dailyAt === undefined) return [wrong('cull', 'it is not said when the viewer is switched off', 'give afterIdleSeconds or dailyAt')];
+  return [
+    ...afterIdleSeconds !== undefined && dailyAt !== undefined ? [wrong('cull', 'afterIdleSeconds and dailyAt are both given', 'give one of them')] : [],
+    ...afterIdleSeconds === undefined || (Number.isInteger(afterIdleSeconds) && afterIdleSeconds >= LEAST_IDLE) ? []
+      : [wrong('cull.afterIdleSeconds', `${show(afterIdleSeconds)} is no idle time that can be kept: it is looked every ${LOOK_EVERY_MINUTES} minutes`,
+        `give a whole number of seconds, ${LEAST_IDLE} or more`)],
+    ...dailyAt === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(dailyAt) ? [] : [wrong('cull.dailyAt', `${show(dailyAt)} is no time of the day`, 'give HH:MM, such as 20:00')],
+  ];
+}
+
+function checkTimeZone({ timeZone, dailyAt }: CullSpec): Finding[] {
+  if (timeZone === undefined) return [];
+  if (dailyAt === undefined) return [violation(RULES.optionIgnored, 'cull.timeZone', 'timeZone has no effect without dailyAt', 'leave it out')];
+  const known = knownZone(timeZone);
+  return known === timeZone ? [] : [violation(RULES.cull, 'cull.timeZone', `${show(timeZone)} is no time zone`, `give ${known === undefined ? 'one such as Europe/Berlin' : show(known)}`)];
+}
+
+/** The zone in its own letters: the cluster looks for a file of that name. Offsets are none. */
+function knownZone(zone: string): string | undefined {
+  if (!/^[A-Za-z]/.test(zone)) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+    // An older name of the zone answers with the newer one.
+    return timeZone.toLowerCase() === zone.toLowerCase() ? timeZone : zone;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkWatching(spec: ViewerSpec): Finding[] {
+  const { podSpec } = spec;
+  const wrong = (path: string, message: string, remedy: string) => [violation(RULES.cullPod, path, message, remedy)];
+  const findings = targetPortOf(spec) === undefined
+    ? wrong('networking.targetPort', 'it is not known at which port the viewer answers, so that nobody can tell whether it is idle', 'give networking.targetPort')
+    : portNumberOf(spec) === undefined ? wrong('networking.targetPort', `the port ${show(targetPortOf(spec))} has no number that could be watched`, 'give the number') : [];
+  if (podSpec?.hostNetwork === true) {
+    findings.push(...wrong('podSpec.hostNetwork', 'on the network of the node, the connections of other programs would count as well', 'leave out hostNetwork, or cull by dailyAt'));
+  }
+  for (const list of ['containers', 'initContainers', 'volumes'] as const) {
+    const index = entries(podSpec?.[list]).findIndex(({ name }) => name === ACTIVITY);
+    if (index >= 0) findings.push(violation(RULES.volumeTaken, `podSpec.${list}[${index}].name`, `the name "${ACTIVITY}" is that of what watches the viewer`, 'give another name'));
+  }
+  return findings;
+}

@@ -1,0 +1,89 @@
+/** The names, labels and numbers of a viewer. */
+import { Finding, show, violation } from '../../findings';
+import { label1035Problems, labelValueProblems } from '../../kube';
+import { checkLabels, checkName, checkNamespace } from '../../storage/core';
+import { MAX_VIEWER_NAME, objectName, viewerLabels, viewerName } from '../names';
+import { VIEWER_RULES as RULES } from '../rules';
+import { Texts, ViewerSpec } from '../spec';
+
+/** The largest user or group: the next one means nobody. */
+const MAX_ID = 2147483647;
+const IDS = ['user', 'group', 'fsGroup'] as const;
+/** What belongs into the podSpec where there is one. */
+const IN_POD_SPEC: { readonly [field in keyof ViewerSpec]?: string } = {
+  app: 'containers',
+  user: 'securityContext.runAsUser',
+  group: 'securityContext.runAsGroup',
+  fsGroup: 'securityContext.fsGroup',
+  resources: 'containers[0].resources',
+  serviceAccountName: 'serviceAccountName',
+  priorityClassName: 'priorityClassName',
+  affinity: 'affinity',
+};
+
+/** Findings on what a viewer is called, and on options that stand alone. */
+export function checkIdentity(spec: ViewerSpec): Finding[] {
+  return [
+    ...checkPvc(spec.pvc),
+    ...checkViewerName(spec.name),
+    ...checkNamespace(spec.namespace === '' ? undefined : spec.namespace, 'namespace', true),
+    ...checkOwnLabels(spec, 'labels'),
+    ...checkOwnLabels(spec, 'podLabels'),
+    ...checkLabels(spec.annotations, 'annotations', false),
+    ...checkLabels(spec.podAnnotations, 'podAnnotations', false),
+    ...checkReplicas(spec),
+    ...checkNumbers(spec),
+    ...checkBesidePodSpec(spec),
+    ...(['serviceAccountName', 'priorityClassName'] as const).flatMap((field) => spec[field] === undefined ? [] : checkName(spec[field], field)),
+  ];
+}
+
+function checkPvc(pvc: string): Finding[] {
+  return pvc === '' ? [violation(RULES.pvcMissing, 'pvc', 'PVC name must be specified', 'give the name of the claim')] : checkName(pvc, 'pvc');
+}
+
+function checkViewerName(name: string): Finding[] {
+  if (name === '') return [violation(RULES.name, 'name', 'the viewer has no name', 'give a name, such as that of the claim')];
+  const remedy = `give at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`;
+  const problems = [...new Set([...label1035Problems(objectName(name)), ...labelValueProblems(name)])];
+  return problems.map((problem) => violation(RULES.name, 'name', `${show(name)}: its objects would be ${show(objectName(name))}: ${problem}`, remedy));
+}
+
+function checkOwnLabels(spec: ViewerSpec, field: 'labels' | 'podLabels'): Finding[] {
+  const labels: Texts = spec[field] ?? {};
+  const taken = Object.keys(viewerLabels(spec.name)).filter((key) => Object.hasOwn(labels, key)).map((key) =>
+    violation(RULES.labelTaken, `${field}.${key}`, `the label ${show(key)} is the viewer's own`, 'use another key'));
+  return [...taken, ...checkLabels(labels, field, true)];
+}
+
+function checkReplicas({ replicas, cull }: ViewerSpec): Finding[] {
+  if (replicas === undefined) return [];
+  if (replicas !== 0 && replicas !== 1) {
+    return [violation(RULES.replicas, 'replicas', `a viewer cannot have ${show(replicas)} pods: they would need the volume, or the app's database, at the same time`,
+      'leave it out, or give 0 to switch the viewer off')];
+  }
+  if (replicas === 0 || cull === undefined) return [];
+  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, and what applies the manifest again switches a culled viewer on again', 'leave replicas out, or give 0')];
+}
+
+function checkNumbers(spec: ViewerSpec): Finding[] {
+  if (spec.isUserAssigned) {
+    return IDS.filter((field) => spec[field] !== undefined).map((field) => violation(RULES.optionIgnored, field,
+      `${field} has no effect where the platform gives the pods their users`, 'leave out one of the two'));
+  }
+  return IDS.flatMap((field) => {
+    const value = spec[field];
+    const least = field === 'user' ? 1 : 0;
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= MAX_ID)) return [];
+    const message = field === 'user' && value === 0 ? 'user 0 is root, and the pod is one that does not run as root' : `${show(value)} is no ${field}`;
+    return [violation(RULES.identity, field, message, `give a number from ${least} to ${MAX_ID}, such as 1000`)];
+  });
+}
+
+function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
+  if (spec.podSpec === undefined) {
+    return spec.injectVolumeAt === undefined ? [] : [violation(RULES.optionIgnored, 'injectVolumeAt', 'injectVolumeAt has no effect without a podSpec', 'leave it out')];
+  }
+  return Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
+    violation(RULES.optionIgnored, field, `${field === 'app' ? 'an image of the catalogue' : field} has no effect beside a podSpec`, `say it there: podSpec.${place}`));
+}

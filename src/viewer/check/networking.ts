@@ -1,0 +1,121 @@
+/** The paths, the port and the timeout of a viewer, for the routing in use. */
+import { Finding, show, violation } from '../../findings';
+import { DEFAULT_APP } from '../apps';
+import { declaredPorts, targetPortOf } from '../ports';
+import { isRewritten, prefixOf, rewriteOf } from '../prefix';
+import { gatewaySpelling, goDuration, isGatewayDuration, isIstioTimeout } from '../routing/durations';
+import { VIEWER_RULES as RULES } from '../rules';
+import { ViewerSpec } from '../spec';
+
+/** The longest path of an HTTPRoute. */
+const MAX_PATH = 1024;
+const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})*$/;
+
+/** Findings on the networking of a viewer. */
+export function checkNetworking(spec: ViewerSpec): Finding[] {
+  return [...checkTargetPort(spec), ...checkBasePrefix(spec), ...checkRewrite(spec), ...checkAppPrefix(spec), ...checkTimeout(spec)];
+}
+
+function checkTargetPort(spec: ViewerSpec): Finding[] {
+  const target = targetPortOf(spec);
+  const wrong = (message: string, remedy: string) => [violation(RULES.targetPort, 'networking.targetPort', message, remedy)];
+  const ports = declaredPorts(spec);
+  const names = ports.map(({ name }) => name).filter((name) => typeof name === 'string');
+  if (target === undefined) {
+    // Without a route, a pod may do without a Service.
+    return spec.routing.kind === 'none' ? [] : wrong('the podSpec declares no port, so it is not known where the viewer answers', 'give networking.targetPort');
+  }
+  // A port that is taken from the pod is looked at there.
+  if (spec.networking?.targetPort === undefined) return [];
+  if (typeof target === 'string') {
+    if (names.includes(target)) return [];
+    return wrong(`no container declares a port ${show(target)}`, names.length > 0 ? `give the number, or one of ${names.join(', ')}` : 'give the number, or name the port of the container');
+  }
+  if (!Number.isInteger(target) || target < 1 || target > 65535) return wrong(`${show(target)} is no port`, 'give a number from 1 to 65535');
+  if (spec.podSpec === undefined && ports[0].containerPort !== target) {
+    return wrong(`${(spec.app ?? DEFAULT_APP).name} does not answer at port ${target}`, `leave it out: the port is ${show(ports[0].containerPort)}`);
+  }
+  return [];
+}
+
+function checkBasePrefix(spec: ViewerSpec): Finding[] {
+  const basePrefix = spec.networking?.basePrefix;
+  const wrong = (message: string, remedy: string) => [violation(RULES.basePrefix, 'networking.basePrefix', message, remedy)];
+  if (basePrefix !== undefined && basePrefix !== '') {
+    const clean = `/${basePrefix.split('/').filter((part) => part !== '').join('/')}`.replace(/^\/$/, '');
+    const meant = `give ${show(clean)}`;
+    if (!basePrefix.startsWith('/')) return wrong(`${show(basePrefix)} does not begin with a slash, so that it matches no path`, meant);
+    if (basePrefix.endsWith('/')) return wrong(`${show(basePrefix)} ends with a slash, so that the path has two: ${show(`${basePrefix}/…`)}`, meant);
+    if (basePrefix.includes('//')) return wrong(`${show(basePrefix)} has two slashes in a row`, meant);
+    const part = basePrefix.split('/').find((one) => one === '.' || one === '..');
+    if (part !== undefined) return wrong(`${show(basePrefix)} has the part ${show(part)}`, 'give the path that is meant');
+    if (/%2f/i.test(basePrefix)) return wrong(`${show(basePrefix)} has a slash that is written as %2f`, 'give a path without it');
+    if (!PATH.test(basePrefix)) return wrong(`${show(basePrefix)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
+  }
+  const length = prefixOf(spec)?.length ?? 0;
+  return length - 1 <= MAX_PATH ? [] : wrong(`the path of the viewer would have ${length - 1} characters`, `give a shorter one: the path may have ${MAX_PATH}`);
+}
+
+function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
+  const rewrite = networking?.rewrite;
+  if (!rewrite) return [];
+  const at = 'networking.rewrite';
+  if (routing.kind === 'none') return [violation(RULES.routeIgnored, at, 'rewrite has no effect without a route', 'leave it out')];
+  if (routing.kind === 'ingress') {
+    return [violation(RULES.routeCannot, at, `an Ingress cannot rewrite the path to ${show(rewrite)}`,
+      'leave rewrite out, and give routing.annotations that the controller understands; or use another routing')];
+  }
+  const clean = `/${rewrite.split('/').filter((part) => part !== '').join('/')}/`.replace(/^\/\/$/, '/');
+  const wrong = (message: string, remedy = `give ${show(clean)}`) => [violation(RULES.rewrite, at, message, remedy)];
+  if (!rewrite.startsWith('/')) return wrong(`${show(rewrite)} does not begin with a slash`);
+  if (!PATH.test(rewrite)) return wrong(`${show(rewrite)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
+  if (rewrite.length > MAX_PATH) return wrong(`the rewrite has ${rewrite.length} characters`, `give at most ${MAX_PATH}`);
+  if (routing.kind === 'virtualService' && !rewrite.endsWith('/')) return wrong(`${show(rewrite)} does not end with a slash: files would become ${show(`${rewrite}files`)}`);
+  return [];
+}
+
+function checkAppPrefix(spec: ViewerSpec): Finding[] {
+  const app = spec.app ?? DEFAULT_APP;
+  const prefix = prefixOf(spec);
+  if (spec.podSpec !== undefined || app.prefix === 'either' || prefix === undefined) return [];
+  const wrong = (message: string, remedy: string) => [violation(RULES.appPrefix, 'networking.rewrite', message, remedy)];
+  const { routing } = spec;
+  if (routing.kind === 'none') return [];
+  if (routing.kind === 'ingress') {
+    // With annotations, the controller is expected to see to it.
+    if (app.prefix === 'kept' || Object.keys(routing.annotations ?? {}).length > 0) return [];
+    return wrong(`${app.name} wants the prefix taken off, which an Ingress cannot do`,
+      'give routing.annotations by which the controller does, use another routing, or an app that keeps the prefix');
+  }
+  const rewrite = rewriteOf(spec, app);
+  if (app.prefix === 'kept' && isRewritten(prefix, rewrite)) {
+    return wrong(`${app.name} wants the path as it is, with the prefix, but gets ${show(rewrite)} in its place`, 'leave rewrite out');
+  }
+  if (app.prefix === 'stripped' && rewrite !== '/') {
+    return wrong(`${app.name} wants the prefix taken off, but gets ${show(rewrite)} in its place`, 'leave rewrite out, or give "/"');
+  }
+  return [];
+}
+
+function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
+  const timeout = networking?.timeout;
+  if (!timeout) return [];
+  const at = 'networking.timeout';
+  switch (routing.kind) {
+    case 'none': return [violation(RULES.routeIgnored, at, 'timeout has no effect without a route', 'leave it out')];
+    case 'ingress': return [violation(RULES.routeCannot, at, `an Ingress cannot limit the time to ${show(timeout)}`,
+      'leave timeout out, and give routing.annotations that the controller understands; or use another routing')];
+    case 'httpRoute': {
+      if (isGatewayDuration(timeout)) return [];
+      const spelled = gatewaySpelling(timeout);
+      return [violation(RULES.timeout, at, `${show(timeout)} is no duration of the Gateway API, which has whole numbers of h, m, s and ms`,
+        spelled === undefined ? 'give one such as 30s or 1s500ms' : `give ${show(spelled)}`)];
+    }
+    default: {
+      if (isIstioTimeout(timeout)) return [];
+      const isZero = goDuration(timeout) === 0n;
+      return [violation(RULES.timeout, at, `${show(timeout)} is ${isZero ? 'no time at all' : 'no duration of at least 1ms'}`,
+        isZero ? 'leave timeout out: then there is no limit' : 'give one such as 30s or 1m30s')];
+    }
+  }
+}

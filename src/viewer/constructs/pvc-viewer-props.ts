@@ -1,0 +1,201 @@
+/** The options of a viewer. */
+import * as kplus from 'cdk8s-plus-28';
+import { ViewerAuthorizationPolicy, ViewerCulling, ViewerNetworking, ViewerNetworkPolicy, ViewerOperatorSettings } from './options';
+import { ViewerImage } from './viewer-image';
+import { ViewerRouting } from './viewer-routing';
+import { CoLocationMode } from '../../placement';
+
+/** Props of a `PVCViewer`: the spec of Kubeflow's resource in its own words, and what this library adds. */
+export interface PVCViewerProps {
+  /** The name of the claim whose files are shown. */
+  readonly pvc: string;
+
+  /**
+   * The pod, in place of an image of the catalogue. It is used as it is, and must have the claim among its volumes.
+   * @default - the pod of `image`, hardened so that Pod Security `restricted` takes it
+   */
+  readonly podSpec?: kplus.k8s.PodSpec;
+
+  /**
+   * How the viewer is reached.
+   * @default - below `/pvcviewer`, at the port of the image
+   */
+  readonly networking?: ViewerNetworking;
+
+  /**
+   * Whether the viewer follows the claim to the node where others use it, if it is ReadWriteOnce.
+   * @default true (the operator's own default is false)
+   */
+  readonly rwoScheduling?: boolean;
+
+  /**
+   * The name of the viewer: a DNS label of at most 53 characters. Its objects are called `pvcviewer-<name>`.
+   * @default - the name of the claim, made fit with a hash where it is too long or has dots
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of the claim and of all objects. It is part of the path.
+   * @default - the namespace of the chart; there must be one
+   */
+  readonly namespace?: string;
+
+  /**
+   * The application.
+   * @default ViewerImage.dufs()
+   */
+  readonly image?: ViewerImage;
+
+  /**
+   * By which kind of object requests find the viewer.
+   * @default ViewerRouting.virtualService()
+   */
+  readonly routing?: ViewerRouting;
+
+  /**
+   * How strongly the viewer follows the claim.
+   * @default CoLocationMode.AUTO
+   */
+  readonly coLocation?: CoLocationMode;
+
+  /**
+   * The access modes of the claim, where the app does not have the claim.
+   * @default - those of the claim in the app; an unknown claim that others of the app mount is taken for ReadWriteOnce
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+
+  /**
+   * The name of the node that the volume is on, for claims whose consumers are not in the app: preferred, and required
+   * with `CoLocationMode.REQUIRED`.
+   * @default - not known
+   */
+  readonly nodeName?: string;
+
+  /**
+   * Whether the claim is mounted read-only, and the application told so.
+   * @default false
+   */
+  readonly readOnly?: boolean;
+
+  /**
+   * The number of the user that the application runs as: the owner of the files, but not root.
+   * @default - that of the image, mostly 1000
+   */
+  readonly user?: number;
+
+  /**
+   * The number of the group that it runs as.
+   * @default - the same as the user
+   */
+  readonly group?: number;
+
+  /**
+   * The group that kubelet gives the files to, where the volume takes that; not for a read-only viewer.
+   * @default - the same as the group
+   */
+  readonly fsGroup?: number;
+
+  /**
+   * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
+   * @default false
+   */
+  readonly userFromPlatform?: boolean;
+
+  /**
+   * What the application's container asks for.
+   * @default - requests of 10m and 64Mi, a limit of 256Mi
+   */
+  readonly resources?: kplus.k8s.ResourceRequirements;
+
+  /**
+   * How many pods there are: 1, or 0 for a viewer that is installed but off. Its route stays.
+   * @default - 1, and left to whoever scales it
+   */
+  readonly replicas?: number;
+
+  /**
+   * The service account of the pod. Its token is not mounted.
+   * @default - the default one of the namespace
+   */
+  readonly serviceAccountName?: string;
+
+  /**
+   * The priority class of the pod: a low one lets the real workload displace the viewer.
+   * @default - that of the cluster
+   */
+  readonly priorityClassName?: string;
+
+  /**
+   * Affinity of the pod, to which that of co-location is added. A podSpec has its own.
+   * @default - none
+   */
+  readonly affinity?: kplus.k8s.Affinity;
+
+  /**
+   * Mounts the claim in the first container of a podSpec that does not have it, at this path.
+   * @default - a podSpec without the claim is an error
+   */
+  readonly injectVolumeAt?: string;
+
+  /**
+   * Who may reach the pod by the network.
+   * @default - everybody
+   */
+  readonly networkPolicy?: ViewerNetworkPolicy;
+
+  /**
+   * Who may reach the pod by Istio.
+   * @default - whoever the policies of the namespace let in
+   */
+  readonly authorizationPolicy?: ViewerAuthorizationPolicy;
+
+  /**
+   * When the viewer is switched off.
+   * @default - never
+   */
+  readonly cull?: ViewerCulling;
+
+  /**
+   * The domain of the cluster, for the host of a VirtualService.
+   * @default 'cluster.local'
+   */
+  readonly clusterDomain?: string;
+
+  /**
+   * Labels of all objects and pods, beside the viewer's own.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of all objects.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
+   * Labels of the pods only, such as `sidecar.istio.io/inject`.
+   * @default - none
+   */
+  readonly podLabels?: { [key: string]: string };
+
+  /**
+   * Annotations of the pods.
+   * @default - none
+   */
+  readonly podAnnotations?: { [key: string]: string };
+
+  /**
+   * Exactly what the PVCViewer controller 1.10.0 of Kubeflow would create, but for the owner references; what its
+   * webhooks refuse is an error in their words. Only `pvc`, `podSpec`, `networking`, `rwoScheduling`, `name` and
+   * `namespace` are known to it.
+   * @default false
+   */
+  readonly operatorMode?: boolean;
+
+  /**
+   * How the controller would be configured, for operator mode.
+   * @default - as it is shipped
+   */
+  readonly operator?: ViewerOperatorSettings;
+}

@@ -1,0 +1,226 @@
+/** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
+import { Manifest } from '../../kube';
+import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
+import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
+import { Data, Topology } from '../../topology';
+import {
+  addManifest, FieldsOf, INPUT_RULES, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, topologyOf,
+} from '../../tree';
+import { buildViewer, podLabelsOf } from '../build';
+import { checkInput, checkOperatorOptions, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
+import { viewerLabels } from '../names';
+import { buildAsOperator, nearObjects, operatorAffinity } from '../operator';
+import { admitInput, optionsOf } from '../operator-input';
+import { prefixOf } from '../prefix';
+import { ViewerObjects } from '../spec';
+import { PVCViewerProps } from './pvc-viewer-props';
+import { ViewerImage } from './viewer-image';
+import { ViewerRouting } from './viewer-routing';
+import { checkSurroundings } from '../surroundings/check';
+
+/** The props that are plain data once the wrappers are off. */
+const FIELDS: FieldsOf<ViewerInput> = {
+  pvc: true,
+  podSpec: true,
+  networking: true,
+  rwoScheduling: true,
+  name: true,
+  namespace: true,
+  coLocation: true,
+  accessModes: true,
+  nodeName: true,
+  readOnly: true,
+  user: true,
+  group: true,
+  fsGroup: true,
+  userFromPlatform: true,
+  resources: true,
+  replicas: true,
+  serviceAccountName: true,
+  priorityClassName: true,
+  affinity: true,
+  injectVolumeAt: true,
+  networkPolicy: true,
+  authorizationPolicy: true,
+  cull: true,
+  clusterDomain: true,
+  labels: true,
+  annotations: true,
+  podLabels: true,
+  podAnnotations: true,
+  operatorMode: true,
+  operator: true,
+};
+
+/** Where the props have structs of cdk8s-plus. */
+const STRUCTS = ['podSpec', 'resources', 'affinity', 'networkPolicy.from'];
+
+const SURROUNDINGS: SynthCheck<PVCViewer> = {
+  id: 'viewer/surroundings',
+  check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
+    value._checkSurroundings(topology()).map((finding) => ({ ...finding, construct }))),
+};
+
+/**
+ * A viewer of a claim: a web application that shows its files, with a Service, a route and what else is asked for.
+ *
+ * What a PVCViewer of Kubeflow becomes, without its controller. Where a claim is ReadWriteOnce, the viewer follows the
+ * workloads of the app that use it to their node: decided when the app is synthesized, kept by the scheduler.
+ */
+export class PVCViewer extends Construct {
+  /** The name of the viewer; its objects are called `pvcviewer-<name>`. */
+  public readonly viewerName: string;
+
+  /** The path at which the viewer is found, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a `basePrefix`. */
+  public readonly url?: string;
+
+  /** The Deployment. */
+  public readonly deployment: ApiObject;
+
+  /** The Service. Undefined where there is no port to lead to, and in operator mode without `networking`. */
+  public readonly service?: ApiObject;
+
+  /** The VirtualService, HTTPRoute or Ingress. Undefined where nothing routes to the viewer. */
+  public readonly route?: ApiObject;
+
+  /** The NetworkPolicy, if one is asked for. */
+  public readonly networkPolicy?: ApiObject;
+
+  /** The AuthorizationPolicy, if one is asked for. */
+  public readonly authorizationPolicy?: ApiObject;
+
+  /** The settings file of the application, if it has one. */
+  public readonly configMap?: ApiObject;
+
+  /** The CronJob that switches the viewer off, if it is culled. */
+  public readonly cullJob?: ApiObject;
+
+  private readonly input: ViewerInput;
+  private readonly podLabels: { readonly [key: string]: string };
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct
+   * @param props the claim, and how it is shown
+   * @throws all findings at once when the API server (Kubernetes 1.36), Istio or the Gateway API would refuse an object,
+   * or the viewer could not work; in operator mode, when a webhook of the PVCViewer controller would refuse it
+   */
+  constructor(scope: Construct, id: string, props: PVCViewerProps) {
+    super(scope, id);
+    const { image, routing, cull, ...own } = props ?? {};
+    this.refuseForeign(image, routing);
+    const parts: ViewerParts = { app: image?._app, routing: routing?._routing };
+    const given = { ...own, cull: cullOf(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
+    const check = (input: ViewerInput) => checkProps(plain(input), parts);
+    this.input = plain(readInput<ViewerInput>(this, given, { fields: FIELDS, check }).read());
+    const { objects, name, url, podLabels } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
+    this.viewerName = name;
+    this.url = url;
+    this.podLabels = podLabels;
+    this.configMap = this.add('ConfigMap', objects.configMap);
+    this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
+    this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
+    this.deployment = this.add('Deployment', withAffinity(objects.deployment, this.affinity()));
+    this.service = this.add('Service', objects.service);
+    this.route = this.add('Route', objects.route);
+    const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
+    this.cullJob = cullObjects.find(({ kind }) => kind === 'CronJob');
+    this.node.defaultChild = this.deployment;
+    registerForSynth(this, SURROUNDINGS, this);
+  }
+
+  /**
+   * What is wrong between the viewer and what stands around it.
+   * @internal
+   */
+  public _checkSurroundings(topology: Topology): Finding[] {
+    const { pvc, readOnly, accessModes, operatorMode } = this.input;
+    const viewer = { namespace: this.input.namespace!, pvc, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
+    const own = `${this.node.path}/`;
+    const findings = checkSurroundings(viewer, topology, ({ key }) => key.startsWith(own));
+    return operatorMode ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING })) : findings;
+  }
+
+  /** The affinity that is added to the pod's own, asked for when the object is written. */
+  private affinity(): () => Data | undefined {
+    if (this.input.operatorMode) return () => operatorAffinityOf(this.input, topologyOf(this));
+    const { nodeName, rwoScheduling = true, coLocation } = this.input;
+    const request: TreeRequest = {
+      scope: this,
+      isLast: true,
+      read: () => requestOf(this.input, this.deployment.node.path),
+      tell: (findings) => findings.map((finding) => finding.path === '' ? { ...finding, path: 'pvc' } : finding),
+    };
+    requestCoLocation(request);
+    const onNode = nodeName === undefined || !rwoScheduling ? undefined : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
+    return () => mergeAffinity(onNode, requestedAffinity(request));
+  }
+
+  private add<T extends Manifest | undefined>(id: string, manifest: T): T extends Manifest ? ApiObject : ApiObject | undefined {
+    if (manifest === undefined) return undefined as any;
+    const object = addManifest(this, id, manifest);
+    registerIdentity(this, object);
+    return object as any;
+  }
+
+  /** What is typed here can be anything elsewhere. */
+  private refuseForeign(image: ViewerImage | undefined, routing: ViewerRouting | undefined): void {
+    const given = [['image', image, image?._app, 'ViewerImage'], ['routing', routing, routing?._routing, 'ViewerRouting']] as const;
+    throwIfErrors(given.filter(([, value, part]) => value !== undefined && part === undefined).map(([field, value, , type]) => ({
+      ...violation(INPUT_RULES.plainData, field, `${show(value)} is nothing that ${type} makes`, `call one of the functions of ${type}`),
+      construct: this.node.path,
+    })));
+  }
+}
+
+/** A viewer, ready to be added to the tree. */
+interface Built {
+  readonly objects: ViewerObjects;
+  readonly name: string;
+  readonly url?: string;
+  readonly podLabels: { readonly [key: string]: string };
+}
+
+function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
+  const spec = viewerOf(input, parts);
+  return { objects: buildViewer(spec), name: spec.name, url: prefixOf(spec), podLabels: podLabelsOf(spec) };
+}
+
+function operatorViewer(input: ViewerInput): Built {
+  const { resource } = admitInput(input);
+  const { deployment, service, virtualService, url } = buildAsOperator(resource, optionsOf(input).operatorEnv, []);
+  const { name } = resource.metadata;
+  return { objects: { deployment, service, route: virtualService }, name, url, podLabels: viewerLabels(name) };
+}
+
+function operatorAffinityOf(input: ViewerInput, topology: Topology): Data | undefined {
+  const { resource } = admitInput(input);
+  return operatorAffinity(resource, nearObjects(topology, resource.metadata.namespace, input.pvc));
+}
+
+function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
+  if (input.operatorMode !== true) return checkInput(input, parts);
+  return [...checkOperatorOptions(input, parts), ...admitInput(input).findings];
+}
+
+function plain(input: ViewerInput): ViewerInput {
+  return plainly<ViewerInput>(input, STRUCTS);
+}
+
+/** The same, with a number in place of the duration. */
+function cullOf(cull: PVCViewerProps['cull']): unknown {
+  if (typeof cull !== 'object' || cull === null) return cull;
+  const { afterIdle, ...others } = cull;
+  // What is no duration is told of as what it is.
+  return { ...others, afterIdleSeconds: typeof afterIdle?.toSeconds === 'function' ? afterIdle.toSeconds() : afterIdle };
+}
+
+function withAffinity(deployment: Manifest, added: () => Data | undefined): Manifest {
+  const spec = deployment.spec as { template: { spec: { affinity?: Data } } };
+  const own = spec.template.spec;
+  const affinity = Lazy.any({ produce: () => mergeAffinity(own.affinity, added()) });
+  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...own, affinity } } } };
+}

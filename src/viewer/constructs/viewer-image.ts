@@ -1,0 +1,144 @@
+/** The web applications that a viewer can run, as values. */
+import { CLOUDCMD, DUFS, FILEBROWSER } from '../apps';
+import { ViewerApp } from '../spec';
+
+/** What the path of a request looks like for an application. */
+export enum ViewerPrefix {
+  /** It has the prefix: links of the application begin with it. */
+  KEPT = 'kept',
+  /** The prefix is taken off. */
+  STRIPPED = 'stripped',
+  /** The application takes both. */
+  EITHER = 'either',
+}
+
+/** Options of an image of the catalogue. */
+export interface ViewerImageOptions {
+  /**
+   * The image, for another version or a registry of one's own. It is the same application.
+   * @default - a version of this library's choice
+   */
+  readonly image?: string;
+
+  /**
+   * Variables on top of those that the viewer needs, or in place of them.
+   * @default - none
+   */
+  readonly env?: { [name: string]: string };
+}
+
+/**
+ * An application of one's own. In `args`, the values of `env` and `healthPath`, `{prefix}` stands for the public path
+ * of the viewer without the slash at its end: `/pvcviewer/team/data`.
+ */
+export interface ViewerImageProps {
+  /** The image. */
+  readonly image: string;
+
+  /** The port that it listens at, above 1023 since it is not root. */
+  readonly port: number;
+
+  /** Where it wants the volume: an absolute path. */
+  readonly mountPath: string;
+
+  /**
+   * What the path of a request looks like for it.
+   * @default ViewerPrefix.KEPT
+   */
+  readonly prefix?: ViewerPrefix;
+
+  /**
+   * The command, in place of the image's.
+   * @default - the image's
+   */
+  readonly command?: string[];
+
+  /**
+   * Its arguments.
+   * @default - the image's
+   */
+  readonly args?: string[];
+
+  /**
+   * Its variables.
+   * @default - none
+   */
+  readonly env?: { [name: string]: string };
+
+  /**
+   * Variables that it gets only where the volume can be written to.
+   * @default - none
+   */
+  readonly writableEnv?: { [name: string]: string };
+
+  /**
+   * Absolute paths that it writes to besides the volume: each is an empty directory. All else is read-only.
+   * @default - none
+   */
+  readonly writablePaths?: string[];
+
+  /**
+   * The path that answers while it is well, as the application sees it.
+   * @default - the port is looked at
+   */
+  readonly healthPath?: string;
+
+  /**
+   * The number of the user that it runs as; not root.
+   * @default 1000
+   */
+  readonly user?: number;
+}
+
+/** A web application that shows the files of a volume: its image, port, command line, variables and paths. */
+export class ViewerImage {
+  /**
+   * dufs (github.com/sigoden/dufs): one static program, maintained, with a read-only mode of its own. It needs no
+   * writable path but the volume.
+   * @param options the image
+   * @returns the application
+   */
+  public static dufs(options: ViewerImageOptions = {}): ViewerImage {
+    return new ViewerImage(withOptions(DUFS, options));
+  }
+
+  /**
+   * File Browser (github.com/filebrowser/filebrowser), which Kubeflow uses. It is at its end of life: archived on
+   * 2026-09-01, without fixes since. Using it is a warning.
+   * @param options the image
+   * @returns the application
+   */
+  public static filebrowser(options: ViewerImageOptions = {}): ViewerImage {
+    return new ViewerImage(withOptions(FILEBROWSER, options));
+  }
+
+  /**
+   * Cloud Commander (github.com/coderaiser/cloudcmd): two panels; its console, terminal and settings are switched off.
+   * @param options the image
+   * @returns the application
+   */
+  public static cloudcmd(options: ViewerImageOptions = {}): ViewerImage {
+    return new ViewerImage(withOptions(CLOUDCMD, options));
+  }
+
+  /**
+   * Any other application.
+   * @param props what the viewer has to know of it
+   * @returns the application
+   */
+  public static of(props: ViewerImageProps): ViewerImage {
+    const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = props ?? {};
+    return new ViewerImage({ name: 'image', ...others, prefix, user });
+  }
+
+  /** @internal */
+  public readonly _app: ViewerApp;
+
+  private constructor(app: ViewerApp) {
+    this._app = app;
+  }
+}
+
+function withOptions(app: ViewerApp, { image = app.image, env = {} }: ViewerImageOptions): ViewerApp {
+  return { ...app, image, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
+}

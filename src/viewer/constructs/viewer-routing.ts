@@ -1,0 +1,129 @@
+/** By which kind of object a viewer is reached. */
+import { RoutingSpec } from '../spec';
+
+/** Options of a route by Istio's VirtualService. */
+export interface ViewerVirtualServiceOptions {
+  /**
+   * The gateway, as `namespace/name`, or the name of one in the viewer's namespace.
+   * @default 'kubeflow/kubeflow-gateway'
+   */
+  readonly gateway?: string;
+
+  /**
+   * The hosts that requests are for.
+   * @default - all (`*`)
+   */
+  readonly hosts?: string[];
+
+  /**
+   * The API version, which Istio serves beside others: `networking.istio.io/v1`, `v1beta1` or `v1alpha3`.
+   * @default 'networking.istio.io/v1' (Istio 1.22 and newer)
+   */
+  readonly apiVersion?: string;
+}
+
+/** Options of a route by the Gateway API's HTTPRoute. */
+export interface ViewerHttpRouteOptions {
+  /** The name of the Gateway. Its listener must allow routes of the viewer's namespace. */
+  readonly gateway: string;
+
+  /**
+   * The namespace of the Gateway.
+   * @default - the viewer's
+   */
+  readonly gatewayNamespace?: string;
+
+  /**
+   * The listener of the Gateway.
+   * @default - all that allow the route
+   */
+  readonly sectionName?: string;
+
+  /**
+   * The port of the Gateway.
+   * @default - all
+   */
+  readonly port?: number;
+
+  /**
+   * The host names that requests are for; a wildcard is its first label only (`*.example.com`).
+   * @default - those of the listener
+   */
+  readonly hostnames?: string[];
+}
+
+/** Options of a route by an Ingress. */
+export interface ViewerIngressOptions {
+  /**
+   * The class, which says who serves it.
+   * @default - the cluster's default class
+   */
+  readonly ingressClassName?: string;
+
+  /**
+   * The host that requests are for.
+   * @default - all
+   */
+  readonly host?: string;
+
+  /**
+   * The secret with the certificate for the host.
+   * @default - no TLS
+   */
+  readonly tlsSecretName?: string;
+
+  /**
+   * Annotations of the Ingress: its controller's own way to set time limits and rewrites.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** By which kind of object requests find a viewer. All of them lead `<basePrefix>/<namespace>/<name>/` to its Service. */
+export class ViewerRouting {
+  /**
+   * A VirtualService of Istio, as the PVCViewer controller makes it.
+   * @param options the gateway, hosts and API version
+   * @returns the routing
+   */
+  public static virtualService(options: ViewerVirtualServiceOptions = {}): ViewerRouting {
+    const { gateway = DEFAULT_GATEWAY, ...others } = options;
+    return new ViewerRouting({ kind: 'virtualService', gateway, ...others });
+  }
+
+  /**
+   * An HTTPRoute of the Gateway API, v1 (Gateway API 1.0; with a timeout 1.2).
+   * @param options the Gateway and host names
+   * @returns the routing
+   */
+  public static httpRoute(options: ViewerHttpRouteOptions): ViewerRouting {
+    const { gateway, gatewayNamespace, sectionName, port, hostnames } = options ?? {};
+    return new ViewerRouting({ kind: 'httpRoute', parentRefs: [{ name: gateway, namespace: gatewayNamespace, sectionName, port }], hostnames });
+  }
+
+  /**
+   * An Ingress, which can neither rewrite a path nor limit the time of a request but by annotations of its controller.
+   * @param options the class, host and certificate
+   * @returns the routing
+   */
+  public static ingress(options: ViewerIngressOptions = {}): ViewerRouting {
+    return new ViewerRouting({ kind: 'ingress', ...options });
+  }
+
+  /**
+   * No route: the viewer is reached by its Service, with `kubectl port-forward` or by a route that is made elsewhere.
+   * @returns the routing
+   */
+  public static none(): ViewerRouting {
+    return new ViewerRouting({ kind: 'none' });
+  }
+
+  /** @internal */
+  public readonly _routing: RoutingSpec;
+
+  private constructor(routing: RoutingSpec) {
+    this._routing = routing;
+  }
+}
+
+const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';

@@ -1,0 +1,145 @@
+/** A viewer as the props of its construct have it: what they mean in the core's words, and what is wrong with them. */
+import { didYouMean, Finding, show, violation } from '../findings';
+import { labelProblems, withoutUndefined } from '../kube';
+import { checkViewer } from './check';
+import { VIEWER_INPUT_RULES as RULES } from './input-rules';
+import { viewerName } from './names';
+import {
+  AuthorizationPolicySpec, CullSpec, KubeValue, NetworkingSpec, NetworkPolicySpec, PVCViewerResource, RoutingSpec, Texts, VIEWER_GROUP, VIEWER_KIND,
+  VIEWER_VERSION, ViewerApp, ViewerSpec,
+} from './spec';
+import { CoLocationMode, CoLocationRequest } from '../placement/core';
+import { checkAccessModes } from '../storage/core';
+
+/** The props, as plain data. */
+export interface ViewerInput {
+  readonly pvc: string;
+  readonly podSpec?: KubeValue;
+  readonly networking?: NetworkingSpec;
+  readonly rwoScheduling?: boolean;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly coLocation?: CoLocationMode;
+  readonly accessModes?: readonly string[];
+  readonly nodeName?: string;
+  readonly readOnly?: boolean;
+  readonly user?: number;
+  readonly group?: number;
+  readonly fsGroup?: number;
+  readonly userFromPlatform?: boolean;
+  readonly resources?: KubeValue;
+  readonly replicas?: number;
+  readonly serviceAccountName?: string;
+  readonly priorityClassName?: string;
+  readonly affinity?: KubeValue;
+  readonly injectVolumeAt?: string;
+  readonly networkPolicy?: NetworkPolicySpec;
+  readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
+  readonly cull?: CullSpec;
+  readonly clusterDomain?: string;
+  readonly labels?: Texts;
+  readonly annotations?: Texts;
+  readonly podLabels?: Texts;
+  readonly podAnnotations?: Texts;
+  readonly operatorMode?: boolean;
+  readonly operator?: { readonly gateway?: string; readonly defaultPodSpec?: string };
+}
+
+/** What is no plain data among the props. */
+export interface ViewerParts {
+  readonly app?: ViewerApp;
+  readonly routing?: RoutingSpec;
+}
+
+/** What the controller knows, besides its own settings. */
+const KNOWN_TO_OPERATOR = ['pvc', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'operator'];
+/** Istio's own gateway, as Kubeflow installs it. */
+const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
+const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' };
+const MODES = Object.values(CoLocationMode) as string[];
+
+/** Where the core's fields are in the props. */
+const PROPS: { readonly [field: string]: string } = {
+  'app': 'image',
+  'isReadOnly': 'readOnly',
+  'isUserAssigned': 'userFromPlatform',
+  'cull.afterIdleSeconds': 'cull.afterIdle',
+};
+
+/** The viewer that the props mean. */
+export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }: ViewerParts): ViewerSpec {
+  const { coLocation: _coLocation, accessModes: _modes, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
+  const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, ...others } = same;
+  return withoutUndefined({
+    ...others,
+    name: input.name ?? nameOf(input.pvc),
+    namespace: input.namespace as string,
+    app,
+    routing,
+    isReadOnly: readOnly,
+    isUserAssigned: userFromPlatform,
+    authorizationPolicy: isMap(authorizationPolicy)
+      ? { principals: [GATEWAY_PRINCIPAL], ...withoutUndefined(authorizationPolicy) } : authorizationPolicy,
+  });
+}
+
+/** The resource of the operator that the props mean. */
+export function resourceOfInput({ pvc, podSpec, networking, rwoScheduling, name, namespace }: ViewerInput): PVCViewerResource {
+  return withoutUndefined({
+    apiVersion: `${VIEWER_GROUP}/${VIEWER_VERSION}`,
+    kind: VIEWER_KIND,
+    metadata: { name: name ?? nameOf(pvc), namespace },
+    spec: { pvc, podSpec, networking, rwoScheduling },
+  });
+}
+
+/** How a viewer is placed. */
+export function requestOf(input: ViewerInput, key: string): CoLocationRequest {
+  const { pvc, namespace, accessModes, rwoScheduling = true, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
+  // Who knows the node has no need to look for others.
+  const mode = rwoScheduling && nodeName === undefined ? coLocation : CoLocationMode.NONE;
+  return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: pvc, path: 'pvc', accessModes }), mode, replicas });
+}
+
+/** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
+export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
+  return [...checkOptions(input), ...checkViewer(viewerOf(input, parts)).map(inProps)];
+}
+
+/** Props that the operator does not know. */
+export function checkOperatorOptions(input: ViewerInput, { app, routing }: ViewerParts): Finding[] {
+  const given = Object.entries({ ...input, image: app, routing }).filter(([, value]) => value !== undefined);
+  return given.filter(([field]) => !KNOWN_TO_OPERATOR.includes(field)).map(([field]) => violation(RULES.unknownToOperator, field, `the PVCViewer controller knows no ${field}`, 'leave it out, or leave operator mode'));
+}
+
+/** A finding of the core, in the words of the props. */
+export function inProps(finding: Finding): Finding {
+  const field = Object.keys(PROPS).find((one) => finding.path === one || finding.path.startsWith(`${one}.`) || finding.path.startsWith(`${one}[`));
+  return field === undefined ? finding : { ...finding, path: `${PROPS[field]}${finding.path.slice(field.length)}` };
+}
+
+function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operator }: ViewerInput): Finding[] {
+  return [
+    ...rwoScheduling === undefined || typeof rwoScheduling === 'boolean' ? []
+      : [violation(RULES.scheduling, 'rwoScheduling', `${show(rwoScheduling)} is neither true nor false`, 'give true or false')],
+    ...coLocation === undefined || MODES.includes(coLocation) ? [] : [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} is no mode`, didYouMean(coLocation, MODES))],
+    ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
+      ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'leave out one of the two')] : [],
+    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
+    ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
+    ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have an effect in operator mode only', 'use routing and podSpec, or set operatorMode: true')],
+  ];
+}
+
+/** A node is chosen by its label, which holds less than a name. */
+function nodeProblems(nodeName: unknown): string[] {
+  return typeof nodeName === 'string' ? nodeName.split('.').flatMap(labelProblems).slice(0, 1) : ['it is no text'];
+}
+
+function nameOf(pvc: unknown): string {
+  return typeof pvc === 'string' ? viewerName(pvc) : '';
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

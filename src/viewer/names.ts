@@ -1,0 +1,40 @@
+/** The names and labels of a viewer and of its objects. */
+import { MAX_LABEL_LENGTH, shortHash } from '../kube';
+import { Texts } from './spec';
+
+/** What the names of all objects of a viewer begin with. */
+export const NAME_PREFIX = 'pvcviewer-';
+/** The longest name of a viewer: that of its Service is ten characters longer. */
+export const MAX_VIEWER_NAME = MAX_LABEL_LENGTH - NAME_PREFIX.length;
+/** The name of the claim's volume in the pod. */
+export const CLAIM_VOLUME = 'viewer-volume';
+/** The port of the Service at which the viewer answers. */
+export const SERVICE_PORT = 80;
+/** The name of that port, and of the app's own. */
+export const HTTP = 'http';
+/** What all viewers have in common. */
+export const PART_OF: Texts = { 'app.kubernetes.io/part-of': 'pvc-viewer' };
+
+/** The name of a viewer's objects. */
+export function objectName(name: string): string {
+  return `${NAME_PREFIX}${name}`;
+}
+
+/** The labels by which a viewer's pods are found. */
+export function viewerLabels(name: string): { readonly [key: string]: string } {
+  return { 'app.kubernetes.io/name': name, 'app.kubernetes.io/instance': objectName(name), ...PART_OF };
+}
+
+/** A name for the viewer of this claim: the claim's own, unless it is too long or has characters that a Service cannot have. */
+export function viewerName(claimName: string): string {
+  return fitName(claimName, MAX_VIEWER_NAME);
+}
+
+/** The text as a part of a name that is at most so long: what had to be changed is told apart by a hash of the whole. */
+export function fitName(text: string, longest: number): string {
+  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  if (clean !== '' && clean === text && clean.length <= longest) return clean;
+  const hash = shortHash([text]);
+  const kept = clean.slice(0, longest - hash.length - 1).replace(/-$/, '');
+  return kept === '' ? hash : `${kept}-${hash}`;
+}

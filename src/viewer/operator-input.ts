@@ -1,0 +1,60 @@
+/** A viewer as the props of its construct have it, in operator mode: through the API server and both webhooks. */
+import { Finding, Severity, show, violation } from '../findings';
+import { labelProblems } from '../kube';
+import { admit, RenderOptions, validateMetadata } from '../resource';
+import { resourceOfInput, ViewerInput } from './input';
+import { VIEWER_INPUT_RULES as RULES } from './input-rules';
+import { DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, validateViewer } from './operator';
+import { pvcViewerSchemas } from './schema';
+import { PVCViewerResource } from './spec';
+
+/** Any name: what is in the file is given. */
+const FILE = 'pod-spec.yaml';
+
+/** The resource as the API server would store it, and what is wrong with it. */
+export interface AdmittedInput {
+  readonly resource: PVCViewerResource;
+  readonly findings: readonly Finding[];
+}
+
+/** Admits the resource that the props mean. Paths of findings are those of the props. */
+export function admitInput(input: ViewerInput): AdmittedInput {
+  const given = resourceOfInput(input);
+  const { object, refusal, errors, pruned } = admit(given, pvcViewerSchemas().v1alpha1, (one) => mutate(one, optionsOf(input)));
+  const resource = object as PVCViewerResource;
+  const refused = (message: string, path: string = '') => violation(RULES.operatorVerdict, propOf(path), message, 'give what the controller takes');
+  const findings = [
+    ...pruned.map(({ path }) => ({ ...refused('the schema of the controller does not know it, so it is dropped', path), severity: Severity.WARNING })),
+    ...namespaceFindings(input.namespace),
+  ];
+  if (refusal !== undefined) return { resource, findings: [...findings, refused(refusal)] };
+  const problems = [...errors, ...validateMetadata(object.metadata)].map(({ message, path }) => refused(message, path));
+  const verdict = problems.length === 0 ? validateViewer(resource) : undefined;
+  return { resource, findings: [...findings, ...problems, ...verdict === undefined ? [] : [refused(verdict)]] };
+}
+
+/** How the controller is configured. */
+export function optionsOf({ operator = {} }: ViewerInput): RenderOptions {
+  const { gateway, defaultPodSpec } = operator;
+  return {
+    operatorMode: true,
+    operatorPreset: '',
+    operatorEnv: {
+      ...gateway === undefined ? {} : { [ISTIO_GATEWAY]: gateway },
+      ...defaultPodSpec === undefined ? {} : { [DEFAULT_POD_SPEC_PATH]: FILE },
+    },
+    ...defaultPodSpec === undefined ? {} : { operatorFiles: { [DEFAULT_POD_SPEC_PATH]: defaultPodSpec } },
+  };
+}
+
+/** The path and the host of a viewer have its namespace in them. */
+function namespaceFindings(namespace: unknown): Finding[] {
+  const remedy = 'set namespace, or that of the chart';
+  if (namespace === undefined) return [violation(RULES.operatorVerdict, 'namespace', 'the namespace is not known', remedy)];
+  const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
+  return problems.map((problem) => violation(RULES.operatorVerdict, 'namespace', `${show(namespace)}: ${problem}`, remedy));
+}
+
+function propOf(path: string): string {
+  return path.replace(/^(spec|metadata)\.?/, '');
+}

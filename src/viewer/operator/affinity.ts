@@ -1,0 +1,41 @@
+/** Where the controller wants a viewer's pod to be: at the one pod that already uses its claim. */
+import { KubeValue, PVCViewerResource } from '../spec';
+
+const VIEWER_PODS = 'pvc-viewer';
+
+type Fields = { readonly [field: string]: unknown };
+
+/**
+ * The affinity that the controller computes when it makes the Deployment: a preference for the node of the claim's one
+ * consumer, if the claim is `ReadWriteOnce` and nothing else. One consumer without a node is as bad as two.
+ */
+export function operatorAffinity({ metadata, spec }: PVCViewerResource, objects: readonly unknown[]): KubeValue | undefined {
+  if (spec?.rwoScheduling !== true) return undefined;
+  const near = (kind: string) => objects.map(fieldsOf).filter((object) =>
+    object.apiVersion === 'v1' && object.kind === kind && fieldsOf(object.metadata).namespace === metadata.namespace);
+  const claim = near('PersistentVolumeClaim').find((object) => fieldsOf(object.metadata).name === spec.pvc);
+  const modes = itemsOf(fieldsOf(claim?.spec).accessModes);
+  if (modes.length !== 1 || modes[0] !== 'ReadWriteOnce') return undefined;
+  const uses = near('Pod').filter((pod) => fieldsOf(fieldsOf(pod.metadata).labels)['app.kubernetes.io/part-of'] !== VIEWER_PODS)
+    .flatMap((pod) => itemsOf(fieldsOf(pod.spec).volumes)
+      .filter((volume) => fieldsOf(fieldsOf(volume).persistentVolumeClaim).claimName === spec.pvc).map(() => fieldsOf(pod.spec).nodeName));
+  return uses.length === 1 && typeof uses[0] === 'string' && uses[0] !== '' ? preference(uses[0]) : undefined;
+}
+
+function preference(node: string): KubeValue {
+  return {
+    nodeAffinity: {
+      preferredDuringSchedulingIgnoredDuringExecution: [{
+        weight: 100, preference: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }] },
+      }],
+    },
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Fields : {};
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

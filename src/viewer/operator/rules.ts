@@ -1,0 +1,47 @@
+/** The rules of viewers in operator mode: what the controller does that nobody would expect, and what becomes of it in a cluster. */
+import { defineRules, Severity } from '../../findings';
+
+const CONTROLLER = 'PVCViewer controller of Kubeflow 1.10.0';
+
+export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
+  operatorNamespace: {
+    severity: Severity.WARNING,
+    summary: 'In operator mode the namespace of a viewer is known.',
+    why: 'Its path, its host and a variable of its container contain it.',
+    bad: 'metadata: { name: data }',
+    good: 'metadata: { name: data, namespace: team-a }',
+    source: CONTROLLER,
+  },
+  operatorAffinity: {
+    severity: Severity.WARNING,
+    summary: 'In operator mode the podSpec of a viewer has no affinity.',
+    why: 'The controller puts its own in its place, or none.',
+    bad: 'podSpec: { affinity: { nodeAffinity: … }, containers: … }',
+    good: 'podSpec: { nodeSelector: { disk: ssd }, containers: … }',
+    source: CONTROLLER,
+  },
+  operatorChildName: {
+    severity: Severity.WARNING,
+    summary: 'In operator mode the name of a viewer has at most 53 characters and no dots.',
+    why: 'The objects are called pvcviewer-<name>, which is the value of a label and the name of a Service; the controller does not look.',
+    bad: 'metadata: { name: data.v2 }',
+    good: 'metadata: { name: data-v2 }',
+    source: `${CONTROLLER}; Kubernetes 1.36, names of services and values of labels`,
+  },
+  operatorFile: {
+    severity: Severity.WARNING,
+    summary: 'In operator mode the file of DEFAULT_POD_SPEC_PATH is there and is a PodSpec.',
+    why: 'Without it the controller leaves the podSpec of a viewer empty, and the schema then refuses its containers.',
+    bad: 'DEFAULT_POD_SPEC_PATH=/etc/nothing.yaml',
+    good: 'DEFAULT_POD_SPEC_PATH=/etc/pod-spec.yaml, a file with containers',
+    source: CONTROLLER,
+  },
+  operatorVariable: {
+    severity: Severity.WARNING,
+    summary: 'Every environment variable of the controller is one that it reads.',
+    why: 'Another has no effect on the objects of a viewer.',
+    bad: 'GATEWAY=istio-system/public',
+    good: 'ISTIO_GATEWAY=istio-system/public',
+    source: CONTROLLER,
+  },
+});

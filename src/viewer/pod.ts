@@ -1,0 +1,123 @@
+/** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
+import { DEFAULT_APP } from './apps';
+import { configMount, configVolume } from './config-map';
+import { CONTAINER_SECURITY, ISOLATED, podSecurity } from './hardening';
+import { CLAIM_VOLUME, HTTP } from './names';
+import { entries, isObject } from './ports';
+import { fill, prefixOf } from './prefix';
+import { KubeValue, ViewerApp, ViewerSpec } from './spec';
+
+/** What a viewer asks for, and what it may take, unless it is said otherwise. */
+export const DEFAULT_RESOURCES: KubeValue = { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '256Mi' } };
+/** How much an app may write besides the volume: room for uploads in pieces, but not for filling the node's disk. */
+export const SCRATCH_SIZE = '1Gi';
+
+/** The pod, without what watches it. */
+export function podSpecOf(spec: ViewerSpec): KubeValue {
+  return withoutNulls(spec.podSpec === undefined ? appPod(spec, spec.app ?? DEFAULT_APP) : ownPod(spec, spec.podSpec)) as KubeValue;
+}
+
+/** The API server takes a field that is null for one that is not there; strict readers of YAML do not. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
+function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
+  const { user = app.user, isReadOnly = false } = spec;
+  const group = spec.group ?? user;
+  const scratch = (app.writablePaths ?? []).map((mountPath, index) => ({ name: `writable-${index}`, mountPath }));
+  return {
+    ...ISOLATED,
+    serviceAccountName: spec.serviceAccountName,
+    priorityClassName: spec.priorityClassName,
+    affinity: spec.affinity,
+    // What is read only needs no group that may write.
+    securityContext: podSecurity(spec.isUserAssigned ? undefined : { user, group, fsGroup: spec.fsGroup ?? (isReadOnly ? undefined : group) }),
+    containers: [container(spec, app, scratch)],
+    volumes: [
+      claimVolume(spec),
+      ...app.configFile ? [configVolume(spec, app.configFile)] : [],
+      ...scratch.map(({ name }) => ({ name, emptyDir: { sizeLimit: SCRATCH_SIZE } })),
+    ],
+  };
+}
+
+function container(spec: ViewerSpec, app: ViewerApp, scratch: readonly KubeValue[]): KubeValue {
+  const prefix = prefixOf(spec);
+  const filled = (texts: readonly string[] | undefined) => texts?.map((text) => fill(text, prefix));
+  const env = Object.entries({ ...app.env, ...spec.isReadOnly ? {} : app.writableEnv });
+  return {
+    name: 'viewer',
+    image: app.image,
+    command: filled(app.command),
+    args: filled(app.args),
+    ports: [{ name: HTTP, containerPort: app.port }],
+    env: env.length === 0 ? undefined : env.map(([name, value]) => ({ name, value: fill(value, prefix) })),
+    resources: spec.resources ?? DEFAULT_RESOURCES,
+    volumeMounts: [
+      { name: CLAIM_VOLUME, mountPath: app.mountPath, ...readOnly(spec) },
+      ...app.configFile ? [configMount(app.configFile)] : [],
+      ...scratch,
+    ],
+    ...probes(app, prefix),
+    securityContext: CONTAINER_SECURITY,
+  };
+}
+
+function probes({ healthPath }: ViewerApp, prefix: string | undefined): KubeValue {
+  const asked = healthPath === undefined ? { tcpSocket: { port: HTTP } } : { httpGet: { path: fill(healthPath, prefix), port: HTTP } };
+  return {
+    startupProbe: { ...asked, periodSeconds: 2, failureThreshold: 60 },
+    readinessProbe: asked,
+    livenessProbe: { ...asked, periodSeconds: 30, timeoutSeconds: 5 },
+  };
+}
+
+function ownPod(spec: ViewerSpec, given: KubeValue): KubeValue {
+  const podSpec = spec.injectVolumeAt !== undefined && claimVolumes(spec.pvc, given).length === 0 ? inject(spec, given, spec.injectVolumeAt) : given;
+  return spec.isReadOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
+}
+
+/** The names of the volumes that are the claim. */
+export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
+  const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) => isObject(claim) && claim.claimName === pvc;
+  return entries(podSpec.volumes).filter(isMeant).map(({ name }) => name);
+}
+
+/** Whatever else stands in the lists stays there: what is wrong with it is the check's to tell. */
+function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeValue {
+  const mount = { name: CLAIM_VOLUME, mountPath };
+  const [first, ...others] = listOf(podSpec.containers);
+  return {
+    ...podSpec,
+    ...isObject(first) ? { containers: [{ ...first, volumeMounts: [...listOf(first.volumeMounts), mount] }, ...others] } : {},
+    volumes: [...listOf(podSpec.volumes), claimVolume(spec)],
+  };
+}
+
+/** The claim's volume and all its mounts, read-only. */
+function readOnlyClaim(pvc: string, podSpec: KubeValue): KubeValue {
+  const names = claimVolumes(pvc, podSpec);
+  const change = (object: KubeValue, list: string, one: (entry: KubeValue) => KubeValue) =>
+    Array.isArray(object[list]) ? { ...object, [list]: listOf(object[list]).map((entry) => isObject(entry) ? one(entry) : entry) } : object;
+  const isMeant = ({ name }: KubeValue) => names.includes(name);
+  const ofContainer = (one: KubeValue) => change(one, 'volumeMounts', (mount) => isMeant(mount) ? { ...mount, readOnly: true } : mount);
+  const ofPod = (one: KubeValue) => isMeant(one) && isObject(one.persistentVolumeClaim)
+    ? { ...one, persistentVolumeClaim: { ...one.persistentVolumeClaim, readOnly: true } } : one;
+  return change(change(change(podSpec, 'initContainers', ofContainer), 'containers', ofContainer), 'volumes', ofPod);
+}
+
+function listOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : [];
+}
+
+function claimVolume(spec: ViewerSpec): KubeValue {
+  return { name: CLAIM_VOLUME, persistentVolumeClaim: { claimName: spec.pvc, ...readOnly(spec) } };
+}
+
+function readOnly({ isReadOnly }: ViewerSpec): { readonly readOnly?: boolean } {
+  return isReadOnly ? { readOnly: true } : {};
+}

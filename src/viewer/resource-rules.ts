@@ -1,0 +1,13 @@
+/** The rules of PVCViewer resources that are rendered. */
+import { defineRules, Severity } from '../findings';
+
+export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
+  rewriteLeftOut: {
+    severity: Severity.WARNING,
+    summary: 'A viewer without a podSpec needs no rewrite.',
+    why: 'The image that stands in for the operator\'s wants its prefix; without it, its links lead nowhere.',
+    bad: 'networking: { basePrefix: /pvcviewer, rewrite: / }',
+    good: 'networking: { basePrefix: /pvcviewer }',
+    source: 'this library',
+  },
+});

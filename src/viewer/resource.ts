@@ -1,0 +1,147 @@
+/** PVCViewer resources as YAML files have them: the objects that one of them stands for. */
+import { Finding, hasErrors, Severity, show, violation } from '../findings';
+import { Manifest } from '../kube';
+import { buildViewer, objectsInOrder, podLabelsOf } from './build';
+import { checkViewer } from './check';
+import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
+import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
+import { objectName } from './names';
+import {
+  checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
+  VIEWER_OPERATOR_VARIABLES,
+} from './operator';
+import { rewriteOf } from './prefix';
+import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
+import { pvcViewerSchemas } from './schema';
+import { KubeValue, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
+import { checkSurroundings, checkViewersTogether } from './surroundings/check';
+
+/** Where the fields of a viewer are in the resource, if they are not below its `spec`. */
+const FIELDS: { readonly [field: string]: string } = {
+  name: 'metadata.name',
+  namespace: 'metadata.namespace',
+  labels: 'metadata.labels',
+  annotations: 'metadata.annotations',
+};
+/** Fields of a resource's spec. All else comes from defaults or options. */
+const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
+const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
+
+/** The kind, for whoever reads custom resources. */
+export const PVC_VIEWER: ResourceKind = {
+  group: VIEWER_GROUP,
+  kind: VIEWER_KIND,
+  versions: { [VIEWER_VERSION]: () => pvcViewerSchemas()[VIEWER_VERSION] },
+  mutate: (resource, options) => options.operatorMode ? mutate(resource, options) : { object: resource },
+  isPlacedByOthers: true,
+  operatorVariables: VIEWER_OPERATOR_VARIABLES,
+  checkOptions: checkOptions,
+  render: (resource, options, surroundings) => options.operatorMode
+    ? renderAsOperator(resource as PVCViewerResource, options, { objects: near(resource as PVCViewerResource, options, surroundings) })
+    : renderBetter(resource as PVCViewerResource, options, surroundings),
+  checkTogether: checkTogether,
+};
+
+/** The controller leaves a viewer without a pod when it cannot read its file; outside of operator mode another pod would take its place. */
+function checkOptions(options: RenderOptions): Finding[] {
+  return checkOperatorOptions(options).map((finding) =>
+    options.operatorMode || finding.rule !== VIEWER_OPERATOR_RULES.operatorFile.id ? finding : { ...finding, severity: Severity.ERROR });
+}
+
+/** The claim and the pods around a viewer; objects that name no namespace are where the viewer is that names none. */
+function near(viewer: PVCViewerResource, { namespace: fallback = 'default' }: RenderOptions, { topology }: Surroundings): InputObject[] {
+  const { metadata: { namespace }, spec } = viewer;
+  const namespaces = namespace === undefined || namespace === fallback ? [fallback, undefined] : [namespace];
+  return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))].map((manifest) => ({ key: '', manifest }));
+}
+
+/** Viewers stand around each other, too. */
+function checkTogether(resources: readonly Neighbour[], { topology }: Surroundings, options: RenderOptions): Finding[] {
+  const viewers = resources.map(({ key, resource }) => ({
+    construct: key, name: resource.metadata.name, namespace: resource.metadata.namespace ?? options.namespace, pvc: (resource as PVCViewerResource).spec?.pvc ?? '',
+  }));
+  const findings = checkViewersTogether(viewers, topology).map(inResource);
+  return options.operatorMode ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING })) : findings;
+}
+
+/** A hardened viewer that follows its volume. Like the operator it makes a Service and a route only if there is `networking`. */
+function renderBetter(resource: PVCViewerResource, options: RenderOptions, { topology }: Surroundings): Rendered {
+  const { spec, findings: own } = specOf(resource, options);
+  const findings = [...own, ...checkViewer(spec)];
+  if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
+  const { namespace, pvc, name } = spec;
+  const request = { key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode: resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE };
+  const decision = decideCoLocation(request, topology);
+  const viewer = { namespace, pvc, podLabels: podLabelsOf(spec) };
+  findings.push(...decision.findings, ...checkSurroundings(viewer, topology, (service) => service.name === objectName(name)));
+  if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
+  const { service, ...objects } = buildViewer(spec);
+  const deployment = withAffinity(objects.deployment, podAffinity(decision.terms));
+  const isReached = spec.routing.kind !== 'none';
+  return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: findings.map(inResource) };
+}
+
+interface ReadSpec {
+  readonly spec: ViewerSpec;
+  readonly findings: readonly Finding[];
+}
+
+function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
+  const { name, labels, annotations } = resource.metadata;
+  const { pvc = '', podSpec, networking } = resource.spec ?? {};
+  const pod = podSpec ?? defaultPod(pvc, options);
+  const isReached = networking !== undefined && Object.values(networking).some((value) => value !== '' && value !== 0);
+  const spec: ViewerSpec = {
+    name,
+    namespace: resource.metadata.namespace ?? options.namespace ?? '',
+    pvc,
+    ...pod === undefined ? {} : { podSpec: pod },
+    // What the resource does not say is the operator's default, which is no prefix at all.
+    ...isReached ? { networking: { basePrefix: '', ...networking } } : {},
+    routing: isReached ? { kind: 'virtualService', gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY } : { kind: 'none' },
+    ...given('labels', withoutBookkeeping(labels)),
+    ...given('annotations', withoutBookkeeping(annotations)),
+  };
+  return withoutNeedlessRewrite(spec);
+}
+
+/** The pod that the administrator of the controller has chosen for viewers that have none. What cannot be read is told with the options. */
+function defaultPod(pvc: string, { operatorFiles }: RenderOptions): KubeValue | undefined {
+  const text = operatorFiles?.[DEFAULT_POD_SPEC_PATH];
+  const file = text === undefined ? undefined : readDefaultPodFile(text);
+  if (file === undefined || 'error' in file) return undefined;
+  return { ...file.podSpec, volumes: [...(file.podSpec.volumes ?? []) as KubeValue[], { name: 'viewer-volume', persistentVolumeClaim: { claimName: pvc } }] };
+}
+
+/** A rewrite was written for the operator's default image. The one in its place wants its prefix, and says so. */
+function withoutNeedlessRewrite(spec: ViewerSpec): ReadSpec {
+  const { networking } = spec;
+  if (spec.podSpec !== undefined || !networking?.rewrite || spec.routing.kind === 'none') return { spec, findings: [] };
+  const { rewrite, ...others } = networking;
+  const kept = { ...spec, networking: others };
+  if (rewriteOf(spec, undefined) === rewriteOf(kept, undefined)) return { spec: kept, findings: [] };
+  return {
+    spec: kept,
+    findings: [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer wants the prefix of its requests, so the rewrite ${show(rewrite)} is left out`,
+      'leave it out, or give a podSpec of your own')],
+  };
+}
+
+function withAffinity(deployment: Manifest, added: KubeValue | undefined): Manifest {
+  const spec = deployment.spec as { template: { spec: { affinity?: KubeValue } } };
+  const affinity = mergeAffinity(spec.template.spec.affinity, added);
+  if (affinity === undefined) return deployment;
+  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, affinity } } } };
+}
+
+/** The same finding, in the words of the resource. */
+function inResource(finding: Finding): Finding {
+  const [field] = finding.path.split(/[.[]/, 1);
+  if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
+  if (finding.path === 'namespace') return { ...finding, path: FIELDS.namespace, remedy: NAME_A_NAMESPACE };
+  return { ...finding, path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}` };
+}
+
+function given(field: string, texts: { readonly [key: string]: string } | undefined): object {
+  return texts === undefined ? {} : { [field]: texts };
+}

@@ -1,0 +1,55 @@
+/** What is wrong between a viewer and what stands around it. */
+import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { PLACEMENT_RULES } from '../../placement/core';
+import { Labels, Service, Topology } from '../../topology';
+
+/** A viewer among others. */
+export interface PlacedViewer {
+  readonly namespace: string;
+  readonly pvc: string;
+  readonly isReadOnly?: boolean;
+  /** The labels of its pods. */
+  readonly podLabels: Labels;
+  /** The access modes of the claim, if they are known otherwise. */
+  readonly accessModes?: readonly string[];
+}
+
+/** Findings on a viewer; paths are those of a resource's spec, and empty for the viewer as a whole. */
+export function checkSurroundings(viewer: PlacedViewer, topology: Topology, isOwn: (service: Service) => boolean): Finding[] {
+  const { namespace, pvc, isReadOnly = false, podLabels } = viewer;
+  const modes = viewer.accessModes ?? topology.accessModesOf(namespace, pvc);
+  return [
+    ...topology.claim(namespace, pvc)?.volumeMode === 'Block' ? [violation(RULES.blockVolume, 'pvc',
+      `the claim ${show(pvc)} is a block device, which has no files to show`, 'view a claim with volumeMode Filesystem')] : [],
+    ...modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly ? [violation(RULES.readOnlyClaim, 'pvc',
+      `the claim ${show(pvc)} can only be read (ReadOnlyMany), but the viewer offers to write`, 'make the viewer read-only')] : [],
+    ...topology.servicesSelecting(namespace, podLabels).filter((service) => !isOwn(service)).map(({ name, selector, key }) => violation(RULES.caughtByService, '',
+      `the Service ${show(name)} (${key}) selects the pods of the viewer, by ${show(selector)}`, 'make its selector more particular, or give the viewer another name')),
+  ];
+}
+
+/** A viewer as others see it. */
+export interface NamedViewer {
+  readonly construct: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly pvc: string;
+}
+
+/** Findings on viewers that have one claim for one pod. */
+export function checkViewersTogether(viewers: readonly NamedViewer[], topology: Topology): Finding[] {
+  const first = new Map<string, NamedViewer>();
+  return viewers.flatMap((viewer) => {
+    const { namespace, pvc, construct } = viewer;
+    if (!topology.accessModesOf(namespace, pvc)?.includes('ReadWriteOncePod')) return [];
+    const key = `${namespace ?? ''}\n${pvc}`;
+    const other = first.get(key);
+    if (!other) first.set(key, viewer);
+    return other ? [{
+      ...violation(PLACEMENT_RULES.claimForOnePod, 'pvc', `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), and the viewer ${show(other.name)} has it`,
+        'claim ReadWriteOnce, or leave the claim to one of them'),
+      construct,
+    }] : [];
+  });
+}

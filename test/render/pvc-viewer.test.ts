@@ -1,0 +1,136 @@
+/** PVCViewer resources through the pipeline of the command line: their objects, and what the rest of the input tells about them. */
+import { stringify } from 'yaml';
+import { renderDocuments, RenderRequest } from '../../src/render';
+import { expectValid } from '../support/validate';
+
+const PLAIN: RenderRequest = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
+
+const viewer = (spec: object = {}, name = 'browse') => ({
+  apiVersion: 'kubeflow.org/v1alpha1', kind: 'PVCViewer', metadata: { name, namespace: 'ada' }, spec: { pvc: 'data', rwoScheduling: true, ...spec },
+});
+const claim = (...accessModes: string[]) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'ada' }, spec: { accessModes } });
+const shop = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'shop', namespace: 'ada' },
+  spec: {
+    selector: { matchLabels: { app: 'shop' } },
+    template: { metadata: { labels: { app: 'shop' } }, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } },
+  },
+};
+const networking = { targetPort: 5000, basePrefix: '/pvcviewers', timeout: '30s' };
+
+function render(objects: object[], options: Partial<RenderRequest> = {}) {
+  const text = objects.map((one) => stringify(one)).join('---\n');
+  const { outputs, findings } = renderDocuments([{ name: 'in.yaml', text }], { ...PLAIN, ...options });
+  const own: any[] = outputs.map(({ manifest }) => manifest).filter(({ metadata }: any) => metadata?.name.startsWith('pvcviewer-'));
+  return {
+    own: Object.fromEntries(own.map((one) => [one.kind, one])),
+    messages: findings.map(({ severity, path, line, message, remedy }) => `${severity} ${line ?? '-'} ${path}: ${message}; ${remedy}`),
+  };
+}
+const affinityOf = (objects: object[], options?: Partial<RenderRequest>) => render(objects, options).own.Deployment.spec.template.spec.affinity;
+
+test('a viewer becomes a hardened Deployment, and with networking a Service and a VirtualService', () => {
+  const { own, messages } = render([viewer({ networking })]);
+  expect(messages).toEqual([]);
+  expectValid(Object.values(own));
+  expect(Object.keys(own)).toEqual(['Deployment', 'Service', 'VirtualService']);
+  expect(own.VirtualService.spec.http[0]).toMatchObject({ match: [{ uri: { prefix: '/pvcviewers/ada/browse/' } }], timeout: '30s' });
+  expect(own.Deployment.spec.template.spec.securityContext.runAsNonRoot).toBe(true);
+  expect(Object.keys(render([viewer()]).own)).toEqual(['Deployment']);
+});
+
+test('access modes and consumers come from the other documents, whatever their order', () => {
+  const beside = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchLabels: { app: 'shop' } }, topologyKey: 'kubernetes.io/hostname' }] } };
+  expect(affinityOf([viewer(), claim('ReadWriteOnce'), shop])).toEqual(beside);
+  expect(affinityOf([shop, { apiVersion: 'v1', kind: 'List', items: [claim('ReadWriteOnce')] }, viewer()])).toEqual(beside);
+  expect(affinityOf([viewer(), claim('ReadWriteMany'), shop])).toBeUndefined();
+  expect(affinityOf([viewer({ rwoScheduling: false }), claim('ReadWriteOnce'), shop])).toBeUndefined();
+});
+
+test('what other custom resources stand for counts as well', () => {
+  const test = {
+    apiVersion: 'locust.io/v2',
+    kind: 'LocustTest',
+    metadata: { name: 'load', namespace: 'ada' },
+    spec: {
+      image: 'a:1',
+      master: { command: '-f a.py' },
+      worker: { command: '-f a.py', replicas: 1 },
+      volumes: [{ name: 'results', persistentVolumeClaim: { claimName: 'data' } }],
+      volumeMounts: [{ name: 'results', mountPath: '/results', target: 'master' }],
+    },
+  };
+  const { podAffinity } = affinityOf([viewer(), claim('ReadWriteOnce'), test]);
+  expect(podAffinity.preferredDuringSchedulingIgnoredDuringExecution).toHaveLength(1);
+  const shared = { apiVersion: 'aws-efs.managed.openshift.io/v1alpha1', kind: 'SharedVolume', metadata: { name: 'files', namespace: 'ada' }, spec: { fileSystemID: 'fs-0123456789abcdef0', accessPointID: 'fsap-0123456789abcdef0' } };
+  const onShared = JSON.parse(JSON.stringify(shop).replace('"claimName":"data"', '"claimName":"pvc-files"'));
+  expect(affinityOf([viewer({ pvc: 'pvc-files' }), shared, onShared])).toBeUndefined();
+});
+
+test('objects that name no namespace are where --namespace says', () => {
+  const { namespace: _viewer, ...metadata } = viewer().metadata;
+  const { namespace: _shop, ...shopMetadata } = shop.metadata;
+  const objects = [{ ...viewer(), metadata }, { ...shop, metadata: shopMetadata }];
+  expect(affinityOf(objects, { namespace: 'bob' })).toBeDefined();
+  expect(render(objects).messages).toEqual(['error 3 metadata.namespace: the namespace is not known; write metadata.namespace, or say --namespace NAME for all that name none']);
+});
+
+test('labels and annotations of the resource are those of its objects', () => {
+  const resource = viewer();
+  const { own } = render([{ ...resource, metadata: { ...resource.metadata, labels: { team: 'a' }, annotations: { 'example.com/owner': 'Jo', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } } }]);
+  expect([own.Deployment.metadata.labels.team, own.Deployment.metadata.annotations]).toEqual(['a', { 'example.com/owner': 'Jo' }]);
+});
+
+test('variables of the controller count', () => {
+  const podSpec = 'containers: [{ name: mine, image: "mine:1", ports: [{ containerPort: 80 }], volumeMounts: [{ name: viewer-volume, mountPath: /d }] }]';
+  const { own, messages } = render([viewer({ networking: { basePrefix: '/p' } })], {
+    operatorEnv: { ISTIO_GATEWAY: 'istio-system/public', DEFAULT_POD_SPEC_PATH: 'pod.yaml' }, operatorFiles: { DEFAULT_POD_SPEC_PATH: podSpec },
+  });
+  expect(messages).toEqual([]);
+  expect([own.VirtualService.spec.gateways, own.Deployment.spec.template.spec.containers[0].name]).toEqual([['istio-system/public'], 'mine']);
+});
+
+test.each<[string, object[], Partial<RenderRequest>, string[]]>([
+  ['no claim', [viewer({ pvc: '' })], {}, ['error 7 spec.pvc: PVC name must be specified; give the name of the claim']],
+  ['a podSpec without the claim', [viewer({ podSpec: { containers: [{ name: 'a', image: 'a:1' }] } })], {}, [
+    expect.stringMatching(/^error \d+ spec\.podSpec\.volumes: PVC data must be used in the podSpec;/) as any,
+  ]],
+  ['a claim of one pod with another consumer', [viewer(), claim('ReadWriteOncePod'), shop], {}, [
+    'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+  ]],
+  ['a claim of one pod with two viewers', [viewer(), viewer({}, 'second'), claim('ReadWriteOncePod')], {}, [
+    'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and the viewer "browse" has it; claim ReadWriteOnce, or leave the claim to one of them',
+  ]],
+  ['a rewrite that the default image does not want', [viewer({ networking: { basePrefix: '/p', rewrite: '/' } })], {}, [
+    'warning 11 spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; leave it out, or give a podSpec of your own',
+  ]],
+  ['a variable that is none', [viewer()], { operatorEnv: { GATEWAY: 'a/b' } }, [
+    'warning - : "GATEWAY" is no variable that the objects of a viewer depend on; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
+  ]],
+  ['a default pod that cannot be read', [viewer()], { operatorEnv: { DEFAULT_POD_SPEC_PATH: 'p.yaml' }, operatorFiles: { DEFAULT_POD_SPEC_PATH: 'pod' } }, [
+    expect.stringMatching(/^error - : the controller cannot read "p\.yaml", the file of DEFAULT_POD_SPEC_PATH: /) as any,
+  ]],
+  ['a claim of a wrong type', [viewer({ pvc: 5 })], {}, [
+    'error 7 spec.pvc: spec.pvc: Invalid value: "integer": spec.pvc in body must be of type string: "integer"; give what the schema of the custom resource takes',
+  ]],
+  ['in operator mode, a claim of a wrong type', [viewer({ pvc: 5 })], { operatorMode: true }, [
+    'error 1 : json: cannot unmarshal number into Go struct field PVCViewerSpec.spec.pvc of type string; give what the types of the custom resource take',
+  ]],
+  ['in operator mode, no claim', [viewer({ pvc: '' })], { operatorMode: true }, ['error 7 spec.pvc: PVC name must be specified; give the name of the claim']],
+])('it is told of %s', (_what, objects, options, expected) => {
+  expect(render(objects, options).messages).toEqual(expected);
+});
+
+test('a variable of another operator is no matter for the viewers beside its resources, and one of nobody is told once', () => {
+  const test = { apiVersion: 'locust.io/v2', kind: 'LocustTest', metadata: { name: 'load', namespace: 'ada' }, spec: { image: 'a:1', master: { command: 'a' }, worker: { command: 'a', replicas: 1 } } };
+  const { messages } = render([viewer(), test], { operatorEnv: { POD_CPU_REQUEST: '1', ISTIO_GATEWAY: 'a/b', NOBODY: 'x' } });
+  expect(messages.filter((message) => /NOBODY|POD_CPU_REQUEST|ISTIO_GATEWAY/.test(message))).toHaveLength(1);
+});
+
+test('in operator mode a viewer prefers the node of the one pod that has its claim', () => {
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'one', namespace: 'ada' }, spec: { nodeName: 'node-b', volumes: shop.spec.template.spec.volumes } };
+  const affinity = affinityOf([viewer(), claim('ReadWriteOnce'), pod], { operatorMode: true });
+  expect(affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[0].values).toEqual(['node-b']);
+});

@@ -1,0 +1,318 @@
+/** PVCViewer in a tree: its objects, where it is placed, what it refuses. */
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { CoLocation, CoLocationMode, Findings, PVCViewer, PVCViewerProps, ViewerImage, ViewerPrefix, ViewerRouting } from '../../../src';
+import { expectValid } from '../../support/validate';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+const chartIn = (app = Testing.app()) => new Chart(app, 'team', { namespace: 'ada' });
+const object = (chart: Chart, kind: string, name: string, fields: object = {}) =>
+  new ApiObject(chart, `${kind}-${name}`, { apiVersion: kind === 'Deployment' ? 'apps/v1' : 'v1', kind, metadata: { name }, ...fields });
+const claim = (chart: Chart, name: string, spec: object) => object(chart, 'PersistentVolumeClaim', name, { spec });
+const shop = (chart: Chart, claimName = 'data', spec: object = {}) => object(chart, 'Deployment', 'shop', {
+  spec: {
+    selector: { matchLabels: { app: 'shop' } },
+    template: { metadata: { labels: { app: 'shop' } }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] } },
+    ...spec,
+  },
+});
+
+/** The objects of the viewer by kind, each of them valid. */
+function objectsOf(chart: Chart): { [kind: string]: any } {
+  const own = Testing.synth(chart).filter(({ metadata }) => metadata.name.startsWith('pvcviewer-'));
+  expectValid(own);
+  return Object.fromEntries(own.map((one) => [one.kind, one]));
+}
+const viewer = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => new PVCViewer(chart, 'browse', { pvc: 'data', ...props });
+const objects = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => {
+  viewer(props, chart);
+  return objectsOf(chart);
+};
+const affinityOf = (props: Partial<PVCViewerProps>, around: (chart: Chart) => void): any => {
+  const chart = chartIn();
+  const made = viewer(props, chart);
+  around(chart);
+  expect(made.deployment.kind).toBe('Deployment');
+  return objectsOf(chart).Deployment.spec.template.spec.affinity;
+};
+const beside = (labels: object) => ({ labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' });
+
+describe('its objects', () => {
+  test('are a Deployment, a Service and a VirtualService, and it is found at a path', () => {
+    const chart = chartIn();
+    const made = viewer({}, chart);
+    expect([made.viewerName, made.url]).toEqual(['data', '/pvcviewer/ada/data/']);
+    expect(Object.keys(objectsOf(chart))).toEqual(['Deployment', 'Service', 'VirtualService']);
+    expect([made.deployment.kind, made.service?.kind, made.route?.kind]).toEqual(['Deployment', 'Service', 'VirtualService']);
+    expect([made.networkPolicy, made.authorizationPolicy, made.configMap, made.cullJob]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(ApiObject.of(made)).toBe(made.deployment);
+  });
+
+  test('are as many as are asked for', () => {
+    const chart = chartIn();
+    const made = viewer({
+      networkPolicy: { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }], extraPorts: [15008] },
+      authorizationPolicy: { users: ['ada@example.com'] },
+      cull: { afterIdle: Duration.minutes(30) },
+      routing: ViewerRouting.httpRoute({ gateway: 'main', gatewayNamespace: 'gateways' }),
+    }, chart);
+    expect(Object.keys(objectsOf(chart))).toEqual([
+      'NetworkPolicy', 'AuthorizationPolicy', 'Deployment', 'Service', 'HTTPRoute', 'ServiceAccount', 'Role', 'RoleBinding', 'CronJob',
+    ]);
+    expect([made.networkPolicy?.kind, made.authorizationPolicy?.kind, made.cullJob?.kind]).toEqual(['NetworkPolicy', 'AuthorizationPolicy', 'CronJob']);
+  });
+
+  test('have the principal of Istio\'s own gateway where none is named', () => {
+    expect(objects({ authorizationPolicy: {} }).AuthorizationPolicy.spec.rules).toEqual([
+      { from: [{ source: { principals: ['cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account'] } }] },
+    ]);
+  });
+
+  test('take the wrapped values of cdk8s-plus and the spelling of its structs', () => {
+    const { Deployment, Service } = objects({
+      networking: { targetPort: kplus.k8s.IntOrString.fromString('web') },
+      podSpec: {
+        hostPid: true,
+        containers: [{
+          name: 'main',
+          image: 'a:1',
+          ports: [{ name: 'web', containerPort: 80 }],
+          volumeMounts: [{ name: 'v', mountPath: '/v' }],
+          resources: { limits: { memory: kplus.k8s.Quantity.fromString('1Gi') } },
+        }],
+        volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
+      },
+    });
+    expect(Deployment.spec.template.spec.hostPID).toBe(true);
+    expect(Deployment.spec.template.spec.containers[0].resources).toEqual({ limits: { memory: '1Gi' } });
+    expect(Service.spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'web' }]);
+  });
+
+  test('can be patched, the affinity that is found late as well', () => {
+    const chart = chartIn();
+    shop(chart);
+    const made = viewer({}, chart);
+    made.deployment.addJsonPatch(JsonPatch.replace('/spec/template/spec/affinity', { podAntiAffinity: {} }));
+    expect(objectsOf(chart).Deployment.spec.template.spec.affinity).toEqual({ podAntiAffinity: {} });
+  });
+
+  test('leave a podSpec that is given as it was', () => {
+    const podSpec = Object.freeze({
+      affinity: Object.freeze({ podAffinity: Object.freeze({ [PREFERRED]: Object.freeze([]) }) }),
+      containers: [Object.freeze({ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }], volumeMounts: [{ name: 'v', mountPath: '/v' }] })],
+      volumes: [Object.freeze({ name: 'v', persistentVolumeClaim: { claimName: 'data' } })],
+    });
+    const chart = chartIn();
+    shop(chart);
+    viewer({ podSpec: podSpec as any }, chart);
+    expect(objectsOf(chart).Deployment.spec.template.spec.affinity.podAffinity).toEqual({ [PREFERRED]: [], [REQUIRED]: [beside({ app: 'shop' })] });
+    expect(podSpec.affinity.podAffinity).toEqual({ [PREFERRED]: [] });
+  });
+
+  test('mount the claim in a podSpec that does not have it, if that is asked for', () => {
+    const podSpec = { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }] }] };
+    const { containers, volumes } = objects({ podSpec, injectVolumeAt: '/srv' }).Deployment.spec.template.spec;
+    expect([containers[0].volumeMounts, volumes]).toEqual([
+      [{ name: 'viewer-volume', mountPath: '/srv' }], [{ name: 'viewer-volume', persistentVolumeClaim: { claimName: 'data' } }],
+    ]);
+  });
+
+  test('are the same bytes however often the app is synthesized', () => {
+    const app = new App();
+    const chart = chartIn(app);
+    viewer({}, chart);
+    shop(chart);
+    expect(app.synthYaml()).toBe(app.synthYaml());
+  });
+});
+
+describe('its application', () => {
+  test('can be of another registry, with variables of one\'s own', () => {
+    const [container] = objects({ image: ViewerImage.dufs({ image: 'registry.example.com/dufs:1', env: { DUFS_ALLOW_DELETE: 'false' } }) }).Deployment.spec.template.spec.containers;
+    expect(container.image).toBe('registry.example.com/dufs:1');
+    expect(container.env.filter(({ name }: any) => name === 'DUFS_ALLOW_DELETE')).toEqual([{ name: 'DUFS_ALLOW_DELETE', value: 'false' }]);
+  });
+
+  test('can be any, which says of itself what the viewer has to know', () => {
+    const image = ViewerImage.of({ image: 'app:1', port: 3000, mountPath: '/files', prefix: ViewerPrefix.STRIPPED, env: { BASE: '{prefix}/' }, healthPath: '/ok', user: 7 });
+    const { Deployment, VirtualService } = objects({ image });
+    const { containers: [container], securityContext } = Deployment.spec.template.spec;
+    expect([container.env, container.readinessProbe, securityContext.runAsUser]).toEqual([
+      [{ name: 'BASE', value: '/pvcviewer/ada/data/' }], { httpGet: { path: '/ok', port: 'http' } }, 7,
+    ]);
+    expect(VirtualService.spec.http[0].rewrite).toEqual({ uri: '/' });
+  });
+
+  test('at its end of life is a warning', () => {
+    const chart = chartIn();
+    viewer({ image: ViewerImage.filebrowser() }, chart);
+    expect(Findings.of(chart).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([['viewer/app-end-of-life', 'image', 'warning']]);
+  });
+});
+
+describe('its place', () => {
+  test('is the node of the one workload that has the ReadWriteOnce claim', () => {
+    expect(affinityOf({}, (chart) => {
+      claim(chart, 'data', { accessModes: ['ReadWriteOnce'] });
+      shop(chart);
+    })).toEqual({ podAffinity: { [REQUIRED]: [beside({ app: 'shop' })] } });
+  });
+
+  test.each<[string, Partial<PVCViewerProps>, unknown]>([
+    ['is preferred if that is asked for', { coLocation: CoLocationMode.PREFERRED }, { podAffinity: { [PREFERRED]: [{ weight: 100, podAffinityTerm: beside({ app: 'shop' }) }] } }],
+    ['is any without rwoScheduling', { rwoScheduling: false }, undefined],
+    ['is any for a claim of many nodes', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }, undefined],
+    ['is the node that is named, preferred', { nodeName: 'node-a' }, {
+      nodeAffinity: { [PREFERRED]: [{ weight: 100, preference: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] }] } }] },
+    }],
+    ['is the node that is named, required', { nodeName: 'node-a', coLocation: CoLocationMode.REQUIRED }, {
+      nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] }] }] } },
+    }],
+  ])('%s', (_what, props, expected) => {
+    expect(affinityOf(props, (chart) => shop(chart))).toEqual(expected);
+  });
+
+  test('comes on top of an affinity of one\'s own', () => {
+    const own = { podAntiAffinity: { [PREFERRED]: [{ weight: 1, podAffinityTerm: beside({ app: 'noisy' }) }] } };
+    expect(affinityOf({ affinity: own as any }, (chart) => shop(chart))).toEqual({ ...own, podAffinity: { [REQUIRED]: [beside({ app: 'shop' })] } });
+  });
+
+  test('is preferred of another viewer of the claim, and nobody requires a viewer', () => {
+    const chart = chartIn();
+    viewer({}, chart);
+    new PVCViewer(chart, 'second', { pvc: 'data', name: 'second' });
+    CoLocation.of(shop(chart)).withClaim('data');
+    const affinities = Object.fromEntries(Testing.synth(chart).filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata, spec }) => [metadata.name, Object.keys(spec.template.spec.affinity.podAffinity)]));
+    expect(affinities).toEqual({ 'pvcviewer-data': [REQUIRED], 'pvcviewer-second': [REQUIRED], 'shop': [PREFERRED] });
+  });
+});
+
+describe('what stands around it', () => {
+  const told = (chart: Chart) => Findings.of(chart).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
+
+  test('cannot be another consumer of a claim for one pod', () => {
+    const chart = chartIn();
+    claim(chart, 'data', { accessModes: ['ReadWriteOncePod'] });
+    shop(chart);
+    viewer({}, chart);
+    expect(() => Testing.synth(chart)).toThrow(
+      'team/browse: pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them (placement/claim-for-one-pod)');
+  });
+
+  test('cannot be a claim that is a device', () => {
+    const chart = chartIn();
+    claim(chart, 'data', { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' });
+    viewer({}, chart);
+    expect(() => Testing.synth(chart)).toThrow(
+      'team/browse: pvc: the claim "data" is a block device, which has no files to show; view a claim with volumeMode Filesystem (viewer/block-volume)');
+  });
+
+  test('may be a claim that can only be read, if the viewer is told so', () => {
+    const chart = chartIn();
+    claim(chart, 'data', { accessModes: ['ReadOnlyMany'] });
+    viewer({}, chart);
+    new PVCViewer(chart, 'fine', { pvc: 'data', name: 'fine', readOnly: true });
+    expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
+  });
+
+  test('should not be a service of others that takes its pod for theirs', () => {
+    const chart = chartIn();
+    object(chart, 'Service', 'front', { spec: { selector: { 'app.kubernetes.io/name': 'data' } } });
+    object(chart, 'Service', 'back', { spec: { selector: { 'app.kubernetes.io/name': 'shop' } } });
+    viewer({}, chart);
+    expect(told(chart)).toEqual([
+      'warning team/browse : the Service "front" (team/Service-front) selects the pods of the viewer, by {"app.kubernetes.io/name":"data"}; '
+      + 'make its selector more particular, or give the viewer another name',
+    ]);
+  });
+
+  test('cannot be a second viewer of the same name', () => {
+    const chart = chartIn();
+    viewer({}, chart);
+    new PVCViewer(chart, 'again', { pvc: 'data' });
+    expect(() => Testing.synth(chart)).toThrow('is the Deployment "pvcviewer-data" in namespace "ada" as well; give one of them another name (input/object-twice)');
+  });
+});
+
+describe('in operator mode', () => {
+  const podSpec = { containers: [{ name: 'a', image: 'a:1' }], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] };
+
+  test('its objects are those of the controller', () => {
+    const { Deployment, Service, VirtualService } = objects({ operatorMode: true, networking: { basePrefix: '/p', targetPort: kplus.k8s.IntOrString.fromNumber(8080) } });
+    const { containers } = Deployment.spec.template.spec;
+    expect([containers[0].image, containers[0].env.at(-1)]).toEqual(['filebrowser/filebrowser:latest', { name: 'FB_BASEURL', value: '/p/ada/data/' }]);
+    expect(Service.spec).toMatchObject({ type: 'ClusterIP', ports: [{ name: 'http', port: 80, targetPort: 8080 }] });
+    expect([VirtualService.apiVersion, VirtualService.spec.gateways]).toEqual(['networking.istio.io/v1alpha3', ['kubeflow/kubeflow-gateway']]);
+  });
+
+  test('there is no Service and no path without networking', () => {
+    const chart = chartIn();
+    const made = viewer({ operatorMode: true, podSpec }, chart);
+    expect([made.url, made.service, made.route]).toEqual([undefined, undefined, undefined]);
+    expect(Object.keys(objectsOf(chart))).toEqual(['Deployment']);
+  });
+
+  test('the controller\'s settings count', () => {
+    const { Deployment, VirtualService } = objects({
+      operatorMode: true,
+      networking: { targetPort: kplus.k8s.IntOrString.fromNumber(80) },
+      operator: { gateway: 'istio-system/public', defaultPodSpec: 'containers: [{ name: mine, image: "mine:1" }]' },
+    });
+    expect([Deployment.spec.template.spec.containers[0].name, VirtualService.spec.gateways]).toEqual(['mine', ['istio-system/public']]);
+  });
+
+  test('it prefers the node of the one pod of the app that has the claim', () => {
+    const onNode = affinityOf({ operatorMode: true, podSpec, rwoScheduling: true }, (chart) => {
+      claim(chart, 'data', { accessModes: ['ReadWriteOnce'] });
+      object(chart, 'Pod', 'one', { spec: { nodeName: 'node-b', containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
+    });
+    expect(onNode.nodeAffinity[PREFERRED][0].preference.matchExpressions[0].values).toEqual(['node-b']);
+  });
+
+  test.each<[string, Partial<PVCViewerProps>, string]>([
+    ['there is no claim', { pvc: '' }, 'team/browse: PVC name must be specified'],
+    ['the podSpec does not have the claim', { podSpec: { containers: [{ name: 'a' }] } }, 'team/browse: PVC data must be used in the podSpec'],
+    ['the podSpec is of a wrong type', { podSpec: 'pod' as any }, 'json: cannot unmarshal string into Go struct field PVCViewerSpec.spec.podSpec of type v1.PodSpec'],
+    ['an option is unknown to the controller', { readOnly: true }, 'team/browse: readOnly: the PVCViewer controller knows no readOnly; leave it out, or leave operator mode (viewer/unknown-to-operator)'],
+  ])('it is refused that %s', (_what, props, message) => {
+    expect(() => viewer({ operatorMode: true, ...props })).toThrow(message);
+  });
+});
+
+describe('what is refused', () => {
+  test('is told all at once, with the construct, the field, the value and the remedy', () => {
+    expect(() => viewer({ name: 'Data', networking: { basePrefix: 'p/', timeout: '0s' }, replicas: 3, coLocation: 'near' as any })).toThrow(
+      /^5 errors.*\n.*team\/browse: coLocation: "near" is no mode.*\n.*team\/browse: name: "Data".*\n.*replicas.*\n.*networking\.basePrefix.*\n.*networking\.timeout: "0s"/s);
+  });
+
+  test.each<[string, Partial<PVCViewerProps>, string]>([
+    ['no claim', { pvc: '' }, 'team/browse: pvc: PVC name must be specified; give the name of the claim'],
+    ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
+    ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is nothing that ViewerImage makes; call one of the functions of ViewerImage'],
+    ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is nothing that ViewerRouting makes'],
+    ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; leave it out; perhaps "readOnly" is meant'],
+    ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name is known only at synthesis'],
+    ['idleness that is too short', { cull: { afterIdle: Duration.minutes(1) } }, 'team/browse: cull.afterIdle: '],
+    ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m"'],
+    ['a read-only that is neither', { readOnly: 'yes' as any }, 'team/browse: readOnly: "yes"'],
+    ['rwoScheduling that is neither', { rwoScheduling: 'yes' as any }, 'rwoScheduling: "yes" is neither true nor false'],
+    ['co-location that is switched off', { rwoScheduling: false, coLocation: CoLocationMode.REQUIRED }, 'coLocation: "required" has no effect without rwoScheduling'],
+    ['a node that is none', { nodeName: 'a b' }, 'nodeName: "a b": a lowercase RFC 1123 label must consist of'],
+    ['an access mode that is none', { accessModes: ['RWO' as any] }, 'accessModes[0]'],
+    ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have an effect in operator mode only'],
+    ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform gives the pods their users'],
+  ])('%s', (_what, props, message) => {
+    expect(() => viewer(props)).toThrow(message);
+  });
+
+  test('a viewer without a namespace', () => {
+    expect(() => new PVCViewer(Testing.chart(), 'browse', { pvc: 'data' })).toThrow('test/browse: namespace: ');
+  });
+
+  test('a viewer without any props', () => {
+    expect(() => new PVCViewer(chartIn(), 'browse', undefined as any)).toThrow('team/browse: pvc: ');
+  });
+});
