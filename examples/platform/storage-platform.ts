@@ -1,7 +1,7 @@
 /** What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the shared volumes. */
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, ReclaimPolicy } from 'cdk8s-volumes';
+import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, PlatformKind, ReclaimPolicy } from 'cdk8s-volumes';
 
 export interface StoragePlatformProps {
   readonly platform: Platform;
@@ -12,11 +12,14 @@ export class StoragePlatform extends Chart {
   public readonly files = new EfsFileSystem('fs-0a1b2c3d4e5f60718');
   /** Keeps the tenants' shared volumes as they were made. */
   public readonly guard: EfsEditGuard;
+  /** Whether the cluster gives pods their users, and refuses those that bring their own. */
+  public readonly assignsUsers: boolean;
   /** The class for volumes that nobody makes by hand. */
   public readonly dynamicClass: EfsStorageClass;
 
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
+    this.assignsUsers = platform.kind === PlatformKind.OPENSHIFT;
     const { csiDriver, scc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
     // Argo CD would apply these after the pods that need them.
     for (const object of [csiDriver, scc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');

@@ -4,7 +4,7 @@ import { ApiObject, Chart, Cron, JsonPatch, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { StoragePlatform } from './storage-platform';
-import { LocustTest, LocustTestFiles } from 'cdk8s-volumes';
+import { LocustTest, LocustTestFiles, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -14,6 +14,11 @@ const SMALL: kplus.ContainerResources = {
   cpu: { request: kplus.Cpu.millis(50), limit: kplus.Cpu.millis(500) },
   memory: { request: Size.mebibytes(64), limit: Size.mebibytes(256) },
 };
+
+/** The company's gateway, behind its single sign-on. */
+const GATEWAY = ViewerRouting.httpRoute({ gateway: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
+/** Nobody but the gateway reaches a viewer: it asks for no password. */
+const ONLY_THE_GATEWAY = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
 
 /** A chart with its namespace, which comes first in the file. */
 class Tenant extends Chart {
@@ -25,7 +30,7 @@ class Tenant extends Chart {
   }
 }
 
-/** The team that writes reports into its access point, every night. */
+/** The team that writes reports into its access point, every night, and lets everybody read them. */
 export class Analytics extends Tenant {
   constructor(scope: Construct, id: string, { storage }: TenantProps) {
     super(scope, id);
@@ -36,10 +41,21 @@ export class Analytics extends Tenant {
       containers: [{ image: 'registry.example.com/analytics/report:1.4.0', resources: SMALL }],
     });
     job.containers[0].mount('/reports', reports);
+    new PVCViewer(this, 'browse', {
+      pvc: reports.claimName,
+      name: 'reports',
+      readOnly: true,
+      userFromPlatform: storage.assignsUsers,
+      routing: GATEWAY,
+      networkPolicy: ONLY_THE_GATEWAY,
+    });
   }
 }
 
-/** The team whose web server reads its access point, keeps uploads in a volume that is made on demand, and is put under load. */
+/**
+ * The team whose web server reads its access point, keeps uploads in a volume that is made on demand, and is put under load.
+ * Its wiki has a volume of its own, for one node at a time, and a viewer that goes where the wiki is.
+ */
 export class Web extends Tenant {
   constructor(scope: Construct, id: string, { storage }: TenantProps) {
     super(scope, id);
@@ -61,5 +77,43 @@ export class Web extends Tenant {
     });
     // The access point decides who owns the files; OpenShift would refuse a group.
     load.volumes.keepResults({ claim: results, setFsGroup: false });
+
+    const labels = { app: 'wiki' };
+    new kplus.k8s.KubeService(this, 'wiki-service', { metadata: { name: 'wiki' }, spec: { clusterIp: 'None', selector: labels, ports: [{ port: 3000 }] } });
+    new kplus.k8s.KubeStatefulSet(this, 'wiki', {
+      metadata: { name: 'wiki' },
+      spec: {
+        serviceName: 'wiki',
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            containers: [{
+              name: 'wiki',
+              image: 'registry.example.com/web/wiki:3.1.0',
+              ports: [{ containerPort: 3000 }],
+              resources: { requests: { cpu: kplus.k8s.Quantity.fromString('50m'), memory: kplus.k8s.Quantity.fromString('64Mi') } },
+              volumeMounts: [{ name: 'pages', mountPath: '/pages' }],
+            }],
+          },
+        },
+        volumeClaimTemplates: [{
+          metadata: { name: 'pages' },
+          spec: {
+            accessModes: ['ReadWriteOnce'],
+            storageClassName: storage.dynamicClass.storageClassName,
+            resources: { requests: { storage: kplus.k8s.Quantity.fromString('2Gi') } },
+          },
+        }],
+      },
+    });
+    new PVCViewer(this, 'browse', {
+      pvc: 'pages-wiki-0',
+      name: 'wiki',
+      userFromPlatform: storage.assignsUsers,
+      routing: GATEWAY,
+      networkPolicy: ONLY_THE_GATEWAY,
+      cull: { dailyAt: '19:30', timeZone: 'Europe/Berlin' },
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { testUnless } from './support/cluster';
 import { manifestFolders } from './support/folder';
+import { withGateway } from './support/gateway';
 import { mustKubectl, run } from './support/kubectl';
 
 const tool = process.env.GITOPS_SYNC;
@@ -20,13 +21,14 @@ for (const folder of folders) {
 
     testUnless(reason, 'is synced by Argo CD in one go, and healthy', async () => {
       await folder.prepare();
-      expect(await sync('argo', '--dir', folder.path, '--app', name)).toEqual({ exit: 0, sync: 'Synced', health: 'Healthy', log: [] });
+      expect(await withGateway(folder.manifests, () => sync('argo', '--dir', folder.path, '--app', name))).toEqual({ exit: 0, sync: 'Synced', health: 'Healthy', log: [] });
     });
 
     testUnless(reason, 'is reconciled by Flux in one go, and healthy', async () => {
       await folder.prepare();
       try {
-        expect(await sync('flux', '--dir', folder.path, '--name', name, '--wait')).toMatchObject({ exit: 0, log: [] });
+        const reconciled = await withGateway(folder.manifests, () => sync('flux', '--dir', folder.path, '--name', name, '--wait'));
+        expect(reconciled).toMatchObject({ exit: 0, log: [] });
       } finally {
         await mustKubectl(['delete', 'configmap', `flux-inventory-${name}`, '--namespace', 'default', '--ignore-not-found']);
       }

@@ -38,10 +38,29 @@ test('only OpenShift has a security context constraint', () => {
   expect(manifestsOf('eks').filter(({ kind }) => kind === 'SecurityContextConstraints')).toEqual([]);
 });
 
-test('the tenants are the same on both clusters', () => {
+test('the tenants are the same on both clusters, but for the users of their viewers', () => {
+  const IDS = ['runAsUser', 'runAsGroup', 'fsGroup', 'fsGroupChangePolicy'];
   const tenants = (folder: string) => manifestsOf(folder).filter(({ metadata }) => metadata.namespace === 'web' || metadata.namespace === 'analytics');
-  expect(tenants('eks')).toEqual(tenants('openshift'));
-  expect(tenants('eks')).toHaveLength(10);
+  const withoutIds = (manifests: unknown) => JSON.parse(JSON.stringify(manifests, (key, value) => IDS.includes(key) ? undefined : value));
+  expect(withoutIds(tenants('eks'))).toEqual(withoutIds(tenants('openshift')));
+  expect(tenants('eks')).toHaveLength(24);
+});
+
+test('the viewer of the wiki goes to the node of the one pod that has its pages', () => {
+  const { affinity } = find(manifestsOf('eks'), 'Deployment', 'pvcviewer-wiki').spec.template.spec;
+  expect(affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector.matchLabels).toEqual({ 'statefulset.kubernetes.io/pod-name': 'wiki-0' });
+});
+
+test('the viewer of the reports reads a volume of many nodes, and goes anywhere', () => {
+  const { affinity, volumes } = find(manifestsOf('eks'), 'Deployment', 'pvcviewer-reports').spec.template.spec;
+  expect([affinity, volumes]).toEqual([undefined, [{ name: 'viewer-volume', persistentVolumeClaim: { claimName: 'pvc-reports', readOnly: true } }]]);
+});
+
+test('both viewers are behind the company\'s gateway', () => {
+  const routes: any[] = manifestsOf('openshift').filter(({ kind }) => kind === 'HTTPRoute');
+  expect(routes.map(({ spec }) => [spec.parentRefs[0].name, spec.rules[0].matches[0].path.value])).toEqual([
+    ['internal', '/pvcviewer/analytics/reports'], ['internal', '/pvcviewer/web/wiki'],
+  ]);
 });
 
 test('the tenants share one file system through two access points', () => {
