@@ -5,7 +5,7 @@ import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
-import { objectName } from './names';
+import { objectName, viewerLabels } from './names';
 import {
   checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
   VIEWER_OPERATOR_VARIABLES,
@@ -13,7 +13,7 @@ import {
 import { rewriteOf } from './prefix';
 import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
 import { pvcViewerSchemas } from './schema';
-import { KubeValue, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
+import { KubeValue, NetworkingSpec, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
 
 /** Where the fields of a viewer are in the resource, if they are not below its `spec`. */
@@ -26,6 +26,8 @@ const FIELDS: { readonly [field: string]: string } = {
 /** Fields of a resource's spec. All else comes from defaults or options. */
 const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
 const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
+/** Where the operator's default image answers. */
+const OPERATOR_PORT = 8080;
 
 /** The kind, for whoever reads custom resources. */
 export const PVC_VIEWER: ResourceKind = {
@@ -37,7 +39,7 @@ export const PVC_VIEWER: ResourceKind = {
   operatorVariables: VIEWER_OPERATOR_VARIABLES,
   checkOptions: checkOptions,
   render: (resource, options, surroundings) => options.operatorMode
-    ? renderAsOperator(resource as PVCViewerResource, options, { objects: near(resource as PVCViewerResource, options, surroundings) })
+    ? renderOperators(resource as PVCViewerResource, options, surroundings)
     : renderBetter(resource as PVCViewerResource, options, surroundings),
   checkTogether: checkTogether,
 };
@@ -55,6 +57,16 @@ function near(viewer: PVCViewerResource, { namespace: fallback = 'default' }: Re
   return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))].map((manifest) => ({ key: '', manifest }));
 }
 
+/** What the controller makes of a viewer. What stands around it is no matter to the controller, but a warning. */
+function renderOperators(resource: PVCViewerResource, options: RenderOptions, surroundings: Surroundings): Rendered {
+  const { manifests, findings } = renderAsOperator(resource, options, { objects: near(resource, options, surroundings) });
+  if (manifests.length === 0) return { manifests, findings };
+  const { metadata: { name, namespace = options.namespace ?? 'default' }, spec } = resource;
+  const viewer = { namespace, pvc: spec?.pvc ?? '', podLabels: viewerLabels(name) };
+  const around = checkSurroundings(viewer, surroundings.topology, (service) => service.name === objectName(name));
+  return { manifests, findings: [...findings, ...around.map((finding) => ({ ...inResource(finding), severity: Severity.WARNING }))] };
+}
+
 /** Viewers stand around each other, too. */
 function checkTogether(resources: readonly Neighbour[], { topology }: Surroundings, options: RenderOptions): Finding[] {
   const viewers = resources.map(({ key, resource }) => ({
@@ -67,13 +79,12 @@ function checkTogether(resources: readonly Neighbour[], { topology }: Surroundin
 /** A hardened viewer that follows its volume. Like the operator it makes a Service and a route only if there is `networking`. */
 function renderBetter(resource: PVCViewerResource, options: RenderOptions, { topology }: Surroundings): Rendered {
   const { spec, findings: own } = specOf(resource, options);
-  const findings = [...own, ...checkViewer(spec)];
-  if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
   const { namespace, pvc, name } = spec;
   const request = { key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode: resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE };
   const decision = decideCoLocation(request, topology);
   const viewer = { namespace, pvc, podLabels: podLabelsOf(spec) };
-  findings.push(...decision.findings, ...checkSurroundings(viewer, topology, (service) => service.name === objectName(name)));
+  const around = checkSurroundings(viewer, topology, (service) => service.name === objectName(name));
+  const findings = [...own, ...checkViewer(spec), ...decision.findings, ...around];
   if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
   const { service, ...objects } = buildViewer(spec);
   const deployment = withAffinity(objects.deployment, podAffinity(decision.terms));
@@ -97,12 +108,17 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
     pvc,
     ...pod === undefined ? {} : { podSpec: pod },
     // What the resource does not say is the operator's default, which is no prefix at all.
-    ...isReached ? { networking: { basePrefix: '', ...networking } } : {},
+    ...isReached ? { networking: { basePrefix: '', ...withoutZeroPort(networking) } } : {},
     routing: isReached ? { kind: 'virtualService', gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY } : { kind: 'none' },
     ...given('labels', withoutBookkeeping(labels)),
     ...given('annotations', withoutBookkeeping(annotations)),
   };
-  return withoutNeedlessRewrite(spec);
+  return withoutNeedless(spec);
+}
+
+/** A resource that comes from a cluster has a port in any case: none is zero. */
+function withoutZeroPort({ targetPort, ...others }: NetworkingSpec): NetworkingSpec {
+  return targetPort === undefined || targetPort === 0 || targetPort === '' ? others : { targetPort, ...others };
 }
 
 /** The pod that the administrator of the controller has chosen for viewers that have none. What cannot be read is told with the options. */
@@ -113,17 +129,23 @@ function defaultPod(pvc: string, { operatorFiles }: RenderOptions): KubeValue | 
   return { ...file.podSpec, volumes: [...(file.podSpec.volumes ?? []) as KubeValue[], { name: 'viewer-volume', persistentVolumeClaim: { claimName: pvc } }] };
 }
 
-/** A rewrite was written for the operator's default image. The one in its place wants its prefix, and says so. */
-function withoutNeedlessRewrite(spec: ViewerSpec): ReadSpec {
-  const { networking } = spec;
-  if (spec.podSpec !== undefined || !networking?.rewrite || spec.routing.kind === 'none') return { spec, findings: [] };
-  const { rewrite, ...others } = networking;
-  const kept = { ...spec, networking: others };
-  if (rewriteOf(spec, undefined) === rewriteOf(kept, undefined)) return { spec: kept, findings: [] };
+/** A rewrite and a port may be written for the operator's default image. The one in its place wants its prefix and its own port, and says so. */
+function withoutNeedless(spec: ViewerSpec): ReadSpec {
+  if (spec.podSpec !== undefined || spec.networking === undefined) return { spec, findings: [] };
+  const { rewrite, targetPort, ...others } = spec.networking;
+  const isOtherPort = targetPort === OPERATOR_PORT;
+  const isOtherPath = Boolean(rewrite) && rewriteOf(spec, undefined) !== rewriteOf({ ...spec, networking: others }, undefined);
   return {
-    spec: kept,
-    findings: [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer wants the prefix of its requests, so the rewrite ${show(rewrite)} is left out`,
-      'leave it out, or give a podSpec of your own')],
+    spec: {
+      ...spec,
+      networking: { ...others, ...isOtherPort || targetPort === undefined ? {} : { targetPort }, ...isOtherPath || rewrite === undefined ? {} : { rewrite } },
+    },
+    findings: [
+      ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer answers at its own port, so the target port ${targetPort} is left out`,
+        'leave it out, or give a podSpec of your own')] : [],
+      ...isOtherPath ? [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer wants the prefix of its requests, so the rewrite ${show(rewrite)} is left out`,
+        'leave it out, or give a podSpec of your own')] : [],
+    ],
   };
 }
 
