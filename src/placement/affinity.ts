@@ -1,6 +1,6 @@
 /** Affinities as data: terms that bring a pod to others or to a node, and how they are added to what is there. */
 import { stableJson } from '../kube';
-import { Data, PodSelector } from '../topology';
+import { Data, Labels, PodSelector } from '../topology';
 
 /** The topology key of a node: pods that share its value are on one machine. */
 export const HOSTNAME = 'kubernetes.io/hostname';
@@ -62,6 +62,20 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
     merged[kind] = joined;
   }
   return merged;
+}
+
+/**
+ * Whether pods with these labels are such as all required terms of pod affinity are for: the scheduler counts only a
+ * pod that meets all of them, so a further term for other pods is never met. Selectors by expressions are not looked at.
+ */
+export function meetsRequired(affinity: unknown, podLabels: Labels): boolean {
+  const podAffinityOf = isData(affinity) && isData(affinity.podAffinity) ? affinity.podAffinity : {};
+  const required = podAffinityOf[REQUIRED];
+  return !Array.isArray(required) || required.every((term: unknown) => {
+    const selector = isData(term) && isData(term.labelSelector) ? term.labelSelector : {};
+    const wanted = isData(selector.matchLabels) ? Object.entries(selector.matchLabels) : [];
+    return wanted.length > 0 && wanted.every(([label, value]) => podLabels[label] === value);
+  });
 }
 
 /** Where an affinity is none, so that nothing can be added to it: the paths of the fields that are something else. */

@@ -1,20 +1,25 @@
 /** Beside whom a workload is to run: the terms that bring it to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
 import { describe } from '../kube';
-import { PodTerm } from './affinity';
+import { meetsRequired, PodTerm } from './affinity';
+import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { Consumer, PodSelector, Topology, Workload } from '../topology';
 
 /** How strongly a workload is bound to the node of another. */
 export enum CoLocationMode {
   /**
-   * Required of a workload that runs all the time, if it is the only one, has at least one replica, and does not wait
-   * in turn; preferred otherwise.
+   * Required of one workload that runs all the time, has at least one replica, does not wait in turn and is not applied
+   * later (hooks of Helm and Argo CD, waves): of the only one, or of one of several where all of these but one follow
+   * the claim as well. Preferred otherwise.
    */
   AUTO = 'auto',
   /** The scheduler prefers the node, with the weight 100; on another one a ReadWriteOnce volume cannot be attached. */
   PREFERRED = 'preferred',
-  /** No other node will do: the pod is pending while nobody runs whom it follows. Jobs can only be preferred. */
+  /**
+   * No other node will do: the pod is pending while nobody runs whom it follows. Of several workloads one is required,
+   * since the scheduler looks for one pod that meets all required terms; Jobs can only be preferred.
+   */
   REQUIRED = 'required',
   /** Nothing is said about the node. */
   NONE = 'none',
@@ -22,6 +27,8 @@ export enum CoLocationMode {
 
 /** Pods with this label only look into a volume: nobody waits for them. */
 const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
+/** How many workloads a message names. */
+const MOST_NAMES = 5;
 const ONE_NODE = 'ReadWriteOnce';
 const ONE_POD = 'ReadWriteOncePod';
 
@@ -46,85 +53,103 @@ export interface CoLocationRequest {
   readonly weight?: number;
   /** How many pods of its own there are: none means that nothing is claimed for now. */
   readonly replicas?: number;
+  /** The affinity that its pods have already, where the topology does not have the workload. */
+  readonly affinity?: unknown;
+}
+
+/** How a workload is brought beside one other. */
+export interface CoLocationTerm extends PodTerm {
+  readonly workload: Workload;
+  /** The one pod of it that is meant, if it is one. */
+  readonly podName?: string;
+  /** Whether it can be waited for: not where its pods end, are none now, come later, or one on every node, nor where the affinity that is there requires others. */
+  readonly isPresent: boolean;
 }
 
 /** What comes of a request. */
 export interface CoLocationDecision {
-  readonly terms: readonly (PodTerm & { readonly workload: Workload })[];
+  readonly terms: readonly CoLocationTerm[];
   readonly findings: readonly Finding[];
 }
 
-type MayRequire = (workload: Workload) => boolean;
-
 const NOTHING: CoLocationDecision = { terms: [], findings: [] };
 
-/**
- * Decides one request. `mayRequire` says of a workload whether it can be required in mode `auto`: not where it waits
- * for the one that asks.
- */
-export function decideCoLocation(request: CoLocationRequest, topology: Topology, mayRequire: MayRequire = () => true): CoLocationDecision {
+/** Decides one request as if there were no others: in mode `auto` the only one who can be waited for is required. */
+export function decideCoLocation(request: CoLocationRequest, topology: Topology): CoLocationDecision {
   const { claim, workloadKey } = request;
-  if (claim) return besideConsumers(request, claim, topology, mayRequire);
+  if (claim) return besideConsumers(request, claim, topology);
   const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
   if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} makes no pods`, 'give a workload, or a claim that workloads mount')] };
-  return beside(request, [{ workload }], mayRequire);
+  return beside(request, [{ workload }], topology);
 }
 
-function besideConsumers(
-  request: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, topology: Topology, mayRequire: MayRequire,
-): CoLocationDecision {
+function besideConsumers(request: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, topology: Topology): CoLocationDecision {
   const modes = claim.accessModes ?? topology.accessModesOf(request.namespace, claim.name);
   const consumers = topology.consumersOf(request.namespace, claim.name).filter(({ workload }) => workload.key !== request.key);
   if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(request, claim, consumers) };
   // The claim of somebody else is taken for what most claims are: being together is right for it, and harmless otherwise.
   if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
   const others = consumers.filter(({ workload }) => !isViewer(workload));
-  const decision = beside(request, others.length > 0 ? others : consumers, mayRequire);
+  const decision = beside(request, others.length > 0 ? others : consumers, topology);
   return { terms: decision.terms, findings: [...decision.findings, ...others.flatMap((consumer) => manyNodes(claim, consumer))] };
 }
 
-function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], mayRequire: MayRequire): CoLocationDecision {
+function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], topology: Topology): CoLocationDecision {
   const { mode, topologyKey, weight } = request;
   if (mode === CoLocationMode.NONE) return NOTHING;
   const findings: Finding[] = [];
-  const found = targets.flatMap(({ workload, podName }) => {
+  const found = targets.flatMap(({ workload, podName }): Found[] => {
     const selector = selectorOf(workload, podName);
-    if (!selector) findings.push(violation(RULES.consumerWithoutLabels, '', `the pods of ${nameOf(workload)} have no labels to find them by`, 'give them labels'));
-    return selector ? [{ workload, selector }] : [];
+    if (!selector) findings.push(violation(RULES.consumerWithoutLabels, '', `the pods of ${nameOfWorkload(workload)} have no labels to find them by`, 'give them labels'));
+    return selector ? [{ workload, selector, podName }] : [];
   });
+  const self = topology.workloadAt(request.key);
+  const affinity = request.affinity ?? self?.podSpec.affinity;
   const lasting = found.filter(({ workload }) => !workload.isBatch && !isViewer(workload));
-  if (mode === CoLocationMode.REQUIRED) findings.push(...requirementFindings(found, lasting));
-  // A workload of no pods would keep the other one from starting, and of a DaemonSet any pod would do.
-  const present = lasting.filter(({ workload: { replicas = 0 } }) => replicas >= 1);
-  const isRequired = (target: Workload) => {
-    if (mode === CoLocationMode.REQUIRED) return lasting.some(({ workload }) => workload === target);
-    return mode === CoLocationMode.AUTO && present.length === 1 && present[0].workload === target && mayRequire(target);
-  };
-  const terms = found.map(({ workload, selector }) => ({
-    workload,
-    selector,
-    isRequired: isRequired(workload),
+  const possible = lasting.filter(({ workload }) => meetsRequired(affinity, workload.podLabels));
+  // A workload of no pods, or that comes later, would keep the other one from starting, and of a DaemonSet any pod would do.
+  const present = possible.filter(({ workload: { replicas = 0, manifest } }) => replicas >= 1 && !isAppliedBefore(self?.manifest, manifest));
+  const only = mode === CoLocationMode.AUTO && present.length === 1 ? present[0] : undefined;
+  const required = mode === CoLocationMode.REQUIRED ? present[0] ?? possible[0] : only;
+  if (mode === CoLocationMode.REQUIRED) findings.push(...requirementFindings(found, lasting, required));
+  const terms = found.map((target) => ({
+    workload: target.workload,
+    selector: target.selector,
+    ...target.podName === undefined ? {} : { podName: target.podName },
+    isPresent: present.includes(target),
+    isRequired: target === required,
     ...weight === undefined ? {} : { weight },
     ...topologyKey === undefined ? {} : { topologyKey },
-    ...workload.namespace === request.namespace || workload.namespace === undefined ? {} : { namespace: workload.namespace },
+    ...target.workload.namespace === request.namespace || target.workload.namespace === undefined ? {} : { namespace: target.workload.namespace },
   }));
   return { terms, findings };
 }
 
-type Found = { readonly workload: Workload };
+interface Found {
+  readonly workload: Workload;
+  readonly selector: PodSelector;
+  readonly podName?: string;
+}
 
-function requirementFindings(all: readonly Found[], lasting: readonly Found[]): Finding[] {
-  const names = (list: readonly Found[]) => list.map(({ workload }) => nameOf(workload)).join(', ');
+function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined): Finding[] {
+  const names = (list: readonly Found[]) => {
+    const told = list.slice(0, MOST_NAMES).map(({ workload }) => nameOfWorkload(workload)).join(', ');
+    return list.length > MOST_NAMES ? `${told} and ${list.length - MOST_NAMES} more` : told;
+  };
   if (all.length > 0 && lasting.length === 0) {
     return [violation(RULES.requiredOfBatch, '', `only ${names(all)} can be followed, whose pods come and go, so it is preferred`, 'use the mode auto or preferred')];
   }
+  if (lasting.length > 0 && !required) {
+    return [violation(RULES.requiredOfMany, '', `the affinity that is there requires other pods than those of ${names(lasting)}, so these are preferred`,
+      'use the mode auto or preferred, or take the other term out')];
+  }
   if (lasting.length < 2) return [];
-  return [violation(RULES.requiredOfMany, '', `${names(lasting)} are all required on the node, each of them with a pod`, 'use the mode auto or preferred')];
+  return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
 }
 
 function secondPod({ replicas }: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, consumers: readonly Consumer[]): Finding[] {
   return consumers.map(({ workload }) => {
-    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOf(workload)} has it`,
+    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(workload)} has it`,
       'claim ReadWriteOnce, or leave the claim to one of them');
     // While one of the two has no pods the other one can run; both are never meant to.
     return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
@@ -137,7 +162,7 @@ function manyNodes(claim: NonNullable<CoLocationRequest['claim']>, { workload, p
   const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';
   if (!isDaemonSet && (workload.replicas ?? 1) < 2) return [];
   const count = isDaemonSet ? 'a pod on every node' : `${workload.replicas} pods`;
-  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOf(workload)} has ${count}`,
+  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
     'run one pod, or claim ReadWriteMany')];
 }
 
@@ -153,6 +178,7 @@ function isViewer({ podLabels }: Workload): boolean {
   return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
 }
 
-function nameOf({ kind, name, namespace }: Workload): string {
+/** What a workload is called in findings. */
+export function nameOfWorkload({ kind, name, namespace }: Workload): string {
   return describe({ kind, metadata: { name, namespace } });
 }

@@ -1,38 +1,142 @@
 /** All requests of co-location together: who may require whom, so that nobody waits for one who waits for him. */
-import { Finding, violation } from '../findings';
 import { circlesOf } from './circles';
-import { CoLocationDecision, CoLocationRequest, decideCoLocation } from './co-location';
+import { CoLocationDecision, CoLocationMode, CoLocationRequest, CoLocationTerm, decideCoLocation, nameOfWorkload } from './co-location';
 import { PLACEMENT_RULES as RULES } from './rules';
-import { Topology } from '../topology';
+import { followTrees, TreePlace } from './trees';
+import { Finding, violation } from '../findings';
+import { Topology, Workload } from '../topology';
 
-/** The decision on each request, in their order. */
-export function resolveCoLocations(requests: readonly CoLocationRequest[], topology: Topology): CoLocationDecision[] {
-  // In mode auto one requires only those that asked before it, or not at all: so there is no circle.
-  const ranks = new Map<string, number>();
-  requests.forEach(({ key }, rank) => {
-    if (!ranks.has(key)) ranks.set(key, rank);
-  });
-  const decisions = requests.map((request) =>
-    decideCoLocation(request, topology, ({ key }) => (ranks.get(key) ?? -1) < ranks.get(request.key)!));
-  const circular = circleFindings(requests, decisions);
-  return decisions.map((decision, index) => ({ ...decision, findings: [...decision.findings, ...circular.get(requests[index]) ?? []] }));
+/** A request, what comes of it alone, and in mode auto those of whom one may be required. */
+interface Draft {
+  readonly request: CoLocationRequest;
+  readonly decision: CoLocationDecision;
+  readonly candidates: readonly CoLocationTerm[];
 }
 
-function circleFindings(requests: readonly CoLocationRequest[], decisions: readonly CoLocationDecision[]): Map<CoLocationRequest, Finding[]> {
+/**
+ * The decision on each request, in their order. In mode auto a workload requires one other, so that all who follow
+ * each other come together, in as few trees as there can be.
+ */
+export function resolveCoLocations(requests: readonly CoLocationRequest[], topology: Topology): CoLocationDecision[] {
+  const drafts = draftsOf(requests, topology);
+  const insisted = insistedOf(drafts);
+  let decisions = inTrees(drafts, insisted, topology);
+  for (;;) {
+    const circles = circlesOf(requirementsOf(requests, decisions));
+    // Of a circle in which somebody insists, one who does not is content with less.
+    const giving = new Set(circles.flatMap((circle) => circle.find((key) => !insisted.has(key)) ?? []));
+    if (giving.size === 0) return withCircles(requests, decisions, circles);
+    decisions = decisions.map(({ terms, findings }, index) =>
+      ({ terms: giving.has(requests[index].key) ? terms.map((term) => ({ ...term, isRequired: false })) : terms, findings }));
+  }
+}
+
+function draftsOf(requests: readonly CoLocationRequest[], topology: Topology): Draft[] {
+  const following = requests.filter(({ mode }) => mode === CoLocationMode.AUTO || mode === CoLocationMode.REQUIRED);
+  const asking = new Set(following.map((request) => askKey(request, request.key)));
+  return requests.map((request) => {
+    const decision = decideCoLocation(request, topology);
+    const present = request.mode === CoLocationMode.AUTO ? decision.terms.filter(({ isPresent }) => isPresent) : [];
+    // Several come together if all but one of them follow the claim too: to be beside one is to be beside all.
+    const isTogether = present.filter(({ workload }) => !asking.has(askKey(request, workload.key))).length <= 1;
+    return { request, decision, candidates: isTogether ? present : [] };
+  });
+}
+
+/** Those that are required whatever the others do: the first of each workload that insists. */
+function insistedOf(drafts: readonly Draft[]): ReadonlyMap<string, CoLocationTerm> {
+  const insisted = new Map<string, CoLocationTerm>();
+  for (const { request: { key, mode }, decision } of drafts) {
+    const required = mode === CoLocationMode.REQUIRED ? decision.terms.find(({ isRequired }) => isRequired) : undefined;
+    if (required && !insisted.has(key)) insisted.set(key, required);
+  }
+  return insisted;
+}
+
+function inTrees(drafts: readonly Draft[], insisted: ReadonlyMap<string, CoLocationTerm>, topology: Topology): CoLocationDecision[] {
+  const targets = new Map<string, CoLocationTerm[]>();
+  // Who may only run on some nodes is followed rather than following.
+  for (const isBound of [true, false]) {
+    for (const { request: { key }, candidates } of drafts) {
+      if (isBoundToNodes(topology.workloadAt(key)) !== isBound) continue;
+      const own = targets.get(key);
+      if (!own) targets.set(key, insisted.has(key) ? [insisted.get(key)!] : [...candidates]);
+      else if (!insisted.has(key)) own.push(...candidates);
+    }
+  }
+  const places = followTrees(new Map([...targets].map(([key, terms]) => [key, terms.map(({ workload }) => workload.key)])));
+  return drafts.map((draft) => {
+    const { key } = draft.request;
+    return inTree(draft, insisted.get(key) ?? targets.get(key)!.find(({ workload }) => workload.key === places.get(key)?.parent), places);
+  });
+}
+
+/** A decision where one is chosen to be required, or nobody. */
+function inTree(draft: Draft, chosen: CoLocationTerm | undefined, places: ReadonlyMap<string, TreePlace>): CoLocationDecision {
+  const { request, decision, candidates } = draft;
+  const { terms, findings } = decision;
+  const isChosen = (term: CoLocationTerm) => term.workload === chosen?.workload && term.podName === chosen.podName;
+  if (request.mode === CoLocationMode.AUTO) {
+    const apart = request.claim && chosen && candidates.length === 1 && isApart(candidates[0], chosen, places) ? candidates[0] : undefined;
+    return {
+      terms: terms.map((term) => ({ ...term, isRequired: candidates.includes(term) && isChosen(term) })),
+      findings: apart ? [...findings, apartFinding(chosen!, apart)] : findings,
+    };
+  }
+  const other = terms.find((term) => term.isRequired && !isChosen(term));
+  if (!other) return decision;
+  return {
+    terms: terms.map((term) => ({ ...term, isRequired: false })),
+    findings: [...findings, violation(RULES.requiredOfMany, '', `${nameOfTarget(chosen!)} is required already, and no pod is of ${nameOfTarget(other)} too, so this is preferred`,
+      'use the mode auto or preferred')],
+  };
+}
+
+function apartFinding(one: CoLocationTerm, other: CoLocationTerm): Finding {
+  return violation(RULES.followedApart, '', `it shares claims with ${nameOfTarget(one)} and ${nameOfTarget(other)}, and nobody brings these together`,
+    'place one of them beside the other, too');
+}
+
+function isApart(term: CoLocationTerm, chosen: CoLocationTerm, places: ReadonlyMap<string, TreePlace>): boolean {
+  if (term.workload === chosen.workload) return term.podName !== chosen.podName;
+  return places.get(term.workload.key)?.root !== places.get(chosen.workload.key)?.root;
+}
+
+function nameOfTarget({ workload, podName }: CoLocationTerm): string {
+  return podName === undefined ? nameOfWorkload(workload) : `the pod ${podName} of ${nameOfWorkload(workload)}`;
+}
+
+/** Whether it is said which nodes it may run on. */
+function isBoundToNodes(workload: Workload | undefined): boolean {
+  const { nodeName, nodeSelector, affinity } = (workload?.podSpec ?? {}) as { [field: string]: any };
+  const hasFields = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return Boolean(nodeName) || hasFields(nodeSelector) || hasFields(affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution);
+}
+
+/** From each workload to those that it requires. */
+function requirementsOf(requests: readonly CoLocationRequest[], decisions: readonly CoLocationDecision[]): Map<string, string[]> {
   const requires = new Map<string, string[]>();
-  const first = new Map<string, CoLocationRequest>();
   decisions.forEach(({ terms }, index) => {
     const { key } = requests[index];
     const required = terms.filter(({ isRequired }) => isRequired).map(({ workload }) => workload.key);
-    if (required.length > 0) requires.set(key, [...requires.get(key) ?? [], ...required]);
-    if (required.length > 0 && !first.has(key)) first.set(key, requests[index]);
+    if (required.length > 0) requires.set(key, [...new Set([...requires.get(key) ?? [], ...required])]);
   });
-  const findings = new Map<CoLocationRequest, Finding[]>();
-  for (const circle of circlesOf(requires)) {
-    const request = first.get(circle[0])!;
+  return requires;
+}
+
+function withCircles(
+  requests: readonly CoLocationRequest[], decisions: readonly CoLocationDecision[], circles: readonly (readonly string[])[],
+): CoLocationDecision[] {
+  const findings = new Map<number, Finding[]>();
+  for (const circle of circles) {
+    const index = requests.findIndex(({ key }, at) => key === circle[0] && decisions[at].terms.some(({ isRequired }) => isRequired));
     const text = [...circle, circle[0]].join(' requires ');
-    findings.set(request, [...findings.get(request) ?? [], violation(RULES.requiredInCircle, '', `${text}, so none of them can be scheduled first`,
+    findings.set(index, [...findings.get(index) ?? [], violation(RULES.requiredInCircle, '', `${text}, so none of them can be scheduled first`,
       'use the mode auto or preferred for one of them')]);
   }
-  return findings;
+  return decisions.map((decision, index) => ({ ...decision, findings: [...decision.findings, ...findings.get(index) ?? []] }));
+}
+
+function askKey({ namespace, claim }: CoLocationRequest, key: string): string {
+  return JSON.stringify([namespace, claim?.name, key]);
 }

@@ -38,9 +38,17 @@ export const PLACEMENT_RULES = defineRules('placement', {
   requiredOfMany: {
     severity: Severity.WARNING,
     summary: 'A pod is required to run beside one workload, not several.',
-    why: 'Required terms hold together: while one of the workloads is scaled to none, nothing is scheduled.',
+    why: 'The scheduler looks for one pod that meets all required terms, so terms for different workloads are never met.',
     bad: 'mode REQUIRED, where two Deployments have the claim',
     good: 'mode AUTO or PREFERRED',
+    source: SCHEDULER,
+  },
+  followedApart: {
+    severity: Severity.WARNING,
+    summary: 'Workloads with whom one pod shares ReadWriteOnce claims are brought together.',
+    why: 'Each of them may start on a node of its own, and then there is none to which both volumes can be attached.',
+    bad: 'CoLocation.of(a).withClaim(\'b-files\').withClaim(\'c-files\'), where b and c do not follow each other',
+    good: 'CoLocation.of(c).with(b) besides',
     source: SCHEDULER,
   },
   requiredInCircle: {

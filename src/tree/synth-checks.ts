@@ -39,7 +39,7 @@ export interface TreeObject {
 export interface SynthCheck<T> {
   /** Its name: what is registered under one name is checked together. */
   readonly id: string;
-  /** Whether it looks at values that change without the tree: then nothing is remembered from the last time. */
+  /** Whether it looks at values that change without the tree: then nothing is remembered, not even within one synthesis. */
   readonly late?: boolean;
   /**
    * All findings. `objects` computes the identities of all objects of the tree, and `topology` who mounts what among
@@ -130,7 +130,12 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
       if (!scope || acknowledgement(scope, finding) === undefined) findings.push(finding);
     }
   }
-  room.memo = { size, registrations: room.registrations, findings };
+  const memo = { size, registrations: room.registrations, findings };
+  room.memo = memo;
+  // As of the topology: later, objects may have been patched, which changes neither number.
+  queueMicrotask(() => {
+    if (room.memo === memo) room.memo = undefined;
+  });
   return findings;
 }
 

@@ -24,8 +24,8 @@ const pod = (name: string, labels?: Fields) => ({ apiVersion: 'v1', kind: 'Pod',
 
 const request = (over: Partial<CoLocationRequest> = {}): CoLocationRequest => ({ key: 'me', namespace: 'team', claim: { name: 'data', path: 'pvc' }, mode: AUTO, ...over });
 
-function decide(objects: Fields[], over: Partial<CoLocationRequest> = {}, may = true): CoLocationDecision {
-  return decideCoLocation(request(over), readTopology(objects.map((manifest) => ({ key: manifest.metadata.name, manifest }))), () => may);
+function decide(objects: Fields[], over: Partial<CoLocationRequest> = {}): CoLocationDecision {
+  return decideCoLocation(request(over), readTopology(objects.map((manifest) => ({ key: manifest.metadata.name, manifest }))));
 }
 const summary = ({ terms }: CoLocationDecision) => terms.map(({ selector, isRequired }) => [isRequired ? 'required' : 'preferred', selector.matchLabels]);
 const messages = ({ findings }: CoLocationDecision) => findings.map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`);
@@ -76,17 +76,51 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, unknown[]]>([
   expect(summary(decide(objects, over))).toEqual(expected);
 });
 
-test('in mode auto a workload that waits for the one that asks is only preferred', () => {
-  expect(summary(decide([RWO, SHOP], {}, false))).toEqual([['preferred', { app: 'shop' }]]);
-  expect(summary(decide([RWO, SHOP], { mode: REQUIRED }, false))).toEqual([['required', { app: 'shop' }]]);
-});
-
 test('the claim of one pod of a StatefulSet leads to that pod, whatever the others do', () => {
   const db = workload('StatefulSet', 'db', { replicas: 3, volumeClaimTemplates: [{ metadata: { name: 'files' }, spec: { accessModes: ['ReadWriteOnce'] } }] });
   const decision = decide([db], { claim: { name: 'files-db-1', path: 'pvc' } });
   expect(summary(decision)).toEqual([['required', { 'statefulset.kubernetes.io/pod-name': 'db-1' }]]);
   expect(decision.findings).toEqual([]);
   expect(summary(decide([db], { claim: { name: 'files-db-3', path: 'pvc' } }))).toEqual([]);
+});
+
+test.each<[string, Fields, string]>([
+  ['requires other pods', { app: 'cache' }, 'preferred'],
+  ['requires the same pods', { tier: 'web' }, 'required'],
+])('one whose own affinity %s is placed so that one pod can meet both', (_what, matchLabels, strength) => {
+  const affinity = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' }] } };
+  const me: Fields = workload('Deployment', 'me');
+  me.spec.template.spec.affinity = affinity;
+  expect(summary(decide([RWO, SHOP, me]))).toEqual([[strength, { app: 'shop' }]]);
+  expect(summary(decide([RWO, SHOP], { key: '', affinity }))).toEqual([[strength, { app: 'shop' }]]);
+  expect(messages(decide([RWO, SHOP, me], { mode: REQUIRED }))).toEqual(strength === 'required' ? [] : [
+    'warning placement/required-of-many : the affinity that is there requires other pods than those of Deployment/team/shop, so these are preferred; '
+    + 'use the mode auto or preferred, or take the other term out',
+  ]);
+});
+
+const HOOK = 'argocd.argoproj.io/hook';
+const WAVE = 'argocd.argoproj.io/sync-wave';
+test.each<[string, Fields, Fields, string]>([
+  ['a hook of Helm before an upgrade', { 'helm.sh/hook': 'pre-install,pre-upgrade' }, {}, 'preferred'],
+  ['a hook of Helm afterwards', { 'helm.sh/hook': 'post-install' }, {}, 'required'],
+  ['a hook of Argo CD before all else', { [HOOK]: 'PreSync' }, {}, 'preferred'],
+  ['in an earlier wave', { [WAVE]: '-1' }, {}, 'preferred'],
+  ['in a later wave', { [WAVE]: '3' }, { [WAVE]: '2' }, 'required'],
+  ['in the same wave', { [WAVE]: '2' }, { [WAVE]: '2' }, 'required'],
+  ['a hook beforehand, whatever its wave', { [HOOK]: 'PreSync', [WAVE]: '9' }, {}, 'preferred'],
+])('nobody requires what is applied after it: %s', (_what, own, others, strength) => {
+  const me: Fields = workload('Job', 'me');
+  const shop: Fields = workload('Deployment', 'shop');
+  Object.assign(me.metadata, { annotations: own });
+  Object.assign(shop.metadata, { annotations: others });
+  expect(summary(decide([RWO, shop, me]))).toEqual([[strength, { app: 'shop' }]]);
+  expect(summary(decide([RWO, shop, me], { mode: REQUIRED }))).toEqual([['required', { app: 'shop' }]]);
+});
+
+test('of two that are to be required one is, which has pods', () => {
+  const old = workload('Deployment', 'old', { replicas: 0 });
+  expect(summary(decide([RWO, old, SHOP], { mode: REQUIRED }))).toEqual([['preferred', { app: 'old' }], ['required', { app: 'shop' }]]);
 });
 
 test('a workload of another namespace is named with it', () => {
@@ -110,11 +144,15 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
   ['nobody can be found', [RWO, pod('one')], {}, [
     'warning placement/consumer-without-labels : the pods of Pod/team/one have no labels to find them by; give them labels',
   ]],
+  ['many Jobs are to be required', Array.from({ length: 7 }, (_, index) => workload('Job', `load-${index}`)), { mode: REQUIRED }, [
+    'warning placement/required-of-batch : only Job/team/load-0, Job/team/load-1, Job/team/load-2, Job/team/load-3, Job/team/load-4 and 2 more can be followed, '
+    + 'whose pods come and go, so it is preferred; use the mode auto or preferred',
+  ]],
   ['a Job is to be required', [RWO, workload('Job', 'load')], { mode: REQUIRED }, [
     'warning placement/required-of-batch : only Job/team/load can be followed, whose pods come and go, so it is preferred; use the mode auto or preferred',
   ]],
   ['two are to be required', [RWO, SHOP, workload('Deployment', 'cart')], { mode: REQUIRED }, [
-    'warning placement/required-of-many : Deployment/team/shop, Deployment/team/cart are all required on the node, each of them with a pod; use the mode auto or preferred',
+    'warning placement/required-of-many : no pod is of all of Deployment/team/shop, Deployment/team/cart, so only Deployment/team/shop is required, and the others are preferred; use the mode auto or preferred',
   ]],
   ['what is to be followed is not there', [], { claim: undefined, workloadKey: 'app/web' }, [
     'error placement/not-placeable : app/web makes no pods; give a workload, or a claim that workloads mount',

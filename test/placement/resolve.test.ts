@@ -44,6 +44,98 @@ test('mode auto makes no circle, whoever follows whom', () => {
   }));
 });
 
+test('in a world where all follow each of their claims, all who share claims in any way require one in the end', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const shares = fc.record(Object.fromEntries(names.map((name) => [name, fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 2 })])));
+  fc.assert(fc.property(shares, fc.integer(), (claims, seed) => {
+    const requests = Object.entries(claims).flatMap(([name, own]) => own.map((claimName) => follows(name, claimName)))
+      .map((one, index) => ({ one, rank: (index * 7919 + seed) % 13 })).sort((one, other) => one.rank - other.rank).map(({ one }) => one);
+    const decisions = resolveCoLocations(requests, world(claims));
+    const required = new Map<string, string>();
+    decisions.forEach(({ terms }, index) => terms.filter(({ isRequired }) => isRequired).forEach(({ workload }) => {
+      expect([undefined, workload.key]).toContain(required.get(requests[index].key));
+      required.set(requests[index].key, workload.key);
+    }));
+    const rootOf = (name: string): string => required.has(name) ? rootOf(required.get(name)!) : name;
+    for (const one of names) {
+      for (const other of names) {
+        if (claims[one].some((claimName) => claims[other].includes(claimName))) expect(rootOf(one)).toBe(rootOf(other));
+      }
+    }
+  }));
+});
+
+type Claims = { readonly [name: string]: readonly string[] };
+type PodSpecs = { readonly [name: string]: object };
+/** Deployments, each with its claims. */
+const world = (claims: Claims, podSpecs: PodSpecs = {}) => readTopology(Object.entries(claims).map(([name, own]) => {
+  const { key, manifest } = deployment(name);
+  const { selector, template: { metadata } } = manifest.spec;
+  const volumes = own.map((claimName, index) => ({ name: `v${index}`, persistentVolumeClaim: { claimName } }));
+  return { key, manifest: { ...manifest, spec: { selector, template: { metadata, spec: { ...podSpecs[name], volumes } } } } };
+}));
+const follows = (key: string, claimName: string, mode = CoLocationMode.AUTO): CoLocationRequest => ({ key, claim: { name: claimName, path: '' }, mode });
+const findingsOf = (decisions: ReturnType<typeof resolve>) => decisions.flatMap(({ findings }) => findings.map(({ severity, message }) => `${severity}: ${message}`));
+
+test('one who shares a claim with each of two others brings these together, though they asked first', () => {
+  const requests = [follows('a', 'x'), follows('b', 'y'), follows('hub', 'x'), follows('hub', 'y')];
+  const decisions = resolveCoLocations(requests, world({ a: ['x'], b: ['y'], hub: ['x', 'y'] }));
+  expect(strengths(decisions)).toEqual([['prefers hub'], ['requires hub'], ['requires a'], ['prefers b']]);
+});
+
+test('of several who all follow one claim the others require the first', () => {
+  expect(strengths(resolve(['a', 'b', 'c'], ['a', 'b', 'c'].map(onClaim)))).toEqual([['prefers b', 'prefers c'], ['requires a', 'prefers c'], ['requires a', 'prefers b']]);
+});
+
+test('of several who all follow one claim but for one, that one is required', () => {
+  expect(strengths(resolve(['a', 'b', 'c'], ['a', 'c'].map(onClaim)))).toEqual([['requires b', 'prefers c'], ['prefers a', 'requires b']]);
+});
+
+test('of several of whom two follow nobody none is required', () => {
+  expect(strengths(resolve(['a', 'b', 'c'], [onClaim('a')]))).toEqual([['prefers b', 'prefers c']]);
+  expect(strengths(resolve(['a', 'b', 'c'], [onClaim('a'), { ...onClaim('b'), mode: CoLocationMode.PREFERRED }]))[0]).toEqual(['prefers b', 'prefers c']);
+});
+
+test('a workload requires one other that it is to be beside, not two', () => {
+  expect(strengths(resolve(['a', 'b', 'c'], [beside('a', 'b'), beside('a', 'c')]))).toEqual([['requires b'], ['prefers c']]);
+});
+
+test('who has claims of two that nobody brings together requires one of them, and it is told', () => {
+  const decisions = resolveCoLocations([follows('me', 'x'), follows('me', 'y')], world({ a: ['x'], b: ['y'], me: ['x', 'y'] }));
+  expect(strengths(decisions)).toEqual([['requires a'], ['prefers b']]);
+  expect(findingsOf(decisions)).toEqual(['warning: it shares claims with Deployment/a and Deployment/b, and nobody brings these together']);
+});
+
+test('a circle that is asked for twice is told once', () => {
+  const { REQUIRED } = CoLocationMode;
+  expect(findingsOf(resolve(['a', 'b'], [beside('a', 'b', REQUIRED), beside('b', 'a', REQUIRED), beside('b', 'a', REQUIRED)]))).toHaveLength(1);
+});
+
+test('of two that are required by two requests the first is, and it is told', () => {
+  const { REQUIRED } = CoLocationMode;
+  const decisions = resolve(['a', 'b', 'c'], [beside('a', 'b', REQUIRED), beside('a', 'c', REQUIRED)]);
+  expect(strengths(decisions)).toEqual([['requires b'], ['prefers c']]);
+  expect(findingsOf(decisions)).toEqual(['warning: Deployment/b is required already, and no pod is of Deployment/c too, so this is preferred']);
+});
+
+test.each<[string, object]>([
+  ['a node selector', { nodeSelector: { disk: 'ssd' } }],
+  ['a node name', { nodeName: 'one' }],
+  ['a required node affinity', { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [] } } } }],
+])('of two who follow each other the one that has %s is required, though it asked later', (_what, podSpec) => {
+  const requests = [follows('a', 'x'), follows('b', 'x')];
+  expect(strengths(resolveCoLocations(requests, world({ a: ['x'], b: ['x'] }, { b: podSpec })))).toEqual([['requires b'], ['prefers a']]);
+});
+
+test('mode auto gives way to what is required, be it by way of others', () => {
+  const { REQUIRED } = CoLocationMode;
+  const two = resolve(['a', 'b'], [beside('a', 'b', REQUIRED), beside('b', 'a')]);
+  expect(strengths(two)).toEqual([['requires b'], ['prefers a']]);
+  const three = resolve(['a', 'b', 'c'], [beside('a', 'b', REQUIRED), beside('b', 'c'), beside('c', 'a')]);
+  expect([...findingsOf(two), ...findingsOf(three)]).toEqual([]);
+  expect(strengths(three).flat().filter((text) => text.startsWith('requires'))).toHaveLength(2);
+});
+
 test('circles are those that there are, in a chain of any length', () => {
   const chain = Array.from({ length: 50_000 }, (_, index) => [String(index), [String(index + 1)]] as const);
   expect(circlesOf(new Map(chain))).toEqual([]);

@@ -1,6 +1,6 @@
 /** The topology of a tree: read once per synthesis, and safe against being asked while it is read. */
-import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
-import { CoLocation, VolumeTopology } from '../../src';
+import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
+import { CoLocation, Findings, VolumeTopology } from '../../src';
 import * as topology from '../../src/topology/topology';
 
 const template = (app: string) => ({ metadata: { labels: { app } }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
@@ -41,6 +41,18 @@ test('what changes in place counts in the next synthesis of another turn', async
   replicas = 0;
   await Promise.resolve();
   expect(kinds()).toEqual(['preferredDuringSchedulingIgnoredDuringExecution']);
+});
+
+test('a finding on an object that is patched in another turn is gone', async () => {
+  const chart = Testing.chart();
+  const claim = new ApiObject(chart, 'data', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOncePod'] } });
+  deployment(chart, 'web');
+  CoLocation.of(deployment(chart, 'me')).withClaim('data');
+  const rules = () => Findings.of(chart).map(({ rule }) => rule);
+  expect(rules()).toEqual(['placement/claim-for-one-pod']);
+  claim.addJsonPatch(JsonPatch.replace('/spec/accessModes', ['ReadWriteOnce']));
+  await Promise.resolve();
+  expect(rules()).toEqual([]);
 });
 
 test('whoever asks while it is read gets an empty one, and the right one afterwards', () => {

@@ -72,7 +72,8 @@ test('claims of other apps and of StatefulSets are known by their names', () => 
   const imported = kplus.PersistentVolumeClaim.fromClaimName(chart, 'imported', 'theirs');
   object(chart, 'theirs', { template: template('theirs', 'theirs') });
   CoLocation.of(deployment(chart, 'dump')).withClaim('files-db-1').with(imported);
-  expect(selectors(affinityOf(chart, 'dump')).required).toEqual([{ 'statefulset.kubernetes.io/pod-name': 'db-1' }, { app: 'theirs' }]);
+  Findings.acknowledge(chart, 'placement/followed-apart', 'the two are in one rack');
+  expect(selectors(affinityOf(chart, 'dump'))).toEqual({ required: [{ 'statefulset.kubernetes.io/pod-name': 'db-1' }], preferred: [{ app: 'theirs' }] });
 });
 
 test.each([
