@@ -3,7 +3,7 @@ import { didYouMean, Finding, show, violation } from '../findings';
 import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
-import { viewerName } from './names';
+import { DEFAULT_GATEWAY, viewerName } from './names';
 import {
   AuthorizationPolicySpec, CullSpec, KubeValue, NetworkingSpec, NetworkPolicySpec, PVCViewerResource, RoutingSpec, Texts, VIEWER_GROUP, VIEWER_KIND,
   VIEWER_VERSION, ViewerApp, ViewerSpec,
@@ -32,6 +32,9 @@ export interface ViewerInput {
   readonly serviceAccountName?: string;
   readonly priorityClassName?: string;
   readonly affinity?: KubeValue;
+  readonly nodeSelector?: Texts;
+  readonly tolerations?: readonly KubeValue[];
+  readonly imagePullSecrets?: readonly KubeValue[];
   readonly injectVolumeAt?: string;
   readonly networkPolicy?: NetworkPolicySpec;
   readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
@@ -55,7 +58,7 @@ export interface ViewerParts {
 const KNOWN_TO_OPERATOR = ['pvc', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'operator'];
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
-const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' };
+const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_GATEWAY };
 const MODES = Object.values(CoLocationMode) as string[];
 
 /** Where the core's fields are in the props. */
@@ -64,6 +67,10 @@ const PROPS: { readonly [field: string]: string } = {
   'isReadOnly': 'readOnly',
   'isUserAssigned': 'userFromPlatform',
   'cull.afterIdleSeconds': 'cull.afterIdle',
+  'routing.parentRefs[0].name': 'routing.gateway',
+  'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
+  'routing.parentRefs[0].sectionName': 'routing.sectionName',
+  'routing.parentRefs[0].port': 'routing.port',
 };
 
 /** The viewer that the props mean. */
@@ -79,8 +86,15 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }:
     isReadOnly: readOnly,
     isUserAssigned: userFromPlatform,
     authorizationPolicy: isMap(authorizationPolicy)
-      ? { principals: [GATEWAY_PRINCIPAL], ...withoutUndefined(authorizationPolicy) } : authorizationPolicy,
+      ? { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) } : authorizationPolicy,
   });
+}
+
+/** The identities of the gateways: those of the Gateway API are what Istio makes of a Gateway whose class is its own. */
+function principalsOf(routing: RoutingSpec, namespace: string | undefined): string[] {
+  if (routing.kind !== 'httpRoute') return [GATEWAY_PRINCIPAL];
+  const principals = routing.parentRefs.map((parent) => `cluster.local/ns/${parent.namespace ?? namespace ?? ''}/sa/${parent.name}-istio`);
+  return [...new Set(principals)];
 }
 
 /** The resource of the operator that the props mean. */
@@ -115,10 +129,13 @@ export function checkOperatorOptions(input: ViewerInput, { app, routing }: Viewe
 /** A finding of the core, in the words of the props. */
 export function inProps(finding: Finding): Finding {
   const field = Object.keys(PROPS).find((one) => finding.path === one || finding.path.startsWith(`${one}.`) || finding.path.startsWith(`${one}[`));
-  return field === undefined ? finding : { ...finding, path: `${PROPS[field]}${finding.path.slice(field.length)}` };
+  const path = field === undefined ? finding.path : `${PROPS[field]}${finding.path.slice(field.length)}`;
+  const words = (text: string) => text.replaceAll('afterIdleSeconds', 'afterIdle');
+  return { ...finding, path, message: words(finding.message), remedy: words(finding.remedy) };
 }
 
 function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operator }: ViewerInput): Finding[] {
+  const isPlacedAnywhere = rwoScheduling === false || coLocation === CoLocationMode.NONE;
   return [
     ...rwoScheduling === undefined || typeof rwoScheduling === 'boolean' ? []
       : [violation(RULES.scheduling, 'rwoScheduling', `${show(rwoScheduling)} is neither true nor false`, 'give true or false')],
@@ -126,6 +143,8 @@ function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operat
     ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
       ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'leave out one of the two')] : [],
     ...accessModes === undefined ? [] : checkAccessModes(accessModes),
+    ...nodeName !== undefined && isPlacedAnywhere
+      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'leave out one of the two')] : [],
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
     ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have an effect in operator mode only', 'use routing and podSpec, or set operatorMode: true')],
   ];

@@ -10,6 +10,8 @@ export const MAX_VIEWER_NAME = MAX_LABEL_LENGTH - NAME_PREFIX.length;
 export const CLAIM_VOLUME = 'viewer-volume';
 /** The port of the Service at which the viewer answers. */
 export const SERVICE_PORT = 80;
+/** The gateway of Istio, as Kubeflow installs it. */
+export const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
 /** The name of that port, and of the app's own. */
 export const HTTP = 'http';
 /** What all viewers have in common. */

@@ -1,10 +1,9 @@
 /** A viewer as the props of its construct have it, in operator mode: through the API server and both webhooks. */
-import { Finding, Severity, show, violation } from '../findings';
-import { labelProblems } from '../kube';
+import { Finding, Severity, violation } from '../findings';
 import { admit, RenderOptions, validateMetadata } from '../resource';
 import { resourceOfInput, ViewerInput } from './input';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
-import { DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, validateViewer } from './operator';
+import { checkVerdict, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate } from './operator';
 import { pvcViewerSchemas } from './schema';
 import { PVCViewerResource } from './spec';
 
@@ -29,8 +28,8 @@ export function admitInput(input: ViewerInput): AdmittedInput {
   ];
   if (refusal !== undefined) return { resource, findings: [...findings, refused(refusal)] };
   const problems = [...errors, ...validateMetadata(object.metadata)].map(({ message, path }) => refused(message, path));
-  const verdict = problems.length === 0 ? validateViewer(resource) : undefined;
-  return { resource, findings: [...findings, ...problems, ...verdict === undefined ? [] : [refused(verdict)]] };
+  const verdict = problems.length === 0 ? checkVerdict(resource).map((finding) => ({ ...finding, path: propOf(finding.path) })) : [];
+  return { resource, findings: [...findings, ...problems, ...verdict] };
 }
 
 /** How the controller is configured. */
@@ -47,12 +46,10 @@ export function optionsOf({ operator = {} }: ViewerInput): RenderOptions {
   };
 }
 
-/** The path and the host of a viewer have its namespace in them. */
+/** The path and the host of a viewer have its namespace in them. What is none is told with the rest of the metadata. */
 function namespaceFindings(namespace: unknown): Finding[] {
-  const remedy = 'set namespace, or that of the chart';
-  if (namespace === undefined) return [violation(RULES.operatorVerdict, 'namespace', 'the namespace is not known', remedy)];
-  const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
-  return problems.map((problem) => violation(RULES.operatorVerdict, 'namespace', `${show(namespace)}: ${problem}`, remedy));
+  const isKnown = namespace !== undefined && namespace !== null && namespace !== '';
+  return isKnown ? [] : [violation(RULES.operatorVerdict, 'namespace', 'the namespace is not known', 'set namespace, or that of the chart')];
 }
 
 function propOf(path: string): string {

@@ -33,7 +33,10 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
     ...ISOLATED,
     serviceAccountName: spec.serviceAccountName,
     priorityClassName: spec.priorityClassName,
+    nodeSelector: spec.nodeSelector,
+    tolerations: spec.tolerations,
     affinity: spec.affinity,
+    imagePullSecrets: spec.imagePullSecrets,
     // What is read only needs no group that may write.
     securityContext: podSecurity(spec.isUserAssigned ? undefined : { user, group, fsGroup: spec.fsGroup ?? (isReadOnly ? undefined : group) }),
     containers: [container(spec, app, scratch)],

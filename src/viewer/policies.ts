@@ -15,7 +15,8 @@ export function buildNetworkPolicy(spec: ViewerSpec, { from, extraPorts = [] }: 
   const port = targetPortOf(spec);
   const extra = extraPorts.map((one) => ({ port: one }));
   // A rule without peers would let everybody in.
-  const peers = from.length === 0 ? [] : [{ from, ports: [...port === undefined ? [] : [{ port }], ...extra] }];
+  // Where the port is not known, it may be any.
+  const peers = from.length === 0 ? [] : [port === undefined ? { from } : { from, ports: [{ port }, ...extra] }];
   const cull = watchesActivity(spec) ? [{
     from: [{ podSelector: { matchLabels: cullPodLabels(spec.name) } }],
     ports: [{ port: activityPortOf(spec) }, ...extra],

@@ -2,6 +2,14 @@
 import { defineRules, Severity } from '../findings';
 
 export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
+  targetPortLeftOut: {
+    severity: Severity.WARNING,
+    summary: 'A viewer without a podSpec needs no targetPort.',
+    why: 'It is the port of the operator\'s image; the one that stands in for it answers at another.',
+    bad: 'networking: { basePrefix: /pvcviewer, targetPort: 8080 }',
+    good: 'networking: { basePrefix: /pvcviewer }',
+    source: 'this library',
+  },
   rewriteLeftOut: {
     severity: Severity.WARNING,
     summary: 'A viewer without a podSpec needs no rewrite.',

@@ -5,7 +5,7 @@ import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
-import { objectName, viewerLabels } from './names';
+import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
 import {
   checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
   VIEWER_OPERATOR_VARIABLES,
@@ -25,7 +25,6 @@ const FIELDS: { readonly [field: string]: string } = {
 };
 /** Fields of a resource's spec. All else comes from defaults or options. */
 const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
-const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
 /** Where the operator's default image answers. */
 const OPERATOR_PORT = 8080;
 
@@ -80,8 +79,8 @@ function checkTogether(resources: readonly Neighbour[], { topology }: Surroundin
 function renderBetter(resource: PVCViewerResource, options: RenderOptions, { topology }: Surroundings): Rendered {
   const { spec, findings: own } = specOf(resource, options);
   const { namespace, pvc, name } = spec;
-  const request = { key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode: resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE };
-  const decision = decideCoLocation(request, topology);
+  const mode = resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE;
+  const decision = decideCoLocation({ key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, affinity: spec.podSpec?.affinity }, topology);
   const viewer = { namespace, pvc, podLabels: podLabelsOf(spec) };
   const around = checkSurroundings(viewer, topology, (service) => service.name === objectName(name));
   const findings = [...own, ...checkViewer(spec), ...decision.findings, ...around];
@@ -138,7 +137,11 @@ function withoutNeedless(spec: ViewerSpec): ReadSpec {
   return {
     spec: {
       ...spec,
-      networking: { ...others, ...isOtherPort || targetPort === undefined ? {} : { targetPort }, ...isOtherPath || rewrite === undefined ? {} : { rewrite } },
+      networking: {
+        ...others,
+        ...isOtherPort || targetPort === undefined ? {} : { targetPort },
+        ...isOtherPath || rewrite === undefined ? {} : { rewrite },
+      },
     },
     findings: [
       ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer answers at its own port, so the target port ${targetPort} is left out`,

@@ -145,6 +145,10 @@ export interface ViewerSpec {
   readonly podAnnotations?: Texts;
   /** The affinity that the pod gets besides that of co-location; that of a podSpec stands in the podSpec. */
   readonly affinity?: KubeValue;
+  readonly nodeSelector?: Texts;
+  readonly tolerations?: readonly KubeValue[];
+  /** Secrets for the images of all pods of the viewer. */
+  readonly imagePullSecrets?: readonly KubeValue[];
   readonly networkPolicy?: NetworkPolicySpec;
   readonly authorizationPolicy?: AuthorizationPolicySpec;
   readonly cull?: CullSpec;

@@ -9,7 +9,7 @@ import { locustTestSchemas } from '../../src/locust/schema';
 import { operatorPreset } from '../../src/locust/settings';
 import { LocustTestResource } from '../../src/locust/spec';
 import { admit } from '../../src/resource';
-import { holdsFor } from '../support/properties';
+import { exchange, holdsFor } from '../support/properties';
 import { problemsOf } from '../support/validate';
 
 const label = fc.stringMatching(/^[a-z]([-a-z0-9]{0,15}[a-z0-9])?$/);
@@ -140,19 +140,3 @@ test('whatever the props are, the construct answers with findings', () => {
     }
   }), { numRuns: 300 });
 });
-
-/** The `at`th value below this one, counted from above, exchanged. */
-function exchange(value: unknown, at: number, by: unknown): unknown {
-  const places: (() => void)[] = [];
-  const copy = structuredClone(value);
-  const walk = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return;
-    for (const key of Object.keys(one)) {
-      places.push(() => { (one as Record<string, unknown>)[key] = by; });
-      walk((one as Record<string, unknown>)[key]);
-    }
-  };
-  walk(copy);
-  places[at % places.length]();
-  return copy;
-}

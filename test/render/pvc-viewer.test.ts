@@ -92,6 +92,12 @@ test('variables of the controller count', () => {
   expect([own.VirtualService.spec.gateways, own.Deployment.spec.template.spec.containers[0].name]).toEqual([['istio-system/public'], 'mine']);
 });
 
+test('the controller\'s own sample is rendered, at the port of the image in its place', () => {
+  const { own } = render([viewer({ networking: { targetPort: 8080, basePrefix: '/pvcviewer', rewrite: '/' } })]);
+  expect(own.Service.spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 5000 }]);
+  expect(own.VirtualService.spec.http[0].rewrite).toEqual({ uri: '/pvcviewer/ada/browse/' });
+});
+
 test.each<[string, object[], Partial<RenderRequest>, string[]]>([
   ['no claim', [viewer({ pvc: '' })], {}, ['error 7 spec.pvc: PVC name must be specified; give the name of the claim']],
   ['a podSpec without the claim', [viewer({ podSpec: { containers: [{ name: 'a', image: 'a:1' }] } })], {}, [
@@ -106,6 +112,20 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
   ['a rewrite that the default image does not want', [viewer({ networking: { basePrefix: '/p', rewrite: '/' } })], {}, [
     'warning 11 spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; leave it out, or give a podSpec of your own',
   ]],
+  ['the port of the image that the controller would run', [viewer({ networking: { basePrefix: '/p', targetPort: 8080 } })], {}, [
+    'warning 11 spec.networking.targetPort: the viewer answers at its own port, so the target port 8080 is left out; leave it out, or give a podSpec of your own',
+  ]],
+  ['a port at which nothing answers', [viewer({ networking: { basePrefix: '/p', targetPort: 9000 } })], {}, [
+    'error 11 spec.networking.targetPort: dufs does not answer at port 9000; leave it out: the port is 5000',
+  ]],
+  ['no port, as resources of a cluster have it', [viewer({ networking: { basePrefix: '/p', targetPort: 0 } })], {}, []],
+  ['in operator mode, a claim that is a device', [viewer(), { ...claim('ReadWriteOnce'), spec: { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' } }], { operatorMode: true }, [
+    'warning 7 spec.pvc: the claim "data" is a block device, which has no files to show; view a claim with volumeMode Filesystem',
+  ]],
+  ['in operator mode, a Service that takes the pod for its own', [
+    viewer({ networking: { basePrefix: '/p' } }),
+    { apiVersion: 'v1', kind: 'Service', metadata: { name: 'front', namespace: 'ada' }, spec: { selector: { 'app.kubernetes.io/name': 'browse' }, ports: [{ port: 80 }] } },
+  ], { operatorMode: true }, [expect.stringMatching(/^warning \d+ : the Service "front" \(.*\) selects the pods of the viewer, by /) as any]],
   ['a variable that is none', [viewer()], { operatorEnv: { GATEWAY: 'a/b' } }, [
     'warning - : "GATEWAY" is no variable that the objects of a viewer depend on; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
   ]],

@@ -43,3 +43,19 @@ function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
   return value;
 }
+
+/** The `at`th value below this one, counted from above, exchanged. */
+export function exchange(value: unknown, at: number, by: unknown): unknown {
+  const places: (() => void)[] = [];
+  const copy = structuredClone(value);
+  const walk = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const key of Object.keys(one)) {
+      places.push(() => { (one as Record<string, unknown>)[key] = by; });
+      walk((one as Record<string, unknown>)[key]);
+    }
+  };
+  walk(copy);
+  places[at % places.length]();
+  return copy;
+}

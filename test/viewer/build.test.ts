@@ -256,6 +256,12 @@ describe('policies', () => {
     expect(build({ networkPolicy, podSpec: POD, networking: { targetPort: 'web' } }).NetworkPolicy.spec.ingress[0].ports).toEqual([{ port: 'web' }, { port: 15008 }]);
   });
 
+  test('a NetworkPolicy lets its peers in at any port, where that of the viewer is not known', () => {
+    const containers = [{ ...POD.containers[0], ports: [] }];
+    const { NetworkPolicy } = build({ networkPolicy, podSpec: { ...POD, containers }, routing: { kind: 'none' } });
+    expect(NetworkPolicy.spec.ingress).toEqual([{ from: networkPolicy.from }]);
+  });
+
   test('a NetworkPolicy without peers has no rule, for one without peers would be for everybody', () => {
     expect(build({ networkPolicy: { from: [] } }).NetworkPolicy.spec.ingress).toEqual([]);
   });
@@ -311,4 +317,11 @@ test('where the platform gives the pods their users, no pod of a viewer asks for
   const objects = build({ isUserAssigned: true, cull: AFTER_IDLE });
   expect(JSON.stringify(objects)).not.toMatch(/"(runAsUser|runAsGroup|fsGroup)"/);
   expect([objects.Deployment, objects.CronJob].flatMap(violationsOf)).toEqual([]);
+});
+
+test('a viewer runs on the nodes that it is given, and its images are pulled with the secrets that it is given', () => {
+  const chosen = { nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'gpu', operator: 'Exists' }], imagePullSecrets: [{ name: 'registry' }] };
+  const { Deployment, CronJob } = build({ ...chosen, cull: AFTER_IDLE });
+  expect(Deployment.spec.template.spec).toMatchObject(chosen);
+  expect(CronJob.spec.jobTemplate.spec.template.spec.imagePullSecrets).toEqual([{ name: 'registry' }]);
 });

@@ -46,6 +46,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/label-taken podLabels.app.kubernetes.io/part-of: the label "app.kubernetes.io/part-of" is the viewer\'s own',
   ]],
   ['a label that is none', { podLabels: { team: 'a b' } }, [`storage/label podLabels.team: the value "a b": ${LABEL_VALUE}`]],
+  ['a pod annotation that is none', { podAnnotations: { '/x': '' } }, ['storage/label podAnnotations./x: the key "/x": prefix part must be non-empty']],
   ['an annotation that is none', { annotations: { '/x': '' } }, ['storage/label annotations./x: the key "/x": prefix part must be non-empty']],
 
   // Types and fields.
@@ -68,12 +69,20 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a podSpec that mounts nothing', { podSpec: { ...POD, containers: [{ ...POD.containers[0], volumeMounts: [] }] } }, [
     'viewer/claim-not-mounted podSpec.volumes: no container mounts the claim data',
   ]],
+  ['a podSpec that mounts the claim before it runs only', {
+    podSpec: { ...POD, containers: [{ ...POD.containers[0], volumeMounts: [] }], initContainers: [{ name: 'init', image: 'a:1', volumeMounts: POD.containers[0].volumeMounts }] },
+  }, ['viewer/claim-not-mounted podSpec.volumes: no container mounts the claim data']],
   ['a volume in the place of the one that is added', {
     podSpec: { containers: [{ ...POD.containers[0], volumeMounts: [] }], volumes: [{ name: 'viewer-volume', emptyDir: {} }] }, injectVolumeAt: '/srv',
   }, ['viewer/volume-taken podSpec.volumes: the podSpec has a volume "viewer-volume" that is not the claim']],
   ['a mount at a path that is taken', {
     podSpec: { containers: [{ ...POD.containers[0], volumeMounts: [{ name: 'tmp', mountPath: '/srv' }] }], volumes: [{ name: 'tmp', emptyDir: {} }] }, injectVolumeAt: '/srv',
   }, ['pod/mount-path-taken injectVolumeAt: "/srv" is mounted already, by podSpec.containers[0].volumeMounts[0]']],
+  ['a toleration without a key', { tolerations: [{ operator: 'Equal', value: 'x' }] }, [
+    'pod/scheduling tolerations[0].key: a toleration without a key needs the operator Exists',
+  ]],
+  ['tolerations beside a podSpec', { podSpec: POD, tolerations: [] }, ['viewer/option-ignored tolerations: tolerations has no effect beside a podSpec']],
+  ['secrets for images beside a podSpec', { podSpec: POD, imagePullSecrets: [] }, ['viewer/option-ignored imagePullSecrets: imagePullSecrets has no effect beside a podSpec']],
   ['a user, where the platform gives one', { isUserAssigned: true, user: 1000 }, ['viewer/option-ignored user: user has no effect where the platform gives the pods their users']],
   ['a volume to add, but no podSpec', { injectVolumeAt: '/srv' }, ['viewer/option-ignored injectVolumeAt: injectVolumeAt has no effect without a podSpec']],
   ['a pod that ends', { podSpec: { ...POD, restartPolicy: 'Never' } }, ['pod/restart-policy podSpec.restartPolicy: "Never" is no restart policy that the pod can have here']],
@@ -85,12 +94,16 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/option-ignored affinity: affinity has no effect beside a podSpec',
   ]],
   ['an app beside a podSpec', { podSpec: POD, app: DUFS }, ['viewer/option-ignored app: an image of the catalogue has no effect beside a podSpec']],
+  ['users of the platform beside a podSpec', { podSpec: POD, isUserAssigned: true }, [
+    'viewer/option-ignored isUserAssigned: it has no effect beside a podSpec, which says itself what it runs as',
+  ]],
   ['two pods', { replicas: 2 }, ['viewer/replicas replicas: a viewer cannot have 2 pods: they would need the volume, or the app\'s database, at the same time']],
   ['root', { user: 0 }, ['viewer/identity user: user 0 is root, and the pod is one that does not run as root']],
   ['a group that is no number of Linux', { group: -1, fsGroup: 1.5 }, ['viewer/identity group: -1 is no group', 'viewer/identity fsGroup: 1.5 is no fsGroup']],
   ['requests above the limits', { resources: { requests: { memory: '1Gi' }, limits: { memory: '1Mi' } } }, [
     'pod/resources resources.requests.memory: "1Gi" is more than the limit "1Mi"',
   ]],
+  ['a service account that can be none', { serviceAccountName: 'A' }, [`storage/name serviceAccountName: "A": ${SUBDOMAIN}`]],
   ['a priority class that can be none', { priorityClassName: 'A' }, [`storage/name priorityClassName: "A": ${SUBDOMAIN}`]],
 
   // The app.
@@ -109,6 +122,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/app app.writablePaths[1]: "/tmp/" is that of writablePaths[0] as well',
     'viewer/app app.env.A=B: "A=B" is no name of a variable',
   ]],
+  ['an app with an odd variable for writing', { app: app({ writableEnv: { '': '' } }) }, ['viewer/app app.writableEnv.: "" is no name of a variable']],
   ['an app with an odd file', { app: app({ healthPath: 'health', configFile: { path: '/etc/a b', content: '' } }) }, [
     'viewer/app app.healthPath: "health" does not begin with a slash',
     'viewer/app app.configFile.path: the file "a b" cannot be in a ConfigMap',
@@ -134,6 +148,12 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a prefix with dots', { networking: { basePrefix: '/a/../b' } }, ['viewer/base-prefix networking.basePrefix: "/a/../b" has the part ".."']],
   ['a prefix with a hidden slash', { networking: { basePrefix: '/a%2Fb' } }, ['viewer/base-prefix networking.basePrefix: "/a%2Fb" has a slash that is written as %2f']],
   ['a prefix with a fragment', { networking: { basePrefix: '/a#b' } }, ['viewer/base-prefix networking.basePrefix: "/a#b" has characters that a path cannot have']],
+  ['a prefix with what an app escapes', { networking: { basePrefix: '/a(b)' } }, [
+    'viewer/base-prefix networking.basePrefix: "/a(b)" has characters that dufs may escape in its links, so that they match nothing',
+  ]],
+  ['a prefix with what Kubernetes would expand', { networking: { basePrefix: '/$(HOME)' }, app: CLOUDCMD }, [
+    'viewer/base-prefix networking.basePrefix: "/$(HOME)" has characters that cloudcmd may escape in its links, so that they match nothing',
+  ]],
   ['a prefix that is too long', { networking: { basePrefix: `/${'a'.repeat(1015)}` } }, [
     'viewer/base-prefix networking.basePrefix: the path of the viewer would have 1025 characters',
   ]],
@@ -144,6 +164,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/rewrite networking.rewrite: "x" does not begin with a slash',
   ]],
   ['a rewrite with a fragment', { networking: { rewrite: '/#/' }, podSpec: POD }, ['viewer/rewrite networking.rewrite: "/#/" has characters that a path cannot have']],
+  ['a rewrite with two slashes', { networking: { rewrite: '//' }, podSpec: POD }, ['viewer/rewrite networking.rewrite: "//" has two slashes in a row']],
+  ['a rewrite that is too long', { networking: { rewrite: `/${'a'.repeat(1023)}/` }, podSpec: POD }, ['viewer/rewrite networking.rewrite: the rewrite has 1025 characters']],
+  ['a rewrite with dots', { networking: { rewrite: '/../' }, podSpec: POD }, ['viewer/rewrite networking.rewrite: "/../" has the part ".."']],
   ['a rewrite by an Ingress', { networking: { rewrite: '/' }, podSpec: POD, routing: { kind: 'ingress' } }, [
     'viewer/route-cannot networking.rewrite: an Ingress cannot rewrite the path to "/"',
   ]],
@@ -153,6 +176,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ]],
   ['a prefix that is left to an app that does not want it', { app: stripped, networking: { rewrite: '/pvcviewer/ada/data/' } }, [
     'viewer/app-prefix networking.rewrite: plain wants the prefix taken off, but gets "/pvcviewer/ada/data/" in its place',
+  ]],
+  ['a prefix that becomes another, for an app that takes it or none', { app: app({ name: 'any', prefix: 'either' }), networking: { rewrite: '/x/' } }, [
+    'viewer/app-prefix networking.rewrite: any wants the path with the prefix or without it, but gets "/x/" in its place',
   ]],
   ['an Ingress for an app that does not want the prefix', { app: stripped, routing: { kind: 'ingress' } }, [
     'viewer/app-prefix networking.rewrite: plain wants the prefix taken off, which an Ingress cannot do',
@@ -183,6 +209,19 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a parent that is none', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'A', port: 0 }] } }, [
     `viewer/routing routing.parentRefs[0].name: "A": ${SUBDOMAIN}`, 'viewer/routing routing.parentRefs[0].port: 0 is no port',
   ]],
+  ['more parents than a route can have', { routing: { kind: 'httpRoute', parentRefs: Array.from({ length: 33 }, (_, index) => ({ name: `a${index}` })) } }, [
+    'viewer/routing routing.parentRefs: the route has 33 parents',
+  ]],
+  ['a parent of no namespace and no listener', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', namespace: 'b.c', sectionName: 'A' }] } }, [
+    'viewer/routing routing.parentRefs[0].namespace: "b.c": must not contain dots', `viewer/routing routing.parentRefs[0].sectionName: "A": ${SUBDOMAIN}`,
+  ]],
+  ['more hosts than a route can have', { routing: { ...GATEWAY, hostnames: Array.from({ length: 17 }, (_, index) => `a${index}.example.com`) } }, [
+    'viewer/host routing.hostnames: there are 17 hostnames',
+  ]],
+  ['a secret that is none', { routing: { kind: 'ingress', tlsSecretName: 'A' } }, [`viewer/routing routing.tlsSecretName: "A": ${SUBDOMAIN}`]],
+  ['an annotation of the route that is none', { routing: { kind: 'ingress', annotations: { '/x': '' } } }, [
+    'storage/label routing.annotations./x: the key "/x": prefix part must be non-empty',
+  ]],
   ['all hosts by their star', { routing: { ...GATEWAY, hostnames: ['*'] } }, ['viewer/host routing.hostnames[0]: "*" is no hostname of an HTTPRoute']],
   ['an address for a host', { routing: { kind: 'ingress', host: '10.0.0.1' } }, ['viewer/host routing.host: "10.0.0.1" is no host name']],
   ['a class that is none', { routing: { kind: 'ingress', ingressClassName: 'A' } }, [`viewer/routing routing.ingressClassName: "A": ${SUBDOMAIN}`]],
@@ -201,6 +240,19 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ]],
   ['an expression without values', { networkPolicy: { from: [{ podSelector: { matchExpressions: [{ key: 'a', operator: 'In' }] } }] } }, [
     'viewer/network-policy networkPolicy.from[0].podSelector.matchExpressions[0].values: the operator In has 0 values',
+  ]],
+  ['an expression with a key and a value that no label has', { networkPolicy: { from: [{ namespaceSelector: { matchExpressions: [{ key: '/a', operator: 'In', values: ['a b'] }] } }] } }, [
+    'viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].key: the key "/a": prefix part must be non-empty',
+    `viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].values[0]: the value "a b": ${LABEL_VALUE}`,
+  ]],
+  ['a label of a peer that no label is', { networkPolicy: { from: [{ podSelector: { matchLabels: { team: 'a b' } } }] } }, [
+    `storage/label networkPolicy.from[0].podSelector.matchLabels.team: the value "a b": ${LABEL_VALUE}`,
+  ]],
+  ['a range whose length begins with a zero', { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/08' } }] } }, [
+    'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.0/08" is no range of addresses',
+  ]],
+  ['a version of the policy that there is not', { authorizationPolicy: { principals, apiVersion: 'security.istio.io/v2' } }, [
+    'viewer/authorization-policy authorizationPolicy.apiVersion: "security.istio.io/v2" is no version of AuthorizationPolicies',
   ]],
   ['a further port that is none', { networkPolicy: { from, extraPorts: [0] } }, ['viewer/network-policy networkPolicy.extraPorts[0]: 0 is no port']],
   ['nobody to let in', { authorizationPolicy: { principals: [] } }, [
@@ -238,6 +290,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/option-ignored cull.activityImage: activityImage has no effect without afterIdleSeconds',
   ]],
   ['the latest image of the Job', { cull: { dailyAt: '20:00', image: 'curl' } }, ['viewer/image-tag cull.image: "curl" is whatever is the latest']],
+  ['the latest image of what watches', { cull: { ...AFTER_IDLE, activityImage: 'busybox' } }, ['viewer/image-tag cull.activityImage: "busybox" is whatever is the latest']],
   ['a pod that is always switched on again', { replicas: 1, cull: AFTER_IDLE }, [
     'viewer/cull-replicas replicas: replicas is 1, and what applies the manifest again switches a culled viewer on again',
   ]],
@@ -249,6 +302,12 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ]],
   ['a name that culling needs', { cull: AFTER_IDLE, podSpec: { ...POD, containers: [{ ...POD.containers[0], name: 'activity' }] } }, [
     'viewer/volume-taken podSpec.containers[0].name: the name "activity" is that of what watches the viewer',
+  ]],
+  ['names of an init container and a volume that culling needs', {
+    cull: AFTER_IDLE, podSpec: { ...POD, initContainers: [{ name: 'activity', image: 'a:1' }], volumes: [...POD.volumes, { name: 'activity', emptyDir: {} }] },
+  }, [
+    'viewer/volume-taken podSpec.initContainers[0].name: the name "activity" is that of what watches the viewer',
+    'viewer/volume-taken podSpec.volumes[1].name: the name "activity" is that of what watches the viewer',
   ]],
 ];
 
@@ -275,7 +334,18 @@ const FINE: [title: string, change: object][] = [
   ['a parent twice, at two listeners', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', sectionName: 'x' }, { name: 'a', sectionName: 'y' }] } }],
   ['an older name of a time zone', { cull: { dailyAt: '20:00', timeZone: 'Asia/Calcutta' } }],
   ['ranges of IPv6', { networkPolicy: { from: [{ ipBlock: { cidr: 'fd00::/8', except: ['fd00:1::/32'] } }] } }],
+  ['a podSpec whose sidecar mounts the claim', {
+    podSpec: {
+      ...POD,
+      containers: [{ ...POD.containers[0], volumeMounts: [] }],
+      initContainers: [{ name: 'side', image: 'a:1', restartPolicy: 'Always', volumeMounts: POD.containers[0].volumeMounts }],
+    },
+  }],
   ['another maintained app', { app: CLOUDCMD }],
+  ['an app that takes the prefix or none, without it', { app: app({ prefix: 'either' }), networking: { rewrite: '/' } }],
+  ['an app that takes the prefix or none, behind an Ingress', { app: app({ prefix: 'either' }), routing: { kind: 'ingress' } }],
+  ['a prefix with any character of a path, before a podSpec', { networking: { basePrefix: '/a(b)%20' }, podSpec: POD }],
+  ['users of the platform for what watches a podSpec', { podSpec: POD, isUserAssigned: true, cull: AFTER_IDLE }],
   ['an image with a digest', { app: app({ image: `dufs@sha256:${'0'.repeat(64)}` }) }],
 ];
 

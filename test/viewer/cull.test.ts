@@ -43,7 +43,9 @@ describe('the objects', () => {
     const objects = build({ cull: AFTER_IDLE });
     expect(find(objects, 'ServiceAccount').automountServiceAccountToken).toBe(false);
     expect(find(objects, 'Deployment').spec.template.spec.automountServiceAccountToken).toBe(false);
-    expect(jobPodOf({ cull: AFTER_IDLE }).spec).toMatchObject({ automountServiceAccountToken: true, serviceAccountName: 'pvcviewer-data-cull' });
+    expect(jobPodOf({ cull: AFTER_IDLE }).spec).toMatchObject({
+      automountServiceAccountToken: true, serviceAccountName: 'pvcviewer-data-cull', enableServiceLinks: false,
+    });
   });
 
   test.each([['20:05', '5 20 * * *'], ['00:00', '0 0 * * *'], ['09:30', '30 9 * * *']])('a viewer that is culled at %s has the schedule %s', (dailyAt, schedule) => {

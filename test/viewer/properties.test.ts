@@ -8,7 +8,7 @@ import { buildViewer, objectsInOrder } from '../../src/viewer/build';
 import { checkViewer } from '../../src/viewer/check';
 import { fitName, viewerName } from '../../src/viewer/names';
 import { ViewerSpec } from '../../src/viewer/spec';
-import { holdsFor } from '../support/properties';
+import { exchange, holdsFor } from '../support/properties';
 import { problemsOf } from '../support/validate';
 
 const label = fc.stringMatching(/^[a-z]([-a-z0-9]{0,15}[a-z0-9])?$/);
@@ -140,19 +140,3 @@ test('a part of a name is never longer than its place', () => {
     expect(fitName(text, longest)).toMatch(new RegExp(`^[a-z0-9]([-a-z0-9]{0,${longest - 2}}[a-z0-9])?$`));
   }));
 });
-
-/** The `at`th value below this one, counted from above, exchanged. */
-function exchange(value: unknown, at: number, by: unknown): unknown {
-  const places: (() => void)[] = [];
-  const copy = structuredClone(value);
-  const walk = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return;
-    for (const key of Object.keys(one)) {
-      places.push(() => { (one as Record<string, unknown>)[key] = by; });
-      walk((one as Record<string, unknown>)[key]);
-    }
-  };
-  walk(copy);
-  places[at % places.length]();
-  return copy;
-}

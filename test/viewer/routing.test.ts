@@ -74,6 +74,10 @@ describe('an HTTPRoute', () => {
     expect(rule.filters).toEqual([{ type: 'URLRewrite', urlRewrite: { path: { type: 'ReplacePrefixMatch', replacePrefixMatch: '/' } } }]);
   });
 
+  test('has no list of hosts that is empty', () => {
+    expect(Object.keys(routeOf({ ...GATEWAY, hostnames: [] }).spec)).toEqual(['parentRefs', 'rules']);
+  });
+
   test('takes the prefix off for an app that does not want it', () => {
     expect(routeOf(GATEWAY, { app: stripped }).spec.rules[0].filters[0].urlRewrite.path.replacePrefixMatch).toBe('/');
   });

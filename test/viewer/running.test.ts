@@ -159,6 +159,11 @@ withExecutable('DUFS', DUFS, (executable) => {
     expect((await app.probe(probe)).status).toBe(200);
   });
 
+  test('a prefix with parentheses, which is refused, would be another one in its links', async () => {
+    app = await Running.start([executable], DUFS, { networking: { basePrefix: '/x(y)' } });
+    expect(await (await app.ask('/x(y)/ada/data/')).text()).toContain('"/x%28y%29/ada/data/__dufs');
+  });
+
   test('a rewrite to /, which is refused, would show nothing', async () => {
     app = await Running.start([executable], DUFS, { networking: { rewrite: '/' } });
     expect((await app.ask(PUBLIC)).status).toBe(400);

@@ -19,6 +19,8 @@ const IN_POD_SPEC: { readonly [field in keyof ViewerSpec]?: string } = {
   serviceAccountName: 'serviceAccountName',
   priorityClassName: 'priorityClassName',
   affinity: 'affinity',
+  nodeSelector: 'nodeSelector',
+  tolerations: 'tolerations',
 };
 
 /** Findings on what a viewer is called, and on options that stand alone. */
@@ -84,6 +86,14 @@ function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
   if (spec.podSpec === undefined) {
     return spec.injectVolumeAt === undefined ? [] : [violation(RULES.optionIgnored, 'injectVolumeAt', 'injectVolumeAt has no effect without a podSpec', 'leave it out')];
   }
-  return Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
-    violation(RULES.optionIgnored, field, `${field === 'app' ? 'an image of the catalogue' : field} has no effect beside a podSpec`, `say it there: podSpec.${place}`));
+  // Without culling there is no other pod that they could be for.
+  const isAlone = spec.cull === undefined;
+  return [
+    ...Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
+      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an image of the catalogue' : field} has no effect beside a podSpec`, `say it there: podSpec.${place}`)),
+    ...isAlone && spec.imagePullSecrets !== undefined
+      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect beside a podSpec', 'say it there: podSpec.imagePullSecrets')] : [],
+    ...isAlone && spec.isUserAssigned === true ? [violation(RULES.optionIgnored, 'isUserAssigned',
+      'it has no effect beside a podSpec, which says itself what it runs as', 'leave it out')] : [],
+  ];
 }

@@ -10,6 +10,8 @@ import { ViewerSpec } from '../spec';
 /** The longest path of an HTTPRoute. */
 const MAX_PATH = 1024;
 const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})*$/;
+/** What no app writes in another way in its links. */
+const PLAIN_PATH = /^[-A-Za-z0-9/._~]*$/;
 
 /** Findings on the networking of a viewer. */
 export function checkNetworking(spec: ViewerSpec): Finding[] {
@@ -51,6 +53,9 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
     if (part !== undefined) return wrong(`${show(basePrefix)} has the part ${show(part)}`, 'give the path that is meant');
     if (/%2f/i.test(basePrefix)) return wrong(`${show(basePrefix)} has a slash that is written as %2f`, 'give a path without it');
     if (!PATH.test(basePrefix)) return wrong(`${show(basePrefix)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
+    if (spec.podSpec === undefined && !PLAIN_PATH.test(basePrefix)) {
+      return wrong(`${show(basePrefix)} has characters that ${(spec.app ?? DEFAULT_APP).name} may escape in its links, so that they match nothing`, 'give letters, digits, dashes, dots and slashes');
+    }
   }
   const length = prefixOf(spec)?.length ?? 0;
   return length - 1 <= MAX_PATH ? [] : wrong(`the path of the viewer would have ${length - 1} characters`, `give a shorter one: the path may have ${MAX_PATH}`);
@@ -68,6 +73,9 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
   const clean = `/${rewrite.split('/').filter((part) => part !== '').join('/')}/`.replace(/^\/\/$/, '/');
   const wrong = (message: string, remedy = `give ${show(clean)}`) => [violation(RULES.rewrite, at, message, remedy)];
   if (!rewrite.startsWith('/')) return wrong(`${show(rewrite)} does not begin with a slash`);
+  if (rewrite.includes('//')) return wrong(`${show(rewrite)} has two slashes in a row`);
+  const part = rewrite.split('/').find((one) => one === '.' || one === '..');
+  if (part !== undefined) return wrong(`${show(rewrite)} has the part ${show(part)}`, 'give the path that is meant');
   if (!PATH.test(rewrite)) return wrong(`${show(rewrite)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
   if (rewrite.length > MAX_PATH) return wrong(`the rewrite has ${rewrite.length} characters`, `give at most ${MAX_PATH}`);
   if (routing.kind === 'virtualService' && !rewrite.endsWith('/')) return wrong(`${show(rewrite)} does not end with a slash: files would become ${show(`${rewrite}files`)}`);
@@ -77,19 +85,22 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
 function checkAppPrefix(spec: ViewerSpec): Finding[] {
   const app = spec.app ?? DEFAULT_APP;
   const prefix = prefixOf(spec);
-  if (spec.podSpec !== undefined || app.prefix === 'either' || prefix === undefined) return [];
+  if (spec.podSpec !== undefined || prefix === undefined) return [];
   const wrong = (message: string, remedy: string) => [violation(RULES.appPrefix, 'networking.rewrite', message, remedy)];
   const { routing } = spec;
   if (routing.kind === 'none') return [];
   if (routing.kind === 'ingress') {
     // With annotations, the controller is expected to see to it.
-    if (app.prefix === 'kept' || Object.keys(routing.annotations ?? {}).length > 0) return [];
+    if (app.prefix !== 'stripped' || Object.keys(routing.annotations ?? {}).length > 0) return [];
     return wrong(`${app.name} wants the prefix taken off, which an Ingress cannot do`,
       'give routing.annotations by which the controller does, use another routing, or an app that keeps the prefix');
   }
   const rewrite = rewriteOf(spec, app);
   if (app.prefix === 'kept' && isRewritten(prefix, rewrite)) {
     return wrong(`${app.name} wants the path as it is, with the prefix, but gets ${show(rewrite)} in its place`, 'leave rewrite out');
+  }
+  if (app.prefix === 'either' && rewrite !== '/' && isRewritten(prefix, rewrite)) {
+    return wrong(`${app.name} wants the path with the prefix or without it, but gets ${show(rewrite)} in its place`, 'leave rewrite out, or give "/"');
   }
   if (app.prefix === 'stripped' && rewrite !== '/') {
     return wrong(`${app.name} wants the prefix taken off, but gets ${show(rewrite)} in its place`, 'leave rewrite out, or give "/"');

@@ -12,6 +12,9 @@ import { checkImage } from './app';
 const FROM_OPTIONS: readonly (readonly [inPod: string, option: string])[] = [
   ['pod.containers[0].resources', 'resources'],
   ['pod.affinity', 'affinity'],
+  ['pod.nodeSelector', 'nodeSelector'],
+  ['pod.tolerations', 'tolerations'],
+  ['pod.imagePullSecrets', 'imagePullSecrets'],
 ];
 
 /** Findings on the pod. */
@@ -47,7 +50,8 @@ function checkClaim(spec: ViewerSpec, podSpec: KubeValue): Finding[] {
     return volumeNames(podSpec).includes(CLAIM_VOLUME)
       ? [violation(RULES.volumeTaken, 'podSpec.volumes', `the podSpec has a volume "${CLAIM_VOLUME}" that is not the claim`, 'give that volume another name')] : [];
   }
-  const all = [...entries(podSpec.containers), ...entries(podSpec.initContainers)];
+  // What an init container mounts is gone when the viewer runs, unless it is a sidecar.
+  const all = [...entries(podSpec.containers), ...entries(podSpec.initContainers).filter(({ restartPolicy }) => restartPolicy === 'Always')];
   const mounts = all.flatMap(({ volumeMounts, volumeDevices }) => [...entries(volumeMounts), ...entries(volumeDevices)]);
   const isMounted = mounts.some(({ name }) => names.includes(name));
   return isMounted ? [] : [violation(RULES.claimNotMounted, 'podSpec.volumes', `no container mounts the claim ${pvc}`,

@@ -86,6 +86,9 @@ const VIEWER: { readonly [name in Exclude<keyof ViewerSpec, 'routing'>]-?: Shape
   podLabels: 'texts',
   podAnnotations: 'texts',
   affinity: 'data',
+  nodeSelector: 'texts',
+  tolerations: { list: 'data' },
+  imagePullSecrets: { list: 'data' },
   networkPolicy: { fields: { from: { list: PEER }, extraPorts: { list: 'number' } }, required: ['from'] },
   authorizationPolicy: {
     fields: { principals: TEXTS, users: TEXTS, userHeader: 'text', methods: TEXTS, apiVersion: 'text' },

@@ -42,11 +42,16 @@ export interface ViewerNetworkPolicy {
   readonly extraPorts?: number[];
 }
 
-/** Who may reach a viewer by Istio: an AuthorizationPolicy (security.istio.io) for its pod. All else is denied then. */
+/**
+ * Who may reach a viewer by Istio: an AuthorizationPolicy (security.istio.io) for its pod. All else is denied then.
+ *
+ * `users` and `methods` need a sidecar: in an ambient mesh, nothing that reads requests stands before the pod, and nobody would get in.
+ */
 export interface ViewerAuthorizationPolicy {
   /**
    * The identities of the gateways.
-   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`
+   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an HTTPRoute
+   * `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs Gateways of the class `istio`
    */
   readonly principals?: string[];
 
@@ -78,7 +83,8 @@ export interface ViewerAuthorizationPolicy {
 /** When a viewer is switched off: one of `afterIdle` and `dailyAt`. `kubectl scale --replicas=1` switches it on again. */
 export interface ViewerCulling {
   /**
-   * After this time without a connection, as a container beside the viewer watches it; at least 5 minutes.
+   * After this time without a connection, as a container beside the viewer watches it; at least 5 minutes. A connection
+   * that a proxy keeps open for later counts: Istio's sidecar keeps its own for an hour after the last request.
    * @default - not by idleness
    */
   readonly afterIdle?: Duration;

@@ -132,6 +132,24 @@ export interface PVCViewerProps {
   readonly affinity?: kplus.k8s.Affinity;
 
   /**
+   * The labels of the nodes that the pod may run on. A podSpec has its own.
+   * @default - any node
+   */
+  readonly nodeSelector?: { [key: string]: string };
+
+  /**
+   * The taints of nodes that the pod tolerates: those of the nodes that its volume can be on. A podSpec has its own.
+   * @default - none
+   */
+  readonly tolerations?: kplus.k8s.Toleration[];
+
+  /**
+   * The secrets by which the images are pulled, that of the culling Job too. A podSpec has its own.
+   * @default - those of the service account
+   */
+  readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
+
+  /**
    * Mounts the claim in the first container of a podSpec that does not have it, at this path.
    * @default - a podSpec without the claim is an error
    */

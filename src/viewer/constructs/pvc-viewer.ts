@@ -42,6 +42,9 @@ const FIELDS: FieldsOf<ViewerInput> = {
   serviceAccountName: true,
   priorityClassName: true,
   affinity: true,
+  nodeSelector: true,
+  tolerations: true,
+  imagePullSecrets: true,
   injectVolumeAt: true,
   networkPolicy: true,
   authorizationPolicy: true,
@@ -56,7 +59,7 @@ const FIELDS: FieldsOf<ViewerInput> = {
 };
 
 /** Where the props have structs of cdk8s-plus. */
-const STRUCTS = ['podSpec', 'resources', 'affinity', 'networkPolicy.from'];
+const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets', 'networkPolicy.from'];
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
@@ -147,7 +150,7 @@ export class PVCViewer extends Construct {
   /** The affinity that is added to the pod's own, asked for when the object is written. */
   private affinity(): () => Data | undefined {
     if (this.input.operatorMode) return () => operatorAffinityOf(this.input, topologyOf(this));
-    const { nodeName, rwoScheduling = true, coLocation } = this.input;
+    const { nodeName, coLocation } = this.input;
     const request: TreeRequest = {
       scope: this,
       isLast: true,
@@ -155,7 +158,7 @@ export class PVCViewer extends Construct {
       tell: (findings) => findings.map((finding) => finding.path === '' ? { ...finding, path: 'pvc' } : finding),
     };
     requestCoLocation(request);
-    const onNode = nodeName === undefined || !rwoScheduling ? undefined : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
+    const onNode = nodeName === undefined ? undefined : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
     return () => mergeAffinity(onNode, requestedAffinity(request));
   }
 

@@ -27,9 +27,18 @@ export interface ViewerImageOptions {
   readonly env?: { [name: string]: string };
 }
 
+/** A file with the settings of an application. It becomes a ConfigMap, whose name changes with the content: the pod is replaced then. */
+export interface ViewerConfigFile {
+  /** Where the application looks for it: an absolute path. What lies beside it in the image stays. */
+  readonly path: string;
+
+  /** The text of the file. Everybody who may read ConfigMaps reads it: it is no place for secrets. */
+  readonly content: string;
+}
+
 /**
- * An application of one's own. In `args`, the values of `env` and `healthPath`, `{prefix}` stands for the public path
- * of the viewer without the slash at its end: `/pvcviewer/team/data`.
+ * An application of one's own. In `command`, `args`, the values of `env`, `healthPath` and the content of `configFile`,
+ * `{prefix}` stands for the public path of the viewer without the slash at its end: `/pvcviewer/team/data`.
  */
 export interface ViewerImageProps {
   /** The image. */
@@ -78,6 +87,12 @@ export interface ViewerImageProps {
   readonly writablePaths?: string[];
 
   /**
+   * A file that it reads its settings from, read-only.
+   * @default - none
+   */
+  readonly configFile?: ViewerConfigFile;
+
+  /**
    * The path that answers while it is well, as the application sees it.
    * @default - the port is looked at
    */
@@ -94,7 +109,7 @@ export interface ViewerImageProps {
 export class ViewerImage {
   /**
    * dufs (github.com/sigoden/dufs): one static program, maintained, with a read-only mode of its own. It needs no
-   * writable path but the volume.
+   * writable path but the volume. It listens on IPv4; a cluster of IPv6 alone needs `env: { DUFS_BIND: '::' }`.
    * @param options the image
    * @returns the application
    */

@@ -1,4 +1,5 @@
 /** By which kind of object a viewer is reached. */
+import { DEFAULT_GATEWAY } from '../names';
 import { RoutingSpec } from '../spec';
 
 /** Options of a route by Istio's VirtualService. */
@@ -125,5 +126,3 @@ export class ViewerRouting {
     this._routing = routing;
   }
 }
-
-const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';

@@ -74,6 +74,7 @@ function jobPod(spec: ViewerSpec, cull: CullSpec, name: string): KubeValue {
     serviceAccountName: name,
     automountServiceAccountToken: true,
     enableServiceLinks: false,
+    ...spec.imagePullSecrets === undefined ? {} : { imagePullSecrets: spec.imagePullSecrets },
     securityContext: podSecurity(nobody(spec)),
     containers: [{
       name: 'cull',

@@ -1,6 +1,7 @@
 /** The objects that the controller makes of a viewer that both webhooks let pass. */
 import { Manifest } from '../../kube';
 import { isGoZero } from '../../resource';
+import { DEFAULT_GATEWAY } from '../names';
 import { KubeValue, NetworkingSpec, PVCViewerResource } from '../spec';
 import { operatorAffinity } from './affinity';
 import { controllerTypes, NETWORKING_TYPE } from './types';
@@ -8,7 +9,6 @@ import { ControllerEnv } from './webhooks';
 
 /** The variable with the gateway. */
 export const ISTIO_GATEWAY = 'ISTIO_GATEWAY';
-const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
 
 /** The objects, and the path that the controller writes into the status. */
 export interface OperatorObjects {

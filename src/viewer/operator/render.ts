@@ -26,14 +26,18 @@ export function renderAsOperator(resource: PVCViewerResource, options: RenderOpt
   const isKnown = Boolean(resource.metadata.namespace ?? options.namespace);
   const findings: Finding[] = isKnown ? [] : [violation(RULES.operatorNamespace, 'metadata.namespace',
     `the viewer names no namespace, and is taken to be in ${show(fallback)}`, NAME_A_NAMESPACE)];
-  const verdict = validateViewer(viewer);
-  if (verdict !== undefined) {
-    return { manifests: [], findings: [...findings, violation(VIEWER_INPUT_RULES.operatorVerdict, pathOf(viewer), verdict, remedyOf(viewer))] };
-  }
+  const verdict = checkVerdict(viewer);
+  if (verdict.length > 0) return { manifests: [], findings: [...findings, ...verdict] };
   const near = objects.map(({ manifest }) => inNamespace(manifest, fallback));
   const { deployment, service, virtualService } = buildAsOperator(viewer, options.operatorEnv, near);
   const manifests = [deployment, service, virtualService].filter((one) => one !== undefined);
   return { manifests, findings: [...findings, ...checkAffinity(viewer), ...checkChildName(deployment, service !== undefined)] };
+}
+
+/** What the validating webhook says to a viewer that came through the mutating one, as a finding. Paths are those of the resource. */
+export function checkVerdict(viewer: PVCViewerResource): Finding[] {
+  const verdict = validateViewer(viewer);
+  return verdict === undefined ? [] : [violation(VIEWER_INPUT_RULES.operatorVerdict, pathOf(viewer), verdict, remedyOf(viewer))];
 }
 
 /** Findings on the controller's settings, whatever the viewers are. */

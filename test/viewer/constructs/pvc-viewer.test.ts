@@ -70,6 +70,16 @@ describe('its objects', () => {
     ]);
   });
 
+  test('have the principals that Istio gives to Gateways, behind an HTTPRoute', () => {
+    const principals = (gatewayNamespace?: string) => objects({
+      authorizationPolicy: {}, routing: ViewerRouting.httpRoute({ gateway: 'main', gatewayNamespace }),
+    }).AuthorizationPolicy.spec.rules[0].from[0].source.principals;
+    expect(principals('gateways')).toEqual(['cluster.local/ns/gateways/sa/main-istio']);
+    expect(principals()).toEqual(['cluster.local/ns/ada/sa/main-istio']);
+    expect(objects({ authorizationPolicy: { principals: ['a'] }, routing: ViewerRouting.httpRoute({ gateway: 'main' }) }).AuthorizationPolicy.spec.rules[0].from)
+      .toEqual([{ source: { principals: ['a'] } }]);
+  });
+
   test('take the wrapped values of cdk8s-plus and the spelling of its structs', () => {
     const { Deployment, Service } = objects({
       networking: { targetPort: kplus.k8s.IntOrString.fromString('web') },
@@ -143,6 +153,19 @@ describe('its application', () => {
       [{ name: 'BASE', value: '/pvcviewer/ada/data/' }], { httpGet: { path: '/ok', port: 'http' } }, 7,
     ]);
     expect(VirtualService.spec.http[0].rewrite).toEqual({ uri: '/' });
+  });
+
+  test('can read its settings from a file, which is a ConfigMap', () => {
+    const configFile = { path: '/etc/app/config.yaml', content: 'baseURL: {prefix}/\n' };
+    const chart = chartIn();
+    const made = viewer({ image: ViewerImage.of({ image: 'app:1', port: 3000, mountPath: '/files', configFile }) }, chart);
+    const { ConfigMap, Deployment } = objectsOf(chart);
+    expect(made.configMap?.kind).toBe('ConfigMap');
+    expect(ConfigMap.data).toEqual({ 'config.yaml': 'baseURL: /pvcviewer/ada/data/\n' });
+    expect(Deployment.spec.template.spec.volumes[1]).toEqual({ name: 'config-file', configMap: { name: ConfigMap.metadata.name } });
+    expect(Deployment.spec.template.spec.containers[0].volumeMounts[1]).toEqual({
+      name: 'config-file', mountPath: '/etc/app/config.yaml', subPath: 'config.yaml', readOnly: true,
+    });
   });
 
   test('at its end of life is a warning', () => {
@@ -264,6 +287,19 @@ describe('in operator mode', () => {
     expect([Deployment.spec.template.spec.containers[0].name, VirtualService.spec.gateways]).toEqual(['mine', ['istio-system/public']]);
   });
 
+  test('it is refused without a namespace, which is part of its path', () => {
+    expect(() => new PVCViewer(Testing.chart(), 'browse', { pvc: 'data', operatorMode: true })).toThrow(
+      'test/browse: namespace: the namespace is not known; set namespace, or that of the chart (viewer/operator-verdict)');
+  });
+
+  test('what stands around it is a warning at most', () => {
+    const chart = chartIn();
+    claim(chart, 'data', { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' });
+    viewer({ operatorMode: true, podSpec }, chart);
+    expect(Findings.of(chart).map(({ rule, severity }) => [rule, severity])).toEqual([['viewer/block-volume', 'warning']]);
+    expect(Object.keys(objectsOf(chart))).toEqual(['Deployment']);
+  });
+
   test('it prefers the node of the one pod of the app that has the claim', () => {
     const onNode = affinityOf({ operatorMode: true, podSpec, rwoScheduling: true }, (chart) => {
       claim(chart, 'data', { accessModes: ['ReadWriteOnce'] });
@@ -272,10 +308,11 @@ describe('in operator mode', () => {
     expect(onNode.nodeAffinity[PREFERRED][0].preference.matchExpressions[0].values).toEqual(['node-b']);
   });
 
-  test.each<[string, Partial<PVCViewerProps>, string]>([
-    ['there is no claim', { pvc: '' }, 'team/browse: PVC name must be specified'],
-    ['the podSpec does not have the claim', { podSpec: { containers: [{ name: 'a' }] } }, 'team/browse: PVC data must be used in the podSpec'],
+  test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
+    ['there is no claim', { pvc: '' }, 'team/browse: pvc: PVC name must be specified; give the name of the claim (viewer/operator-verdict)'],
+    ['the podSpec does not have the claim', { podSpec: { containers: [{ name: 'a' }] } }, 'team/browse: podSpec.volumes: PVC data must be used in the podSpec; give podSpec.volumes an item with'],
     ['the podSpec is of a wrong type', { podSpec: 'pod' as any }, 'json: cannot unmarshal string into Go struct field PVCViewerSpec.spec.podSpec of type v1.PodSpec'],
+    ['the namespace is none', { namespace: 'a.b' }, /^team\/browse: namespace: metadata\.namespace: Invalid value: "a\.b": must not contain dots/],
     ['an option is unknown to the controller', { readOnly: true }, 'team/browse: readOnly: the PVCViewer controller knows no readOnly; leave it out, or leave operator mode (viewer/unknown-to-operator)'],
   ])('it is refused that %s', (_what, props, message) => {
     expect(() => viewer({ operatorMode: true, ...props })).toThrow(message);
@@ -288,7 +325,7 @@ describe('what is refused', () => {
       /^5 errors.*\n.*team\/browse: coLocation: "near" is no mode.*\n.*team\/browse: name: "Data".*\n.*replicas.*\n.*networking\.basePrefix.*\n.*networking\.timeout: "0s"/s);
   });
 
-  test.each<[string, Partial<PVCViewerProps>, string]>([
+  test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
     ['no claim', { pvc: '' }, 'team/browse: pvc: PVC name must be specified; give the name of the claim'],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is nothing that ViewerImage makes; call one of the functions of ViewerImage'],
@@ -301,6 +338,10 @@ describe('what is refused', () => {
     ['rwoScheduling that is neither', { rwoScheduling: 'yes' as any }, 'rwoScheduling: "yes" is neither true nor false'],
     ['co-location that is switched off', { rwoScheduling: false, coLocation: CoLocationMode.REQUIRED }, 'coLocation: "required" has no effect without rwoScheduling'],
     ['a node that is none', { nodeName: 'a b' }, 'nodeName: "a b": a lowercase RFC 1123 label must consist of'],
+    ['a node without rwoScheduling', { nodeName: 'a', rwoScheduling: false }, 'nodeName: "a" contradicts rwoScheduling: false; leave out one of the two'],
+    ['a node without co-location', { nodeName: 'a', coLocation: CoLocationMode.NONE }, 'nodeName: "a" contradicts coLocation: "none"; leave out one of the two'],
+    ['culling at no time', { cull: {} }, 'team/browse: cull: it is not said when the viewer is switched off; give afterIdle or dailyAt'],
+    ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gateway: 'A', gatewayNamespace: 'B' }) }, /routing\.gateway: "A": .*\n.*routing\.gatewayNamespace: "B": /],
     ['an access mode that is none', { accessModes: ['RWO' as any] }, 'accessModes[0]'],
     ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have an effect in operator mode only'],
     ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform gives the pods their users'],

@@ -1,0 +1,58 @@
+/** The answers of the PVCViewer controller to many viewers, and how its words of an API server of Kubernetes 1.29 are told from ours. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Case {
+  id: string;
+  controllerEnv: { [name: string]: string };
+  controllerFiles?: { [name: string]: string };
+  input: { viewer: any; objects: unknown[]; previousViewer?: unknown; deleting?: boolean };
+  prunedFields: string[];
+  schemaErrors: string[];
+  defaulted: any;
+  webhookError: string;
+  refusedBy: string;
+  deployment: any;
+  service: any;
+  virtualService: any;
+  status: { ready: boolean; url?: string } | null;
+}
+
+const CHILDREN = ['Deployment', 'Service', 'VirtualService'];
+const FOLDER = join(__dirname, '..', 'conformance', 'pvcviewer');
+
+/** All of them. */
+export const CASES: readonly Case[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort()
+  .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+
+/** A build has nothing that was there before: no earlier viewer, and no object that already has the name of one of its own. */
+export function hasPast({ id, input: { viewer, objects, previousViewer, deleting } }: Case): boolean {
+  return /^(upd|chg)-/.test(id) || previousViewer !== undefined || deleting === true
+    || objects.some((one: any) => CHILDREN.includes(one.kind) && one.metadata.name === `pvcviewer-${viewer.metadata.name}`);
+}
+
+/** Those that a build can answer. */
+export const FRESH: readonly Case[] = CASES.filter((one) => !hasPast(one));
+
+/** In the words of 1.29: a number that is none for its type was said once, and lists and maps were shown as Go writes them. */
+export function olderWords(messages: readonly string[]): string[] {
+  const shown = (value: string) => goSyntax(JSON.parse(value));
+  return messages.filter((message) => !message.includes(': Checked value must be of type ')).map((message) => message
+    .replace(/(?<=^\S+: Duplicate value: )\{.*\}$/, shown)
+    .replace(/(?<=^\S+: Invalid value: )[[{].*(?=: must be an object for an array of list-type map$)/, shown));
+}
+
+function goSyntax(value: unknown): string {
+  if (value === null) return 'interface {}(nil)';
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return `map[string]interface {}{${Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}:${goSyntax(field)}`).join(', ')}}`;
+}
+
+/** One of its objects, without its owner: a build knows no uid. A timeout of null is none. */
+export function withoutOwner(object: any): any {
+  if (object === null) return undefined;
+  const { metadata: { ownerReferences, ...metadata }, ...rest } = object;
+  expect(ownerReferences).toHaveLength(1);
+  return JSON.parse(JSON.stringify({ ...rest, metadata }), (key, value) => key === 'timeout' && value === null ? undefined : value);
+}
