@@ -3,7 +3,7 @@ import { asWarnings, Finding, hasErrors } from '../findings';
 import { Manifest } from '../kube';
 import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surroundings, withoutBookkeeping } from '../resource';
 import { buildLocustTest } from './build';
-import { checkClaims, checkLocustTest, checkStart, checkVariables } from './check';
+import { checkClaims, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { fromV1 } from './convert';
 import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
@@ -61,6 +61,6 @@ function checkLocustTests(resources: readonly Neighbour[], { topology }: Surroun
   const start = checkStart(settings);
   const tests = resources.map(({ key, resource }) => ({ key, test: presentVersion(resource, options) }));
   const own = tests.flatMap(({ key, test }) =>
-    checkClaims(test, (name) => topology.accessModesOf(test.metadata.namespace, name)).map((finding) => ({ ...finding, construct: key })));
+    checkClaims(test, knownClaims(topology, test.metadata.namespace, () => false)).map((finding) => ({ ...finding, construct: key })));
   return [...start, ...checkVariables(options.operatorEnv, ignored), ...options.operatorMode ? asWarnings(own) : own];
 }

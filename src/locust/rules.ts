@@ -130,14 +130,14 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   claimFanOut: {
     severity: Severity.WARNING,
-    summary: 'A claim for one node is not mounted by many pods.',
+    summary: 'A claim for one node is mounted by one pod of the test, and by nobody else.',
     why: 'Pods on other nodes wait for the volume for ever (Multi-Attach).',
     bad: 'a ReadWriteOnce claim for 20 workers',
     good: 'a ReadWriteMany claim, or target: master',
     source: 'Kubernetes 1.36, attach/detach controller',
   },
   claimForOnePod: {
-    summary: 'A claim for one pod is mounted by one pod.',
+    summary: 'A claim for one pod is mounted by one pod of the test, and by nobody else.',
     why: 'The scheduler keeps all others waiting, and the test never starts.',
     bad: 'a ReadWriteOncePod claim for master and workers',
     good: 'a ReadWriteOncePod claim for the master alone',

@@ -297,8 +297,8 @@ describe('the settings', () => {
 });
 
 describe('claims', () => {
-  const said = (modes: string[] | undefined, mount: object, replicas = 20) => checkClaims(
-    testOf({ ...mounted(mount), worker: { command: '', replicas } }), (name) => name === 'data' ? modes : undefined).map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
+  const said = (modes: string[] | undefined, mount: object, replicas = 20, others: string[] = []) => checkClaims(
+    testOf({ ...mounted(mount), worker: { command: '', replicas } }), { accessModesOf: (name) => name === 'data' ? modes : undefined, othersOf: () => others }).map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
 
   test('for one node are not for many pods', () => {
     expect(said(['ReadWriteOnce'], {})).toEqual([
@@ -310,6 +310,17 @@ describe('claims', () => {
     expect(said(['ReadWriteOncePod'], { target: 'worker' }, 2)).toEqual([
       'error locust/claim-for-one-pod: the claim "data" is for one pod (ReadWriteOncePod), but 2 pods (2 workers) mount it',
     ]);
+  });
+
+  test('for one node or pod are not for others beside the test', () => {
+    expect(said(['ReadWriteOnce'], { target: 'master' }, 20, ['Deployment/n/shop'])).toEqual([
+      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Deployment/n/shop has it as well',
+    ]);
+    expect(said(['ReadWriteOncePod'], { target: 'master' }, 20, ['Deployment/n/shop', 'Pod/n/p'])).toEqual([
+      'error locust/claim-for-one-pod: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/n/shop, Pod/n/p have it as well',
+    ]);
+    expect(said(['ReadWriteMany'], { target: 'master' }, 20, ['Deployment/n/shop'])).toEqual([]);
+    expect(said(['ReadWriteOnce'], { target: 'worker' }, 0, ['Deployment/n/shop'])).toEqual([]);
   });
 
   test.each([[['ReadWriteOnce'], { target: 'master' }, 20], [['ReadWriteOncePod'], { target: 'worker' }, 1], [['ReadWriteMany'], {}, 20], [undefined, {}, 20]])(

@@ -1,31 +1,52 @@
 /** Claims that more pods of a test mount than their access modes allow. */
 import { Finding, show, violation } from '../../findings';
+import { describe } from '../../kube';
+import { Topology } from '../../topology';
 import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue, LocustTestResource, Role, ROLES } from '../spec';
 import { appliesTo } from '../targets';
 
-/** The access modes of a claim of the test's namespace, as far as they are known. */
-export type AccessModesOf = (claimName: string) => readonly string[] | undefined;
+/** How many workloads a message names. */
+const MOST_NAMES = 5;
+
+/** What is known of the claims of the test's namespace. */
+export interface KnownClaims {
+  /** The access modes of a claim, as far as they are known. */
+  accessModesOf(claimName: string): readonly string[] | undefined;
+  /** Those who have the claim beside the test, as `Kind/namespace/name`. */
+  othersOf(claimName: string): readonly string[];
+}
 
 /** Findings on the claims that a test mounts. */
-export function checkClaims({ spec = {} }: LocustTestResource, accessModesOf: AccessModesOf): Finding[] {
+export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaims): Finding[] {
   const pods: { readonly [role in Role]: number } = { master: 1, worker: spec.worker?.replicas ?? 0 };
   return (spec.volumes ?? []).flatMap((volume, index) => {
     const claimName = (volume.persistentVolumeClaim as KubeValue | undefined)?.claimName;
-    const modes = typeof claimName === 'string' ? accessModesOf(claimName) : undefined;
+    const modes = typeof claimName === 'string' ? known.accessModesOf(claimName) : undefined;
     if (!modes || modes.length === 0) return [];
     const mounts = (spec.volumeMounts ?? []).filter((mount) => mount.name === volume.name);
     const roles = ROLES.filter((role) => mounts.some((mount) => appliesTo(mount, role)));
     const count = roles.reduce((sum, role) => sum + pods[role], 0);
-    if (count < 2) return [];
+    const others = count === 0 ? [] : known.othersOf(claimName as string);
+    if (count < 2 && others.length === 0) return [];
     const field = `spec.volumes[${index}].persistentVolumeClaim.claimName`;
-    const who = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')})`;
+    const own = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')}) mount it`;
+    const who = count >= 2 ? own : `${others.slice(0, MOST_NAMES).join(', ')} ${others.length === 1 ? 'has' : 'have'} it as well`;
     if (modes.every((mode) => mode === 'ReadWriteOncePod')) {
-      return [violation(RULES.claimForOnePod, field, `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who} mount it`,
+      return [violation(RULES.claimForOnePod, field, `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
         'mount it in one pod, or claim ReadWriteMany')];
     }
     if (modes.some((mode) => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany')) return [];
-    return [violation(RULES.claimFanOut, field, `the claim ${show(claimName)} is for one node (ReadWriteOnce), but ${who} mount it`,
+    return [violation(RULES.claimFanOut, field, `the claim ${show(claimName)} is for one node (ReadWriteOnce), but ${who}`,
       'claim ReadWriteMany, mount it in the master alone, or keep all pods on one node by affinity')];
   });
+}
+
+/** What a topology knows of the claims of a namespace; `isOwn` says of a workload's key whether it is the test's. */
+export function knownClaims(topology: Topology, namespace: string | undefined, isOwn: (key: string) => boolean): KnownClaims {
+  return {
+    accessModesOf: (name) => topology.accessModesOf(namespace, name),
+    othersOf: (name) => topology.consumersOf(namespace, name).filter(({ workload }) => !isOwn(workload.key))
+      .map(({ workload: { kind, name: own, namespace: at } }) => describe({ kind, metadata: { name: own, namespace: at } })),
+  };
 }

@@ -12,7 +12,7 @@ import { checkQuantities, checkResources } from './resources';
 import { checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
-export { AccessModesOf, checkClaims } from './claims';
+export { checkClaims, KnownClaims, knownClaims } from './claims';
 export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';
 

@@ -5,7 +5,7 @@ import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violatio
 import { Manifest, shortHash, stableJson } from '../../kube';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { checkClaims, checkTests } from '../check';
+import { checkClaims, checkTests, knownClaims } from '../check';
 import {
   checkMountableByOperator, checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf,
   resourceOf,
@@ -37,7 +37,8 @@ const TESTS: SynthCheck<LocustTest> = {
       ...own,
       ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
       ...registered.flatMap(({ construct, value }) => {
-        const findings = checkClaims(value._resource(), (name) => topology().accessModesOf(value._namespace, name));
+        const prefix = `${construct}/`;
+        const findings = checkClaims(value._resource(), knownClaims(topology(), value._namespace, (key) => key.startsWith(prefix)));
         return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }));
       }),
     ];

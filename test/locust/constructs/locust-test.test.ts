@@ -553,6 +553,16 @@ describe('warnings', () => {
     expect(warningsOf(withClaim([READ_WRITE_MANY], undefined))).toEqual([]);
   });
 
+  test('a claim for one node that somebody else of the app has, too', () => {
+    const test = withClaim([READ_WRITE_ONCE], LocustTarget.MASTER);
+    new ApiObject(chartOf(test), 'shop', {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'shop' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] },
+    });
+    expect(warningsOf(test)).toEqual([
+      'warning volumes[0].persistentVolumeClaim.claimName: the claim "data" is for one node (ReadWriteOnce), but Pod/load/shop has it as well (locust/claim-fan-out)',
+    ]);
+  });
+
   test('a claim for one pod that many mount is an error', () => {
     const test = withClaim([READ_WRITE_ONCE_POD], LocustTarget.WORKER);
     expect(() => Testing.synth(chartOf(test))).toThrow('test/checkout: volumes[0].persistentVolumeClaim.claimName: the claim "data" is for one pod (ReadWriteOncePod), but 20 pods (20 workers) mount it');
