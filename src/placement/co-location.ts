@@ -4,7 +4,8 @@ import { describe } from '../kube';
 import { meetsRequired, PodTerm } from './affinity';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
-import { Consumer, PodSelector, Topology, Workload } from '../topology';
+import { untolerated } from './taints';
+import { Consumer, Data, PodSelector, Topology, Workload } from '../topology';
 
 /** How strongly a workload is bound to the node of another. */
 export enum CoLocationMode {
@@ -53,8 +54,8 @@ export interface CoLocationRequest {
   readonly weight?: number;
   /** How many pods of its own there are: none means that nothing is claimed for now. */
   readonly replicas?: number;
-  /** The affinity that its pods have already, where the topology does not have the workload. */
-  readonly affinity?: unknown;
+  /** Its pods, where the topology does not have the workload. */
+  readonly podSpec?: Data;
 }
 
 /** How a workload is brought beside one other. */
@@ -104,14 +105,15 @@ function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'wo
     return selector ? [{ workload, selector, podName }] : [];
   });
   const self = topology.workloadAt(request.key);
-  const affinity = request.affinity ?? self?.podSpec.affinity;
+  const podSpec = request.podSpec ?? self?.podSpec ?? {};
   const lasting = found.filter(({ workload }) => !workload.isBatch && !isViewer(workload));
-  const possible = lasting.filter(({ workload }) => meetsRequired(affinity, workload.podLabels));
+  const possible = lasting.filter(({ workload }) => meetsRequired(podSpec.affinity, workload.podLabels));
   // A workload of no pods, or that comes later, would keep the other one from starting, and of a DaemonSet any pod would do.
   const present = possible.filter(({ workload: { replicas = 0, manifest } }) => replicas >= 1 && !isAppliedBefore(self?.manifest, manifest));
   const only = mode === CoLocationMode.AUTO && present.length === 1 ? present[0] : undefined;
   const required = mode === CoLocationMode.REQUIRED ? present[0] ?? possible[0] : only;
   if (mode === CoLocationMode.REQUIRED) findings.push(...requirementFindings(found, lasting, required));
+  if (required) findings.push(...taintFindings(required.workload, podSpec));
   const terms = found.map((target) => ({
     workload: target.workload,
     selector: target.selector,
@@ -129,6 +131,11 @@ interface Found {
   readonly workload: Workload;
   readonly selector: PodSelector;
   readonly podName?: string;
+}
+
+function taintFindings(workload: Workload, podSpec: Data): Finding[] {
+  return untolerated(workload.podSpec, podSpec).map((taint) => violation(RULES.taintNotTolerated, '',
+    `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, and who is to be beside it does not`, 'give it the same toleration'));
 }
 
 function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined): Finding[] {

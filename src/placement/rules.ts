@@ -51,6 +51,14 @@ export const PLACEMENT_RULES = defineRules('placement', {
     good: 'CoLocation.of(c).with(b) besides',
     source: SCHEDULER,
   },
+  taintNotTolerated: {
+    severity: Severity.WARNING,
+    summary: 'Who is required to run beside a workload tolerates the taints that it tolerates.',
+    why: 'On a node with such a taint the workload runs, and the other one is not scheduled; elsewhere it may not go.',
+    bad: 'a Deployment with tolerations [{ key: dedicated, operator: Exists }], and a viewer of its claim without any',
+    good: 'tolerations: [{ key: dedicated, operator: Exists }] for the viewer, too',
+    source: SCHEDULER,
+  },
   requiredInCircle: {
     summary: 'No two workloads require each other on their node, be it by way of others.',
     why: 'Each waits for the other to be scheduled first, for ever.',

@@ -11,6 +11,13 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
     good: 'coLocation: CoLocationMode.REQUIRED',
     source: LIBRARY,
   },
+  gatewayUnknown: {
+    summary: 'An AuthorizationPolicy says who the gateway is, where that does not follow from the routing.',
+    why: 'It lets in those that it names, and nobody else.',
+    bad: 'routing: ViewerRouting.ingress(), authorizationPolicy: {}',
+    good: 'authorizationPolicy: { principals: [\'cluster.local/ns/ingress/sa/nginx\'] }',
+    source: 'Istio 1.29, AuthorizationPolicy',
+  },
   unknownToOperator: {
     summary: 'In operator mode a viewer has only what the PVCViewer resource has.',
     why: 'The controller does not know the option, so its output cannot have it.',

@@ -117,7 +117,7 @@ export function requestOf(input: ViewerInput, key: string): CoLocationRequest {
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
 export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
-  return [...checkOptions(input), ...checkViewer(viewerOf(input, parts)).map(inProps)];
+  return [...checkOptions(input), ...checkPrincipals(input, parts), ...checkViewer(viewerOf(input, parts)).map(inProps)];
 }
 
 /** Props that the operator does not know. */
@@ -148,6 +148,14 @@ function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operat
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
     ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have an effect in operator mode only', 'use routing and podSpec, or set operatorMode: true')],
   ];
+}
+
+/** A policy with the wrong gateway would let nobody in. */
+function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing }: ViewerParts): Finding[] {
+  const isKnown = routing === undefined || routing.kind === 'virtualService' || routing.kind === 'httpRoute';
+  if (!isMap(authorizationPolicy) || authorizationPolicy.principals !== undefined || isKnown) return [];
+  return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)} it is not known who calls the viewer`,
+    'give the identities of those who may, such as cluster.local/ns/ingress/sa/nginx')];
 }
 
 /** A node is chosen by its label, which holds less than a name. */

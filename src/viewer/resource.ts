@@ -3,6 +3,7 @@ import { Finding, hasErrors, Severity, show, violation } from '../findings';
 import { Manifest } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
+import { podSpecOf } from './pod';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
@@ -80,7 +81,7 @@ function renderBetter(resource: PVCViewerResource, options: RenderOptions, { top
   const { spec, findings: own } = specOf(resource, options);
   const { namespace, pvc, name } = spec;
   const mode = resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE;
-  const decision = decideCoLocation({ key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, affinity: spec.podSpec?.affinity }, topology);
+  const decision = decideCoLocation({ key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, podSpec: podSpecOf(spec) }, topology);
   const viewer = { namespace, pvc, podLabels: podLabelsOf(spec) };
   const around = checkSurroundings(viewer, topology, (service) => service.name === objectName(name));
   const findings = [...own, ...checkViewer(spec), ...decision.findings, ...around];

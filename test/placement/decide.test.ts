@@ -22,6 +22,10 @@ const workload = (kind: string, name: string, spec: Fields = {}, namespace = 'te
 });
 const pod = (name: string, labels?: Fields) => ({ apiVersion: 'v1', kind: 'Pod', ...podOf(labels), metadata: { name, namespace: 'team', ...labels ? { labels } : {} } });
 
+const tolerating = (...keys: string[]) => {
+  const { metadata, spec } = podOf({ app: 'shop' });
+  return { metadata, spec: { ...spec, tolerations: keys.map((key) => ({ key, operator: 'Exists' })) } };
+};
 const request = (over: Partial<CoLocationRequest> = {}): CoLocationRequest => ({ key: 'me', namespace: 'team', claim: { name: 'data', path: 'pvc' }, mode: AUTO, ...over });
 
 function decide(objects: Fields[], over: Partial<CoLocationRequest> = {}): CoLocationDecision {
@@ -92,7 +96,7 @@ test.each<[string, Fields, string]>([
   const me: Fields = workload('Deployment', 'me');
   me.spec.template.spec.affinity = affinity;
   expect(summary(decide([RWO, SHOP, me]))).toEqual([[strength, { app: 'shop' }]]);
-  expect(summary(decide([RWO, SHOP], { key: '', affinity }))).toEqual([[strength, { app: 'shop' }]]);
+  expect(summary(decide([RWO, SHOP], { key: '', podSpec: { affinity } }))).toEqual([[strength, { app: 'shop' }]]);
   expect(messages(decide([RWO, SHOP, me], { mode: REQUIRED }))).toEqual(strength === 'required' ? [] : [
     'warning placement/required-of-many : the affinity that is there requires other pods than those of Deployment/team/shop, so these are preferred; '
     + 'use the mode auto or preferred, or take the other term out',
@@ -148,6 +152,10 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     'warning placement/required-of-batch : only Job/team/load-0, Job/team/load-1, Job/team/load-2, Job/team/load-3, Job/team/load-4 and 2 more can be followed, '
     + 'whose pods come and go, so it is preferred; use the mode auto or preferred',
   ]],
+  ['a taint is not tolerated', [RWO, workload('Deployment', 'shop', { template: tolerating('dedicated', 'gpu', 'node.kubernetes.io/not-ready') })],
+    { podSpec: { tolerations: [{ key: 'gpu', operator: 'Exists' }] } }, [
+      'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", and who is to be beside it does not; give it the same toleration',
+    ]],
   ['a Job is to be required', [RWO, workload('Job', 'load')], { mode: REQUIRED }, [
     'warning placement/required-of-batch : only Job/team/load can be followed, whose pods come and go, so it is preferred; use the mode auto or preferred',
   ]],
@@ -159,4 +167,10 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
   ]],
 ])('it is told that %s', (_what, objects, over, expected) => {
   expect(messages(decide(objects, over))).toEqual(expected);
+});
+
+test('taints that are tolerated, and those of one who is only preferred, are nothing to tell', () => {
+  const objects = [RWO, workload('Deployment', 'shop', { template: tolerating('dedicated') })];
+  expect(messages(decide(objects, { podSpec: { tolerations: [{ operator: 'Exists' }] } }))).toEqual([]);
+  expect(messages(decide(objects, { mode: PREFERRED }))).toEqual([]);
 });

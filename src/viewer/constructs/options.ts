@@ -51,7 +51,8 @@ export interface ViewerAuthorizationPolicy {
   /**
    * The identities of the gateways.
    * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an HTTPRoute
-   * `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs Gateways of the class `istio`
+   * `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs Gateways of the class `istio`;
+   * with any other routing they must be given
    */
   readonly principals?: string[];
 

@@ -343,6 +343,7 @@ describe('what is refused', () => {
     ['culling at no time', { cull: {} }, 'team/browse: cull: it is not said when the viewer is switched off; give afterIdle or dailyAt'],
     ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gateway: 'A', gatewayNamespace: 'B' }) }, /routing\.gateway: "A": .*\n.*routing\.gatewayNamespace: "B": /],
     ['an access mode that is none', { accessModes: ['RWO' as any] }, 'accessModes[0]'],
+    ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress" it is not known who calls the viewer; give the identities'],
     ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have an effect in operator mode only'],
     ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform gives the pods their users'],
   ])('%s', (_what, props, message) => {
