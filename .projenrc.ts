@@ -126,7 +126,7 @@ project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride(
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
-project.npmignore?.exclude('/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
 // The rendered manifests are committed; the rest of dist/ is build output.
 project.gitignore.exclude('/dist/*', '/.tmp-*/');
 project.gitignore.include('/dist/manifests/');
