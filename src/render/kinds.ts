@@ -5,6 +5,8 @@ import { ResourceKind } from '../resource';
 export interface KnownKind {
   readonly group: string;
   readonly kind: string;
+  /** Whether others have kinds in the group, too, which pass through. */
+  readonly isGroupShared?: boolean;
   /** Environment variables of the operator whose values are files that it reads. */
   readonly operatorFiles?: readonly string[];
   load(): ResourceKind;
@@ -23,6 +25,7 @@ export const KINDS: readonly KnownKind[] = [
   {
     group: 'kubeflow.org',
     kind: 'PVCViewer',
+    isGroupShared: true,
     operatorFiles: ['DEFAULT_POD_SPEC_PATH'],
     load: () => (require('../viewer/core') as typeof import('../viewer/core')).PVC_VIEWER,
   },

@@ -5,7 +5,7 @@ import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
-import { didYouMean, Finding, hasErrors, show, violation } from '../findings';
+import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
 import { groupOf, Manifest } from '../kube';
 import { admit, RenderOptions, ResourceKind } from '../resource';
 
@@ -104,8 +104,10 @@ function withNamespace(object: Record<string, unknown>, fallback?: string): Mani
 /** An object that passes through, but looks as if it should not. */
 function checkOther(data: KubernetesObject): Finding[] {
   const group = groupOf(data.apiVersion);
-  const served = KINDS.filter((kind) => kind.group === group).map(({ kind }) => kind);
-  if (served.length > 0) return [noMatches(data, 'kind', didYouMean(data.kind, served))];
+  const known = KINDS.filter((kind) => kind.group === group);
+  const served = known.map(({ kind }) => kind);
+  const isOthers = known.every(({ isGroupShared }) => isGroupShared) && nearest(data.kind, served) === undefined;
+  if (!isOthers) return [noMatches(data, 'kind', didYouMean(data.kind, served))];
   const meant = KINDS.find(({ kind }) => kind === data.kind);
   if (!meant) return [];
   return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,

@@ -49,6 +49,22 @@ test('access modes and consumers come from the other documents, whatever their o
   expect(affinityOf([viewer({ rwoScheduling: false }), claim('ReadWriteOnce'), shop])).toBeUndefined();
 });
 
+test('other kinds of Kubeflow pass through, and its notebooks are followed; a misspelt viewer is none of them', () => {
+  const notebook = {
+    apiVersion: 'kubeflow.org/v1',
+    kind: 'Notebook',
+    metadata: { name: 'lab', namespace: 'ada' },
+    spec: { template: { spec: { containers: [{ name: 'lab', image: 'a:1' }], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } } },
+  };
+  const profile = { apiVersion: 'kubeflow.org/v1', kind: 'Profile', metadata: { name: 'ada' } };
+  const { own, messages } = render([viewer(), claim('ReadWriteOnce'), notebook, profile]);
+  expect(messages).toEqual([]);
+  expect(own.Deployment.spec.template.spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution).toHaveLength(1);
+  expect(render([{ ...viewer(), kind: 'PVCviewer' }]).messages).toEqual([
+    'error 2 kind: no matches for kind "PVCviewer" in version "kubeflow.org/v1alpha1"; perhaps "PVCViewer" is meant',
+  ]);
+});
+
 test('what other custom resources stand for counts as well', () => {
   const test = {
     apiVersion: 'locust.io/v2',
