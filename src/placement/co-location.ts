@@ -92,7 +92,38 @@ function besideConsumers(request: CoLocationRequest, claim: NonNullable<CoLocati
   if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
   const others = consumers.filter(({ workload }) => !isViewer(workload));
   const decision = beside(request, others.length > 0 ? others : consumers, topology);
-  return { terms: decision.terms, findings: [...decision.findings, ...others.flatMap((consumer) => manyNodes(claim, consumer))] };
+  const isElsewhere = others.length === 0 && isOnlyElsewhere(request, claim, topology);
+  const elsewhere = isElsewhere ? [claimElsewhere(claim.name, claim.path, namespacesOf(claim.name, topology))] : [];
+  return { terms: decision.terms, findings: [...elsewhere, ...decision.findings, ...others.flatMap((consumer) => manyNodes(claim, consumer))] };
+}
+
+/** Whether the app has a claim of this name, but not here, and nobody says that there is one all the same. */
+function isOnlyElsewhere({ namespace }: CoLocationRequest, { name, accessModes }: NonNullable<CoLocationRequest['claim']>, topology: Topology): boolean {
+  return namespace !== undefined && accessModes === undefined && !topology.claim(namespace, name) && namespacesOf(name, topology).length > 0;
+}
+
+const namespacesByName = new WeakMap<Topology, ReadonlyMap<string, readonly string[]>>();
+
+/** The namespaces in which a claim of this name is declared. */
+function namespacesOf(claimName: string, topology: Topology): readonly string[] {
+  let known = namespacesByName.get(topology);
+  if (!known) {
+    const read = new Map<string, string[]>();
+    for (const { name, namespace } of topology.claims) {
+      if (namespace === undefined) continue;
+      const others = read.get(name);
+      if (others) others.push(namespace);
+      else read.set(name, [namespace]);
+    }
+    namespacesByName.set(topology, known = read);
+  }
+  return known.get(claimName) ?? [];
+}
+
+/** A finding on a claim that is meant, but is where the pod cannot have it. */
+export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
+  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
+    'put both into one namespace; if there is a claim of that name here too, say its accessModes');
 }
 
 function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], topology: Topology): CoLocationDecision {

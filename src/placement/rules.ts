@@ -11,6 +11,14 @@ export const PLACEMENT_RULES = defineRules('placement', {
     good: 'accessModes [ReadWriteOnce], which several pods of one node can use',
     source: SCHEDULER,
   },
+  claimElsewhere: {
+    severity: Severity.WARNING,
+    summary: 'A claim is in the namespace of the pods that use it.',
+    why: 'A pod cannot name a claim of another namespace; the one that it names is missing, and it stays pending.',
+    bad: 'a claim in the namespace data, and a viewer of it in the namespace tools',
+    good: 'namespace: data for the viewer',
+    source: 'Kubernetes 1.36, PersistentVolumeClaimVolumeSource',
+  },
   claimOnManyNodes: {
     severity: Severity.WARNING,
     summary: 'What has a claim that is ReadWriteOnce runs on one node.',
@@ -72,6 +80,13 @@ export const PLACEMENT_RULES = defineRules('placement', {
     bad: 'CoLocation.of(a).with(service)',
     good: 'CoLocation.of(a).with(deployment)',
     source: SCHEDULER,
+  },
+  workloadKind: {
+    summary: 'A kind of workloads that is registered says where its pods are.',
+    why: 'Its objects could not be read, and nobody would be placed beside them.',
+    bad: 'registerWorkload(app, { kind: \'Rollout\', templatePath: \'spec.template\' })',
+    good: 'registerWorkload(app, { group: \'argoproj.io\', kind: \'Rollout\', templatePath: [\'spec\', \'template\'] })',
+    source: 'this library',
   },
   option: {
     summary: 'Modes, topology keys and weights are ones that Kubernetes has.',

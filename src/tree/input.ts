@@ -42,7 +42,7 @@ const LATE: SynthCheck<LateInput> = {
 export function readInput<T extends object>(scope: Construct, props: T, { fields, early, check }: InputOptions<T>): Input<T> {
   const findings = [
     ...unknownFindings(props, Object.keys(fields)),
-    ...plainFindings(props),
+    ...plainFindings(props, Object.keys(fields)),
     ...lateFindings(props, early ?? Object.keys(fields)),
   ];
   if (findings.length > 0 || !hasLazy(props)) {
@@ -83,10 +83,26 @@ function unknownFindings(props: object, known: readonly string[]): Finding[] {
       `leave it out; ${didYouMean(field, known)}`));
 }
 
-function plainFindings(props: object): Finding[] {
-  return Object.entries(props).flatMap(([field, value]) => {
+function plainFindings(props: object, fields: readonly string[] = Object.keys(props)): Finding[] {
+  return Object.entries(props).filter(([field]) => fields.includes(field)).flatMap(([field, value]) => {
     const foreign = foreignObject(value);
-    return foreign === undefined ? [] : [violation(INPUT_RULES.plainData, field,
-      `${field} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is no plain data`, 'give texts, numbers, lists and maps; of a construct, give the name')];
+    if (foreign === undefined) return [];
+    const path = pathOf(foreign, value, field);
+    return [violation(INPUT_RULES.plainData, path,
+      `${path} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is no plain data`, 'give texts, numbers, lists and maps; of a construct, give the name')];
   });
+}
+
+/** Where an object is within a value; the place of the value itself where it is not to be found. */
+function pathOf(wanted: object, value: unknown, at: string): string {
+  const find = (one: unknown, path: string, within: readonly unknown[]): string | undefined => {
+    if (one === wanted) return path;
+    if (typeof one !== 'object' || one === null || within.includes(one)) return undefined;
+    for (const [key, inner] of Object.entries(one)) {
+      const found = find(inner, Array.isArray(one) ? `${path}[${key}]` : `${path}.${key}`, [...within, one]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(value, at, []) ?? at;
 }

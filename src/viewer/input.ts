@@ -4,6 +4,7 @@ import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
 import { DEFAULT_GATEWAY, viewerName } from './names';
+import { VIEWER_RULES } from './rules';
 import {
   AuthorizationPolicySpec, CullSpec, KubeValue, NetworkingSpec, NetworkPolicySpec, PVCViewerResource, RoutingSpec, Texts, VIEWER_GROUP, VIEWER_KIND,
   VIEWER_VERSION, ViewerApp, ViewerSpec,
@@ -71,6 +72,7 @@ const PROPS: { readonly [field: string]: string } = {
   'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
   'routing.parentRefs[0].sectionName': 'routing.sectionName',
   'routing.parentRefs[0].port': 'routing.port',
+  'routing.parentRefs': 'routing.gateway',
 };
 
 /** The viewer that the props mean. */
@@ -117,7 +119,11 @@ export function requestOf(input: ViewerInput, key: string): CoLocationRequest {
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
 export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
-  return [...checkOptions(input), ...checkPrincipals(input, parts), ...checkViewer(viewerOf(input, parts)).map(inProps)];
+  const viewer = viewerOf(input, parts);
+  // Whoever names no claim has no name for the viewer either: that need not be said.
+  const isNamed = viewer.name !== '' || input.name !== undefined;
+  const findings = checkViewer(viewer).filter(({ rule }) => isNamed || rule !== VIEWER_RULES.name.id);
+  return [...checkOptions(input), ...checkPrincipals(input, parts), ...findings.map(inProps)];
 }
 
 /** Props that the operator does not know. */

@@ -400,7 +400,7 @@ describe('a stack is refused', () => {
   test('for a definition that is no plain data', () => {
     const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
     expect(refusal(() => newStack({ driver: driverOf({ ...definition, appName: new App() as never }) }))).toEqual([
-      'chart/stack: driver: driver holds an object of "App", which is no plain data; ' +
+      'chart/stack: driver.appName: driver.appName holds an object of "App", which is no plain data; ' +
       'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
     ]);
   });

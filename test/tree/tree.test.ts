@@ -109,6 +109,16 @@ test('a construct where a text is meant is an error', () => {
     'c/d: text: text holds an object of "Chart", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)');
 });
 
+test('a construct within a value is told with its place', () => {
+  const chart = new Chart(new App(), 'c');
+  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] holds an object of "Chart", which is no plain data');
+});
+
+test('of an option that there is not, nothing else is told', () => {
+  const chart = new Chart(new App(), 'c');
+  expect(() => new Demo(chart, 'd', { text: 'x', txet: chart } as any)).toThrow(/^c\/d: txet: there is no option "txet".*$/);
+});
+
 test('an object that is in the app twice is an error, whoever made the other one', () => {
   const chart = new Chart(new App(), 'c');
   new ApiObject(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });

@@ -280,7 +280,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['an hour that no day has', { cull: { dailyAt: '24:00' } }, ['viewer/cull cull.dailyAt: "24:00" is no time of the day']],
   ['an hour of one digit', { cull: { dailyAt: '9:00' } }, ['viewer/cull cull.dailyAt: "9:00" is no time of the day']],
   ['less idle time than can be kept', { cull: { afterIdleSeconds: 299 } }, [
-    'viewer/cull cull.afterIdleSeconds: 299 is no idle time that can be kept: it is looked every 5 minutes',
+    'viewer/cull cull.afterIdleSeconds: an idle time of 299 seconds cannot be kept: it is looked at every 5 minutes',
   ]],
   ['a zone that there is not', { cull: { dailyAt: '20:00', timeZone: 'Europe/Bern' } }, ['viewer/cull cull.timeZone: "Europe/Bern" is no time zone']],
   ['a zone in small letters', { cull: { dailyAt: '20:00', timeZone: 'europe/berlin' } }, ['viewer/cull cull.timeZone: "europe/berlin" is no time zone']],

@@ -2,13 +2,13 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
-import { didYouMean, Finding, FindingsError, show, violation } from '../../findings';
+import { didYouMean, Finding, FindingsError, Severity, show, violation } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
 import { checkAccessModes } from '../../storage/core';
 import { Data } from '../../topology';
 import { changeWhenWritten, FieldsOf, objectOf, readInput, unchangedManifest, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
-import { CoLocationMode, CoLocationRequest } from '../co-location';
+import { claimElsewhere, CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
 import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
 
@@ -74,12 +74,21 @@ export class CoLocation {
    * @param target a claim (of cdk8s-plus or any object of the kind), or a workload
    * @param options how
    * @returns this, for more
-   * @throws if it is neither, or an option is wrong
+   * @throws if it is neither, or the workload itself, or a claim of another namespace, or an option is wrong
    */
   public with(target: IConstruct, options: CoLocationOptions = {}): CoLocation {
     const claimName = claimNameOf(target);
-    if (claimName !== undefined) return this.withClaim(claimName, options);
     const object = objectOf(target);
+    if (claimName !== undefined) {
+      const [own, other] = [this.object, object].map((one) => one?.metadata.namespace);
+      if (own !== undefined && other !== undefined && own !== other) {
+        refuse(this.object, { ...claimElsewhere(claimName, '', [other]), severity: Severity.ERROR, remedy: 'put both into one namespace' });
+      }
+      return this.withClaim(claimName, options);
+    }
+    if (object === this.object) {
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is to be beside itself`, 'give another workload, or a claim'));
+    }
     if (!object || !workloadKindOf(object)) {
       refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
     }
@@ -92,9 +101,12 @@ export class CoLocation {
    * @param claimName the name of the claim; of a StatefulSet's claim template `<template>-<statefulset>-<ordinal>`
    * @param options how
    * @returns this, for more
-   * @throws if an option is wrong
+   * @throws if it is no name, or an option is wrong
    */
   public withClaim(claimName: string, options: CoLocationOptions = {}): CoLocation {
+    if (typeof claimName !== 'string' || claimName === '') {
+      refuse(this.object, violation(RULES.notPlaceable, '', `${show(claimName)} is no name of a claim`, 'give the name, or the claim itself to with'));
+    }
     const { accessModes } = options;
     this.request({ claim: { name: claimName, path: '', ...accessModes ? { accessModes } : {} } }, options);
     return this;

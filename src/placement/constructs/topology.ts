@@ -1,8 +1,10 @@
 /** Who mounts what in an app, for those who want to ask: reports, checks of one's own, diagrams. */
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { Finding, show, violation } from '../../findings';
 import { ClaimUse, Consumer, Mount, Topology, Workload } from '../../topology';
-import { objectOf, registerWorkloadKind, topologyNow } from '../../tree';
+import { FieldsOf, objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
+import { PLACEMENT_RULES as RULES } from '../rules';
 
 /** A kind of objects that make pods, which this library does not know. */
 export interface WorkloadKindOptions {
@@ -148,9 +150,10 @@ export class VolumeTopology {
    * Known already are the kinds of Kubernetes and Kubeflow's Notebook.
    * @param scope the app, or a construct in it
    * @param kind the kind
+   * @throws if the kind has no name, or a path is no list of fields
    */
   public static registerWorkload(scope: Construct, kind: WorkloadKindOptions): void {
-    const { group = '', stateful, batch, ...others } = kind;
+    const { group = '', stateful, batch, ...others } = readInput(scope, { ...kind }, { fields: KIND_FIELDS, check: checkKind }).read();
     registerWorkloadKind(scope, {
       group, ...others, ...stateful === undefined ? {} : { isStateful: stateful }, ...batch === undefined ? {} : { isBatch: batch },
     });
@@ -235,6 +238,22 @@ export class VolumeTopology {
   public servicesSelecting(podLabels: { [key: string]: string }, namespace?: string): TopologyService[] {
     return this.topology.servicesSelecting(namespace ?? this.namespace, podLabels).map(referenceOf);
   }
+}
+
+const KIND_FIELDS: FieldsOf<WorkloadKindOptions> = {
+  group: true, kind: true, templatePath: true, selectorPath: true, nameLabels: true, stateful: true, batch: true,
+};
+
+function checkKind(kind: WorkloadKindOptions): Finding[] {
+  const lists = (['templatePath', 'selectorPath', 'nameLabels'] as const).filter((field) => field === 'templatePath' || kind[field] !== undefined);
+  const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string' && one !== '');
+  return [
+    ...typeof kind.kind === 'string' && kind.kind !== '' ? [] : [violation(RULES.workloadKind, 'kind', `${show(kind.kind)} is no kind`, 'give one such as Rollout')],
+    ...kind.group === undefined || typeof kind.group === 'string' ? []
+      : [violation(RULES.workloadKind, 'group', `${show(kind.group)} is no API group`, 'give one such as argoproj.io, without a version')],
+    ...lists.filter((field) => !isTexts(kind[field])).map((field) => violation(RULES.workloadKind, field, `${show(kind[field])} is no list of texts`,
+      field === 'nameLabels' ? 'give the keys of labels' : 'give the fields, such as [\'spec\', \'template\']')),
+  ];
 }
 
 function consumerOf(workload: Workload, { volume, claimName, isReadOnly, mounts }: ClaimUse, podName?: Consumer['podName']): TopologyConsumer {

@@ -30,8 +30,8 @@ function checkChoice({ afterIdleSeconds, dailyAt }: CullSpec): Finding[] {
   return [
     ...afterIdleSeconds !== undefined && dailyAt !== undefined ? [wrong('cull', 'afterIdleSeconds and dailyAt are both given', 'give one of them')] : [],
     ...afterIdleSeconds === undefined || (Number.isInteger(afterIdleSeconds) && afterIdleSeconds >= LEAST_IDLE) ? []
-      : [wrong('cull.afterIdleSeconds', `${show(afterIdleSeconds)} is no idle time that can be kept: it is looked every ${LOOK_EVERY_MINUTES} minutes`,
-        `give a whole number of seconds, ${LEAST_IDLE} or more`)],
+      : [wrong('cull.afterIdleSeconds', `an idle time of ${show(afterIdleSeconds)} seconds cannot be kept: it is looked at every ${LOOK_EVERY_MINUTES} minutes`,
+        `give ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`)],
     ...dailyAt === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(dailyAt) ? [] : [wrong('cull.dailyAt', `${show(dailyAt)} is no time of the day`, 'give HH:MM, such as 20:00')],
   ];
 }

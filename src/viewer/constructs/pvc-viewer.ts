@@ -11,7 +11,7 @@ import {
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
-import { viewerLabels } from '../names';
+import { objectName, viewerLabels } from '../names';
 import { buildAsOperator, nearObjects, operatorAffinity } from '../operator';
 import { admitInput, optionsOf } from '../operator-input';
 import { prefixOf } from '../prefix';
@@ -142,8 +142,8 @@ export class PVCViewer extends Construct {
   public _checkSurroundings(topology: Topology): Finding[] {
     const { pvc, readOnly, accessModes, operatorMode } = this.input;
     const viewer = { namespace: this.input.namespace!, pvc, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
-    const own = `${this.node.path}/`;
-    const findings = checkSurroundings(viewer, topology, ({ key }) => key.startsWith(own));
+    // A Service of the same name that another viewer has is told of as one object that is there twice.
+    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName));
     return operatorMode ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING })) : findings;
   }
 

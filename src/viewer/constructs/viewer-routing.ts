@@ -99,7 +99,9 @@ export class ViewerRouting {
    */
   public static httpRoute(options: ViewerHttpRouteOptions): ViewerRouting {
     const { gateway, gatewayNamespace, sectionName, port, hostnames } = options ?? {};
-    return new ViewerRouting({ kind: 'httpRoute', parentRefs: [{ name: gateway, namespace: gatewayNamespace, sectionName, port }], hostnames });
+    // What is typed here may be missing elsewhere.
+    const parentRefs = gateway === undefined ? [] : [{ name: gateway, namespace: gatewayNamespace, sectionName, port }];
+    return new ViewerRouting({ kind: 'httpRoute', parentRefs, hostnames });
   }
 
   /**

@@ -481,7 +481,7 @@ and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_v
     ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     ['a namespace that is no text', { namespace: 5 }, 'namespace: 5: it is no text'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
-    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env: env holds an object of "App", which is no plain data'],
+    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] holds an object of "App", which is no plain data'],
     ['a library of a library', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }) }) }) },
       'testFiles: the library has a library of its own; give one library (locust/test-files)'],
     ['test files that are a path', { testFiles: 'load' }, 'testFiles: "load" is nothing that LocustTestFiles makes; call one of the functions of LocustTestFiles (locust/schema)'],

@@ -161,6 +161,15 @@ test.each<[string, (chart: Chart) => void, string]>([
   ['something that makes no pods is to follow', (chart) => CoLocation.of(claimIn(chart)), 'shop/data: shop/data makes no pods; give a workload, such as a Deployment (placement/not-placeable)'],
   ['something that is neither claim nor workload is to be followed', (chart) => CoLocation.of(deployment(chart, 'a')).with(new kplus.Secret(chart, 's')),
     'shop/a/Resource: shop/s is neither a claim nor a workload; give one of them, or the name of a claim to withClaim (placement/not-placeable)'],
+  ['it is to follow itself', (chart) => {
+    const me = deployment(chart, 'a');
+    CoLocation.of(me).with(me);
+  }, 'shop/a/Resource: shop/a is to be beside itself; give another workload, or a claim (placement/not-placeable)'],
+  ['a claim is given where its name is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(chart) as any),
+    'shop/a/Resource: shop/data is no name of a claim; give the name, or the claim itself to with (placement/not-placeable)'],
+  ['the name of the claim is empty', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(''), '"" is no name of a claim'],
+  ['the claim is in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).with(claimIn(new Chart(chart, 'other', { namespace: 'other' }))),
+    'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
   ['nothing is to follow', () => CoLocation.of(undefined as any), 'undefined makes no pods'],
   ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { weight: 101 }), 'weight: 101 is no weight; give 1 to 100 (placement/option)'],
   ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { mode: 'requird' as any }),

@@ -88,3 +88,12 @@ test('it stays as it was when it was asked for', () => {
   new ApiObject(chart, 'more', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'more' }, spec: {} });
   expect([before.unmountedClaims().length, VolumeTopology.of(chart).unmountedClaims().length]).toEqual([1, 2]);
 });
+
+test.each<[object | undefined, string]>([
+  [undefined, 'kind: undefined is no kind; give one such as Rollout'],
+  [{ kind: 'Rollout' }, 'templatePath: undefined is no list of texts'],
+  [{ kind: 'Rollout', group: 5, templatePath: 'spec.template' }, 'templatePath: "spec.template" is no list of texts; give the fields, such as [\'spec\', \'template\']'],
+  [{ kind: 'Rollout', templatePath: ['spec'], selector: ['spec'] }, 'selector: there is no option "selector"'],
+])('a kind that is none is refused: %j', (kind, message) => {
+  expect(() => VolumeTopology.registerWorkload(shop(), kind as any)).toThrow(message);
+});

@@ -241,6 +241,22 @@ describe('what stands around it', () => {
     expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
   });
 
+  test('is not another viewer\'s Service, where the two have one name', () => {
+    const chart = chartIn();
+    viewer({}, chart);
+    new PVCViewer(chart, 'again', { pvc: 'data' });
+    expect(told(chart).filter((line) => line.includes('selects the pods'))).toEqual([]);
+  });
+
+  test('should have the claim in its own namespace', () => {
+    const chart = chartIn();
+    claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] });
+    viewer({}, chart);
+    new PVCViewer(chart, 'fine', { pvc: 'data', name: 'fine', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] });
+    expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
+      + 'put both into one namespace; if there is a claim of that name here too, say its accessModes']);
+  });
+
   test('should not be a service of others that takes its pod for theirs', () => {
     const chart = chartIn();
     object(chart, 'Service', 'front', { spec: { selector: { 'app.kubernetes.io/name': 'data' } } });
@@ -326,8 +342,10 @@ describe('what is refused', () => {
   });
 
   test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
-    ['no claim', { pvc: '' }, 'team/browse: pvc: PVC name must be specified; give the name of the claim'],
+    ['no claim', { pvc: '' }, /^team\/browse: pvc: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
+    ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, /^team\/browse: routing\.gateway: the route has no parent.*$/],
+    ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is nothing that ViewerImage makes; call one of the functions of ViewerImage'],
     ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is nothing that ViewerRouting makes'],
     ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; leave it out; perhaps "readOnly" is meant'],
