@@ -1,6 +1,6 @@
 /** PVCViewer resources as YAML files have them: the objects that one of them stands for. */
 import { Finding, hasErrors, Severity, show, violation } from '../findings';
-import { Manifest } from '../kube';
+import { Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
 import { podSpecOf } from './pod';
@@ -16,6 +16,7 @@ import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
 import { pvcViewerSchemas } from './schema';
 import { KubeValue, NetworkingSpec, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
+import { besideOwners } from './surroundings/ownership';
 
 /** Where the fields of a viewer are in the resource, if they are not below its `spec`. */
 const FIELDS: { readonly [field: string]: string } = {
@@ -87,7 +88,7 @@ function renderBetter(resource: PVCViewerResource, options: RenderOptions, { top
   const findings = [...own, ...checkViewer(spec), ...decision.findings, ...around];
   if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
   const { service, ...objects } = buildViewer(spec);
-  const deployment = withAffinity(objects.deployment, podAffinity(decision.terms));
+  const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) => besideOwners(context, spec, topology));
   const isReached = spec.routing.kind !== 'none';
   return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: findings.map(inResource) };
 }
@@ -153,11 +154,11 @@ function withoutNeedless(spec: ViewerSpec): ReadSpec {
   };
 }
 
-function withAffinity(deployment: Manifest, added: KubeValue | undefined): Manifest {
-  const spec = deployment.spec as { template: { spec: { affinity?: KubeValue } } };
-  const affinity = mergeAffinity(spec.template.spec.affinity, added);
-  if (affinity === undefined) return deployment;
-  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, affinity } } } };
+function placed(deployment: Manifest, added: KubeValue | undefined, ownership: (context: KubeValue | undefined) => KubeValue | undefined): Manifest {
+  const spec = deployment.spec as { template: { spec: { affinity?: KubeValue; securityContext?: KubeValue } } };
+  const own = spec.template.spec;
+  const pod = withoutUndefined({ ...own, affinity: mergeAffinity(own.affinity, added), securityContext: ownership(own.securityContext) });
+  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: pod } } };
 }
 
 /** The same finding, in the words of the resource. */

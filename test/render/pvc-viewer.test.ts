@@ -65,6 +65,13 @@ test('other kinds of Kubeflow pass through, and its notebooks are followed; a mi
   ]);
 });
 
+test('the files stay with those who have the claim', () => {
+  const contextOf = (...objects: object[]) => render([viewer(), ...objects]).own.Deployment.spec.template.spec.securityContext.fsGroup;
+  const { template } = shop.spec;
+  const grouped = { ...shop, spec: { ...shop.spec, template: { ...template, spec: { ...template.spec, securityContext: { fsGroup: 70 } } } } };
+  expect([contextOf(), contextOf(shop), contextOf(grouped)]).toEqual([1000, undefined, 70]);
+});
+
 test('what other custom resources stand for counts as well', () => {
   const test = {
     apiVersion: 'locust.io/v2',

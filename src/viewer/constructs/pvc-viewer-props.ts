@@ -90,8 +90,10 @@ export interface PVCViewerProps {
   readonly group?: number;
 
   /**
-   * The group that kubelet gives the files to, where the volume takes that; not for a read-only viewer.
-   * @default - the same as the group
+   * The group that kubelet gives the files to, where the volume takes that and its root has another group; not for a
+   * read-only viewer.
+   * @default - that of the workloads of the app that have the claim, or none if they have none; where there are no such
+   * workloads, the same as the group
    */
   readonly fsGroup?: number;
 

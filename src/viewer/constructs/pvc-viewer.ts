@@ -20,6 +20,7 @@ import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
 import { checkSurroundings } from '../surroundings/check';
+import { besideOwners } from '../surroundings/ownership';
 
 /** The props that are plain data once the wrappers are off. */
 const FIELDS: FieldsOf<ViewerInput> = {
@@ -119,14 +120,14 @@ export class PVCViewer extends Construct {
     const given = { ...own, cull: cullOf(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
     const check = (input: ViewerInput) => checkProps(plain(input), parts);
     this.input = plain(readInput<ViewerInput>(this, given, { fields: FIELDS, check }).read());
-    const { objects, name, url, podLabels } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
+    const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
     this.viewerName = name;
     this.url = url;
     this.podLabels = podLabels;
     this.configMap = this.add('ConfigMap', objects.configMap);
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
-    this.deployment = this.add('Deployment', withAffinity(objects.deployment, this.affinity()));
+    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this))));
     this.service = this.add('Service', objects.service);
     this.route = this.add('Route', objects.route);
     const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
@@ -185,18 +186,26 @@ interface Built {
   readonly name: string;
   readonly url?: string;
   readonly podLabels: { readonly [key: string]: string };
+  /** The pod's security context beside those who have the claim. */
+  ownership(context: Data | undefined, topology: Topology): Data | undefined;
 }
 
 function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
   const spec = viewerOf(input, parts);
-  return { objects: buildViewer(spec), name: spec.name, url: prefixOf(spec), podLabels: podLabelsOf(spec) };
+  return {
+    objects: buildViewer(spec),
+    name: spec.name,
+    url: prefixOf(spec),
+    podLabels: podLabelsOf(spec),
+    ownership: (context, topology) => besideOwners(context, spec, topology),
+  };
 }
 
 function operatorViewer(input: ViewerInput): Built {
   const { resource } = admitInput(input);
   const { deployment, service, virtualService, url } = buildAsOperator(resource, optionsOf(input).operatorEnv, []);
   const { name } = resource.metadata;
-  return { objects: { deployment, service, route: virtualService }, name, url, podLabels: viewerLabels(name) };
+  return { objects: { deployment, service, route: virtualService }, name, url, podLabels: viewerLabels(name), ownership: (context) => context };
 }
 
 function operatorAffinityOf(input: ViewerInput, topology: Topology): Data | undefined {
@@ -221,9 +230,13 @@ function cullOf(cull: PVCViewerProps['cull']): unknown {
   return { ...others, afterIdleSeconds: typeof afterIdle?.toSeconds === 'function' ? afterIdle.toSeconds() : afterIdle };
 }
 
-function withAffinity(deployment: Manifest, added: () => Data | undefined): Manifest {
-  const spec = deployment.spec as { template: { spec: { affinity?: Data } } };
+/** With what is known when all is there: where the pod is to run, and whose the files are. */
+function completed(deployment: Manifest, affinity: () => Data | undefined, ownership: (context: Data | undefined) => Data | undefined): Manifest {
+  const spec = deployment.spec as { template: { spec: { affinity?: Data; securityContext?: Data } } };
   const own = spec.template.spec;
-  const affinity = Lazy.any({ produce: () => mergeAffinity(own.affinity, added()) });
-  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...own, affinity } } } };
+  const late = {
+    affinity: Lazy.any({ produce: () => mergeAffinity(own.affinity, affinity()) }),
+    ...own.securityContext === undefined ? {} : { securityContext: Lazy.any({ produce: () => ownership(own.securityContext) }) },
+  };
+  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...own, ...late } } } };
 }

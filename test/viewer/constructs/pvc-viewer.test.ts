@@ -213,6 +213,40 @@ describe('its place', () => {
   });
 });
 
+describe('the files', () => {
+  const contextOf = (props: Partial<PVCViewerProps>, securityContext?: object, labels: object = { app: 'shop' }) => {
+    const chart = chartIn();
+    viewer(props, chart);
+    const pod = { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }], ...securityContext ? { securityContext } : {} };
+    shop(chart, 'data', { template: { metadata: { labels }, spec: pod } });
+    const { fsGroup, fsGroupChangePolicy } = objectsOf(chart).Deployment.spec.template.spec.securityContext;
+    return [fsGroup, fsGroupChangePolicy];
+  };
+
+  test.each<[string, unknown[], unknown[]]>([
+    ['stay with the group of those who have the claim', contextOf({}, { fsGroup: 999 }), [999, 'OnRootMismatch']],
+    ['stay with whom they are where nobody gives them to a group', contextOf({}), [undefined, undefined]],
+    ['are given to a group that is asked for', contextOf({ fsGroup: 5 }, { fsGroup: 999 }), [5, 'OnRootMismatch']],
+    ['are given to nobody by a viewer that reads', contextOf({ readOnly: true }, { fsGroup: 999 }), [undefined, undefined]],
+    ['are given to the viewer\'s group where only viewers have them', contextOf({}, {}, { 'app.kubernetes.io/part-of': 'pvc-viewer' }), [1000, 'OnRootMismatch']],
+  ])('%s', (_what, context, expected) => {
+    expect(context).toEqual(expected);
+  });
+
+  test('are given to the viewer\'s group where the app knows of nobody else', () => {
+    expect(objects().Deployment.spec.template.spec.securityContext.fsGroup).toBe(1000);
+  });
+
+  test('are nothing that a podSpec of one\'s own is asked about', () => {
+    const podSpec = {
+      securityContext: { fsGroup: 7 },
+      containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }], volumeMounts: [{ name: 'v', mountPath: '/v' }] }],
+      volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
+    };
+    expect(contextOf({ podSpec }, { fsGroup: 999 })).toEqual([7, undefined]);
+  });
+});
+
 describe('what stands around it', () => {
   const told = (chart: Chart) => Findings.of(chart).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
 
