@@ -1,7 +1,8 @@
 /** Beside whom a workload is to run: the terms that bring it to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
-import { describe } from '../kube';
 import { meetsRequired, PodTerm } from './affinity';
+import { AskedClaim, manyNodes, missingClaim, ONE_NODE, ONE_POD, secondPod } from './claims';
+import { MOST_NAMES, nameOfWorkload } from './names';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { untolerated } from './taints';
@@ -28,10 +29,6 @@ export enum CoLocationMode {
 
 /** Pods with this label only look into a volume: nobody waits for them. */
 const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
-/** How many workloads a message names. */
-const MOST_NAMES = 5;
-const ONE_NODE = 'ReadWriteOnce';
-const ONE_POD = 'ReadWriteOncePod';
 
 /** Who is to be placed, and beside whom. */
 export interface CoLocationRequest {
@@ -39,13 +36,7 @@ export interface CoLocationRequest {
   readonly key: string;
   readonly namespace?: string;
   /** The claim by which it is bound to a node. */
-  readonly claim?: {
-    readonly name: string;
-    /** What is known of the claim otherwise. */
-    readonly accessModes?: readonly string[];
-    /** The field that names it, for findings. */
-    readonly path: string;
-  };
+  readonly claim?: AskedClaim;
   /** The key of the workload that it is to be beside. */
   readonly workloadKey?: string;
   readonly mode: CoLocationMode;
@@ -84,46 +75,16 @@ export function decideCoLocation(request: CoLocationRequest, topology: Topology)
   return beside(request, [{ workload }], topology);
 }
 
-function besideConsumers(request: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, topology: Topology): CoLocationDecision {
+function besideConsumers(request: CoLocationRequest, claim: AskedClaim, topology: Topology): CoLocationDecision {
   const modes = claim.accessModes ?? topology.accessModesOf(request.namespace, claim.name);
   const consumers = topology.consumersOf(request.namespace, claim.name).filter(({ workload }) => workload.key !== request.key);
-  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(request, claim, consumers) };
+  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(request.replicas, claim, consumers) };
   // The claim of somebody else is taken for what most claims are: being together is right for it, and harmless otherwise.
   if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
   const others = consumers.filter(({ workload }) => !isViewer(workload));
   const decision = beside(request, others.length > 0 ? others : consumers, topology);
-  const isElsewhere = others.length === 0 && isOnlyElsewhere(request, claim, topology);
-  const elsewhere = isElsewhere ? [claimElsewhere(claim.name, claim.path, namespacesOf(claim.name, topology))] : [];
-  return { terms: decision.terms, findings: [...elsewhere, ...decision.findings, ...others.flatMap((consumer) => manyNodes(claim, consumer))] };
-}
-
-/** Whether the app has a claim of this name, but not here, and nobody says that there is one all the same. */
-function isOnlyElsewhere({ namespace }: CoLocationRequest, { name, accessModes }: NonNullable<CoLocationRequest['claim']>, topology: Topology): boolean {
-  return namespace !== undefined && accessModes === undefined && !topology.claim(namespace, name) && namespacesOf(name, topology).length > 0;
-}
-
-const namespacesByName = new WeakMap<Topology, ReadonlyMap<string, readonly string[]>>();
-
-/** The namespaces in which a claim of this name is declared. */
-function namespacesOf(claimName: string, topology: Topology): readonly string[] {
-  let known = namespacesByName.get(topology);
-  if (!known) {
-    const read = new Map<string, string[]>();
-    for (const { name, namespace } of topology.claims) {
-      if (namespace === undefined) continue;
-      const others = read.get(name);
-      if (others) others.push(namespace);
-      else read.set(name, [namespace]);
-    }
-    namespacesByName.set(topology, known = read);
-  }
-  return known.get(claimName) ?? [];
-}
-
-/** A finding on a claim that is meant, but is where the pod cannot have it. */
-export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
-  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
-    'put both into one namespace; if there is a claim of that name here too, say its accessModes');
+  const about = others.length === 0 ? missingClaim(request.namespace, claim, topology) : others.flatMap((consumer) => manyNodes(claim, consumer));
+  return { terms: decision.terms, findings: [...decision.findings, ...about] };
 }
 
 function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], topology: Topology): CoLocationDecision {
@@ -185,25 +146,6 @@ function requirementFindings(all: readonly Found[], lasting: readonly Found[], r
   return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
 }
 
-function secondPod({ replicas }: CoLocationRequest, claim: NonNullable<CoLocationRequest['claim']>, consumers: readonly Consumer[]): Finding[] {
-  return consumers.map(({ workload }) => {
-    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(workload)} has it`,
-      'claim ReadWriteOnce, or leave the claim to one of them');
-    // While one of the two has no pods the other one can run; both are never meant to.
-    return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
-  });
-}
-
-function manyNodes(claim: NonNullable<CoLocationRequest['claim']>, { workload, podName }: Consumer): Finding[] {
-  // Of a StatefulSet each pod has its own, and so the one pod is on one node.
-  if (podName !== undefined) return [];
-  const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';
-  if (!isDaemonSet && (workload.replicas ?? 1) < 2) return [];
-  const count = isDaemonSet ? 'a pod on every node' : `${workload.replicas} pods`;
-  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
-    'run one pod, or claim ReadWriteMany')];
-}
-
 /** How the pods are found: as their controller does it, since that never changes; one pod of a StatefulSet by its name. */
 function selectorOf(workload: Workload, podName: string | undefined): PodSelector | undefined {
   if (podName !== undefined && workload.kind !== 'Pod') return { matchLabels: { 'statefulset.kubernetes.io/pod-name': podName } };
@@ -216,7 +158,3 @@ function isViewer({ podLabels }: Workload): boolean {
   return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
 }
 
-/** What a workload is called in findings. */
-export function nameOfWorkload({ kind, name, namespace }: Workload): string {
-  return describe({ kind, metadata: { name, namespace } });
-}

@@ -1,6 +1,7 @@
 /** All requests of co-location together: who may require whom, so that nobody waits for one who waits for him. */
 import { circlesOf } from './circles';
-import { CoLocationDecision, CoLocationMode, CoLocationRequest, CoLocationTerm, decideCoLocation, nameOfWorkload } from './co-location';
+import { CoLocationDecision, CoLocationMode, CoLocationRequest, CoLocationTerm, decideCoLocation } from './co-location';
+import { nameOfWorkload } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { followTrees, TreePlace } from './trees';
 import { Finding, violation } from '../findings';

@@ -81,6 +81,14 @@ export const PLACEMENT_RULES = defineRules('placement', {
     good: 'CoLocation.of(a).with(deployment)',
     source: SCHEDULER,
   },
+  claimOfPods: {
+    severity: Severity.WARNING,
+    summary: 'Of a StatefulSet\'s claims one is named with the ordinal of its pod.',
+    why: 'Each pod has a claim of its own, and there is none without an ordinal: the pod that names it stays pending.',
+    bad: 'pvc: data-db, of the StatefulSet db with the claim template data',
+    good: 'pvc: data-db-0',
+    source: 'Kubernetes 1.36, StatefulSet controller',
+  },
   workloadKind: {
     summary: 'A kind of workloads that is registered says where its pods are.',
     why: 'Its objects could not be read, and nobody would be placed beside them.',

@@ -19,7 +19,19 @@ export function changeWhenWritten(object: ApiObject, change: (manifest: Json) =>
   }
   const entry: Changed = { toJson: object.toJson.bind(object), changes: [change] };
   changed.set(object, entry);
-  object.toJson = () => entry.changes.reduce((manifest, one) => one(manifest), entry.toJson());
+  object.toJson = () => asWritten(entry.changes.reduce((manifest, one) => one(manifest), entry.toJson()));
+}
+
+/** In the order in which cdk8s writes fields, unless it is told not to sort them: the first ones stay the first ones. */
+function asWritten(manifest: Json): Json {
+  if (process.env.CDK8S_DISABLE_SORT) return manifest;
+  return Object.fromEntries(Object.entries(manifest).map(([field, value]) => [field, sorted(value)]));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([field, one]) => [field, sorted(one)]));
 }
 
 /** What an object is without such changes. */

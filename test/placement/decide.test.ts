@@ -156,6 +156,10 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     { podSpec: { tolerations: [{ key: 'gpu', operator: 'Exists' }] } }, [
       'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", and who is to be beside it does not; give it the same toleration',
     ]],
+  ['the ordinal of a claim is missing', [workload('StatefulSet', 'db', { volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
+    { claim: { name: 'data-db', path: 'pvc' } }, [
+      'warning placement/claim-of-pods pvc: there is no claim "data-db": each pod of StatefulSet/team/db has one of its own; give that of a pod, such as "data-db-0"',
+    ]],
   ['a Job is to be required', [RWO, workload('Job', 'load')], { mode: REQUIRED }, [
     'warning placement/required-of-batch : only Job/team/load can be followed, whose pods come and go, so it is preferred; use the mode auto or preferred',
   ]],

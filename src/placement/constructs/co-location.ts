@@ -8,7 +8,8 @@ import { checkAccessModes } from '../../storage/core';
 import { Data } from '../../topology';
 import { changeWhenWritten, FieldsOf, objectOf, readInput, unchangedManifest, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
-import { claimElsewhere, CoLocationMode, CoLocationRequest } from '../co-location';
+import { claimElsewhere } from '../claims';
+import { CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
 import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
 

@@ -111,7 +111,18 @@ test('what is added comes after the patches of the object', () => {
   const me = object(chart, 'me', { template: template('me') });
   CoLocation.of(me).withClaim('data');
   me.addJsonPatch(JsonPatch.add('/spec/template/spec/affinity', { podAntiAffinity: {} }));
-  expect(Object.keys(affinityOf(chart, 'me'))).toEqual(['podAntiAffinity', 'podAffinity']);
+  expect(Object.keys(affinityOf(chart, 'me'))).toEqual(['podAffinity', 'podAntiAffinity']);
+});
+
+test('what is added stands where cdk8s would have written it', () => {
+  const chart = chartIn();
+  for (const name of ['web', 'cart']) object(chart, name, { template: template(name) });
+  const me = object(chart, 'me', { template: template('me') });
+  CoLocation.of(me).withClaim('data');
+  const { spec } = me.toJson().spec.template;
+  expect(Object.keys(spec)).toEqual(['affinity', 'containers', 'volumes']);
+  expect(Object.keys(spec.affinity.podAffinity[PREFERRED][0])).toEqual(['podAffinityTerm', 'weight']);
+  expect(Object.keys(me.toJson())).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
 });
 
 test('the same app is written in the same bytes, however often', () => {

@@ -1,0 +1,83 @@
+/** The claim by which a workload is to be placed: whether it is there, and who else can have it. */
+import { Finding, show, violation } from '../findings';
+import { MOST_NAMES, nameOfWorkload } from './names';
+import { PLACEMENT_RULES as RULES } from './rules';
+import { Consumer, Topology } from '../topology';
+
+/** The access mode of what is attached to one node. */
+export const ONE_NODE = 'ReadWriteOnce';
+/** The access mode of what one pod uses. */
+export const ONE_POD = 'ReadWriteOncePod';
+
+/** A claim by which a workload is bound to a node. */
+export interface AskedClaim {
+  readonly name: string;
+  /** What is known of the claim otherwise. */
+  readonly accessModes?: readonly string[];
+  /** The field that names it, for findings. */
+  readonly path: string;
+}
+
+/** Findings on a claim that nobody else uses, and that the app does not have where the workload is. */
+export function missingClaim(namespace: string | undefined, claim: AskedClaim, topology: Topology): Finding[] {
+  const elsewhere = isOnlyElsewhere(namespace, claim, topology) ? [claimElsewhere(claim.name, claim.path, namespacesOf(claim.name, topology))] : [];
+  return [...elsewhere, ...ordinalFindings(namespace, claim, topology)];
+}
+
+/** A claim template is easily taken for a claim. */
+function ordinalFindings(namespace: string | undefined, { name, path }: AskedClaim, topology: Topology): Finding[] {
+  const [consumer] = topology.claim(namespace, name) ? [] : topology.consumersOf(namespace, `${name}-0`);
+  if (consumer?.use.origin !== 'template') return [];
+  return [violation(RULES.claimOfPods, path, `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has one of its own`,
+    `give that of a pod, such as ${show(`${name}-0`)}`)];
+}
+
+/** Whether the app has a claim of this name, but not here, and nobody says that there is one all the same. */
+function isOnlyElsewhere(namespace: string | undefined, { name, accessModes }: AskedClaim, topology: Topology): boolean {
+  return namespace !== undefined && accessModes === undefined && !topology.claim(namespace, name) && namespacesOf(name, topology).length > 0;
+}
+
+const namespacesByName = new WeakMap<Topology, ReadonlyMap<string, readonly string[]>>();
+
+/** The namespaces in which a claim of this name is declared. */
+function namespacesOf(claimName: string, topology: Topology): readonly string[] {
+  let known = namespacesByName.get(topology);
+  if (!known) {
+    const read = new Map<string, string[]>();
+    for (const { name, namespace } of topology.claims) {
+      if (namespace === undefined) continue;
+      const others = read.get(name);
+      if (others) others.push(namespace);
+      else read.set(name, [namespace]);
+    }
+    namespacesByName.set(topology, known = read);
+  }
+  return known.get(claimName) ?? [];
+}
+
+/** A finding on a claim that is meant, but is where the pod cannot have it. */
+export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
+  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
+    'put both into one namespace; if there is a claim of that name here too, say its accessModes');
+}
+
+/** Findings on others that have a claim for one pod; `replicas` are those of the one that asks. */
+export function secondPod(replicas: number | undefined, claim: AskedClaim, consumers: readonly Consumer[]): Finding[] {
+  return consumers.map(({ workload }) => {
+    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(workload)} has it`,
+      'claim ReadWriteOnce, or leave the claim to one of them');
+    // While one of the two has no pods the other one can run; both are never meant to.
+    return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
+  });
+}
+
+/** Findings on somebody who has a claim for one node, and pods on many. */
+export function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): Finding[] {
+  // Of a StatefulSet each pod has its own, and so the one pod is on one node.
+  if (podName !== undefined) return [];
+  const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';
+  if (!isDaemonSet && (workload.replicas ?? 1) < 2) return [];
+  const count = isDaemonSet ? 'a pod on every node' : `${workload.replicas} pods`;
+  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
+    'run one pod, or claim ReadWriteMany')];
+}
