@@ -28,7 +28,7 @@ export enum CoLocationMode {
 }
 
 /** Pods with this label only look into a volume: nobody waits for them. */
-const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
+export const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
 
 /** Who is to be placed, and beside whom. */
 export interface CoLocationRequest {
@@ -154,7 +154,8 @@ function selectorOf(workload: Workload, podName: string | undefined): PodSelecto
   return Object.keys(podLabels).length > 0 ? { matchLabels: podLabels } : undefined;
 }
 
-function isViewer({ podLabels }: Workload): boolean {
+/** Whether a workload's pods only look into volumes. */
+export function isViewer({ podLabels }: Workload): boolean {
   return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
 }
 

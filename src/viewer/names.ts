@@ -1,6 +1,7 @@
 /** The names and labels of a viewer and of its objects. */
 import { MAX_LABEL_LENGTH, shortHash } from '../kube';
 import { Texts } from './spec';
+import { VIEWER_LABEL } from '../placement/core';
 
 /** What the names of all objects of a viewer begin with. */
 export const NAME_PREFIX = 'pvcviewer-';
@@ -15,7 +16,7 @@ export const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';
 /** The name of that port, and of the app's own. */
 export const HTTP = 'http';
 /** What all viewers have in common. */
-export const PART_OF: Texts = { 'app.kubernetes.io/part-of': 'pvc-viewer' };
+export const PART_OF: Texts = { [VIEWER_LABEL.key]: VIEWER_LABEL.value };
 
 /** The name of a viewer's objects. */
 export function objectName(name: string): string {

@@ -5,8 +5,8 @@ import { IConstruct } from 'constructs';
 import { didYouMean, Finding, FindingsError, Severity, show, violation } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
 import { checkAccessModes } from '../../storage/core';
-import { Data } from '../../topology';
-import { changeWhenWritten, FieldsOf, objectOf, readInput, unchangedManifest, workloadKindOf } from '../../tree';
+import { Data, Topology } from '../../topology';
+import { changeWhenWritten, FieldsOf, objectOf, readInput, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
 import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
@@ -68,6 +68,8 @@ export class CoLocation {
     return new CoLocation(object, path);
   }
 
+  private isAsking = false;
+
   private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
 
   /**
@@ -93,6 +95,9 @@ export class CoLocation {
     if (!object || !workloadKindOf(object)) {
       refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
     }
+    if (options.accessModes !== undefined) {
+      refuse(this.object, violation(RULES.option, 'accessModes', `${show(options.accessModes)} has no effect beside a workload`, 'leave it out, or give a claim'));
+    }
     this.request({ workloadKey: object.node.path }, options);
     return this;
   }
@@ -116,11 +121,13 @@ export class CoLocation {
   private request(target: Pick<CoLocationRequest, 'claim' | 'workloadKey'>, options: CoLocationOptions): void {
     const input = readInput(this.object, { ...options }, { fields: FIELDS, check: checkOptions }).read();
     const { mode = CoLocationMode.AUTO, topologyKey, weight } = input;
+    const isFirst = !this.isAsking;
+    this.isAsking = true;
     const request: TreeRequest = {
       scope: this.object,
       isLast: false,
       read: () => ({ ...target, key: this.object.node.path, namespace: this.object.metadata.namespace, mode, topologyKey, weight }),
-      tell: (findings) => [...findings, ...this.affinityFindings()],
+      tell: (findings, topology) => [...findings, ...isFirst ? this.affinityFindings(topology) : []],
     };
     requestCoLocation(request);
     changeWhenWritten(this.object, (manifest) => this.withAffinity(manifest, requestedAffinity(request)));
@@ -132,9 +139,9 @@ export class CoLocation {
     return manifest;
   }
 
-  private affinityFindings(): Finding[] {
+  private affinityFindings(topology: Topology): Finding[] {
     const place = [...this.templatePath, 'spec', 'affinity'];
-    return unmergeable(this.podSpecOf(unchangedManifest(this.object))?.affinity).map(({ path, value, wanted }) => violation(RULES.affinity,
+    return unmergeable(topology.workloadAt(this.object.node.path)?.podSpec.affinity).map(({ path, value, wanted }) => violation(RULES.affinity,
       [...place, ...path === '' ? [] : [path]].join('.'), `${show(value)} is not ${wanted}`, `give ${wanted}, or leave it out`));
   }
 

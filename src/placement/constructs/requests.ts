@@ -15,7 +15,7 @@ export interface TreeRequest {
   /** The request, as it is when the tree is complete. */
   read(): CoLocationRequest;
   /** The findings, in the words of whoever made the request. */
-  tell(findings: readonly Finding[]): Finding[];
+  tell(findings: readonly Finding[], topology: Topology): Finding[];
 }
 
 type Decisions = ReadonlyMap<TreeRequest, CoLocationDecision>;
@@ -23,7 +23,7 @@ type Decisions = ReadonlyMap<TreeRequest, CoLocationDecision>;
 const REQUESTS: SynthCheck<TreeRequest> = {
   id: 'placement/co-location',
   check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
-    value.tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? []).map((finding) => ({ ...finding, construct }))),
+    value.tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology()).map((finding) => ({ ...finding, construct }))),
 };
 
 const requests = new WeakMap<IConstruct, TreeRequest[]>();

@@ -1,6 +1,6 @@
 /** Whose the files of a volume are: those who work with it decide, not the viewer that comes to look. */
+import { isViewer } from '../../placement/core';
 import { Topology } from '../../topology';
-import { PART_OF } from '../names';
 import { KubeValue, ViewerSpec } from '../spec';
 
 /** The fields by which kubelet gives files to a group. */
@@ -12,8 +12,7 @@ const FIELDS = ['fsGroup', 'fsGroupChangePolicy'];
  */
 export function besideOwners(context: KubeValue | undefined, spec: ViewerSpec, topology: Topology): KubeValue | undefined {
   if (context?.fsGroup === undefined || spec.fsGroup !== undefined || spec.podSpec !== undefined) return context;
-  const owners = topology.consumersOf(spec.namespace, spec.pvc).map(({ workload }) => workload)
-    .filter(({ podLabels }) => Object.entries(PART_OF).some(([key, value]) => podLabels[key] !== value));
+  const owners = topology.consumersOf(spec.namespace, spec.pvc).map(({ workload }) => workload).filter((one) => !isViewer(one));
   if (owners.length === 0) return context;
   const groups = owners.map(({ podSpec }) => (podSpec.securityContext as KubeValue | null | undefined)?.fsGroup);
   const fsGroup = groups.find((group) => Number.isInteger(group));

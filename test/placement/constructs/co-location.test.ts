@@ -154,7 +154,8 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
   const chart = chartIn();
   object(chart, 'web', { template: template('web') });
   const spec = { template: { ...template('me'), spec: { ...template('me').spec, affinity: { podAffinity: 'web' } } } };
-  CoLocation.of(object(chart, 'me', spec)).withClaim('data');
+  CoLocation.of(object(chart, 'me', spec)).withClaim('data').withClaim('more');
+  expect(Findings.of(chart).filter(({ rule }) => rule === 'placement/affinity')).toHaveLength(1);
   expect(() => Testing.synth(chart)).toThrow('shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or leave it out (placement/affinity)');
 });
 
@@ -187,6 +188,8 @@ test.each<[string, (chart: Chart) => void, string]>([
     'mode: "requird" is no mode; perhaps "required" is meant (placement/option)'],
   ['the topology key is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { topologyKey: 'a b' }), 'topologyKey: "a b": name part must consist of'],
   ['an access mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { accessModes: ['RWO'] }), 'accessModes[0]'],
+  ['access modes are given, but no claim', (chart) => CoLocation.of(deployment(chart, 'a')).with(deployment(chart, 'b'), { accessModes: ['ReadWriteOnce'] }),
+    'accessModes: ["ReadWriteOnce"] has no effect beside a workload; leave it out, or give a claim (placement/option)'],
   ['an option does not exist', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { wait: 1 } as any), 'wait: there is no option "wait"'],
 ])('it is refused at once that %s', (_what, make, message) => {
   expect(() => make(chartIn())).toThrow(message);
