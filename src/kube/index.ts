@@ -1,4 +1,5 @@
 /** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
+export * from './fields';
 export * from './go';
 export * from './hash';
 export * from './kinds';

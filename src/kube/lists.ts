@@ -1,4 +1,5 @@
 /** Lists of objects as one object: `List`, or one of a kind such as `ConfigMapList`. */
+import { isFields } from './fields';
 
 const LIST = 'List';
 
@@ -12,7 +13,7 @@ export function itemsOfList({ apiVersion, kind, metadata, items }: { readonly [f
   if (typeof kind !== 'string' || !isListKind(kind) || !Array.isArray(items) || hasName(metadata)) return undefined;
   if (kind === LIST) return items;
   const item = { apiVersion, kind: kind.slice(0, -LIST.length) };
-  return items.map((given: unknown) => typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...item, ...given } : given);
+  return items.map((given: unknown) => isFields(given) ? { ...item, ...given } : given);
 }
 
 function hasName(metadata: unknown): boolean {

@@ -1,5 +1,5 @@
 /** Affinities as data: terms that bring a pod to others or to a node, and how they are added to what is there. */
-import { stableJson } from '../kube';
+import { isFields, stableJson } from '../kube';
 import { Data, Labels, PodSelector } from '../topology';
 
 /** The topology key of a node: pods that share its value are on one machine. */
@@ -50,11 +50,11 @@ export function nodeAffinity(nodeName: string, isRequired: boolean): Data {
  * selector terms of which any one suffices are each narrowed by what is added.
  */
 export function mergeAffinity(given: Data | undefined, added: Data | undefined): Data | undefined {
-  if (!isData(given) || Object.keys(given).length === 0) return added ?? given;
+  if (!isFields(given) || Object.keys(given).length === 0) return added ?? given;
   if (added === undefined) return given;
   const merged: Record<string, unknown> = { ...given };
   for (const [kind, terms] of Object.entries(added)) {
-    const own = isData(given[kind]) ? given[kind] : {};
+    const own = isFields(given[kind]) ? given[kind] : {};
     const joined: Record<string, unknown> = { ...own };
     for (const [list, more] of Object.entries(terms as Data)) {
       joined[list] = kind === 'nodeAffinity' && list === REQUIRED ? narrowed(own[list], more as Data) : union(own[list], more as readonly unknown[]);
@@ -69,11 +69,11 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
  * pod that meets all of them, so a further term for other pods is never met. Selectors by expressions are not looked at.
  */
 export function meetsRequired(affinity: unknown, podLabels: Labels): boolean {
-  const podAffinityOf = isData(affinity) && isData(affinity.podAffinity) ? affinity.podAffinity : {};
+  const podAffinityOf = isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
   const required = podAffinityOf[REQUIRED];
   return !Array.isArray(required) || required.every((term: unknown) => {
-    const selector = isData(term) && isData(term.labelSelector) ? term.labelSelector : {};
-    const wanted = isData(selector.matchLabels) ? Object.entries(selector.matchLabels) : [];
+    const selector = isFields(term) && isFields(term.labelSelector) ? term.labelSelector : {};
+    const wanted = isFields(selector.matchLabels) ? Object.entries(selector.matchLabels) : [];
     return wanted.length > 0 && wanted.every(([label, value]) => podLabels[label] === value);
   });
 }
@@ -81,15 +81,15 @@ export function meetsRequired(affinity: unknown, podLabels: Labels): boolean {
 /** Where an affinity is none, so that nothing can be added to it: the paths of the fields that are something else. */
 export function unmergeable(affinity: unknown): { readonly path: string; readonly value: unknown; readonly wanted: 'a map' | 'a list' }[] {
   if (affinity === undefined || affinity === null) return [];
-  if (!isData(affinity)) return [{ path: '', value: affinity, wanted: 'a map' }];
+  if (!isFields(affinity)) return [{ path: '', value: affinity, wanted: 'a map' }];
   return ['nodeAffinity', 'podAffinity'].flatMap((kind) => {
     const own = affinity[kind];
     if (own === undefined || own === null) return [];
-    if (!isData(own)) return [{ path: kind, value: own, wanted: 'a map' as const }];
+    if (!isFields(own)) return [{ path: kind, value: own, wanted: 'a map' as const }];
     return [REQUIRED, PREFERRED].flatMap((list) => {
       const terms = own[list];
       const isMap = kind === 'nodeAffinity' && list === REQUIRED;
-      if (terms === undefined || terms === null || (isMap ? isData(terms) : Array.isArray(terms))) return [];
+      if (terms === undefined || terms === null || (isMap ? isFields(terms) : Array.isArray(terms))) return [];
       return [{ path: `${kind}.${list}`, value: terms, wanted: isMap ? 'a map' as const : 'a list' as const }];
     });
   });
@@ -108,16 +108,12 @@ function union(given: unknown, more: readonly unknown[]): unknown[] {
 
 /** Terms are alternatives: what is required besides has to hold in each of them. */
 function narrowed(given: unknown, more: Data): Data {
-  const own = isData(given) && Array.isArray(given.nodeSelectorTerms) ? given.nodeSelectorTerms as Data[] : [];
+  const own = isFields(given) && Array.isArray(given.nodeSelectorTerms) ? given.nodeSelectorTerms as Data[] : [];
   const added = (more.nodeSelectorTerms as Data[]);
   if (own.length === 0) return more;
   return {
     // An empty term is for no node, and stays so.
-    nodeSelectorTerms: own.map((term) => !isData(term) || Object.keys(term).length === 0 ? term
+    nodeSelectorTerms: own.map((term) => !isFields(term) || Object.keys(term).length === 0 ? term
       : { ...term, matchExpressions: union(term.matchExpressions, added.flatMap(({ matchExpressions }) => matchExpressions as Data[])) }),
   };
-}
-
-function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

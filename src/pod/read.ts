@@ -1,16 +1,12 @@
 /** Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer. */
 
-/** A part of a pod, as Kubernetes spells it. */
-export type Fields = { readonly [field: string]: unknown };
+import { Fields, fieldsOf } from '../kube';
+
+export { Fields, fieldsOf };
 
 /** Whether something is there: null and nothing are the same to the API server. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-/** The fields of a value; none of what has no fields. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Fields : {};
 }
 
 /** The fields that are given, with their values. */

@@ -2,7 +2,7 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';
-import { groupOf, itemsOfList } from '../kube';
+import { groupOf, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import { Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
@@ -106,13 +106,8 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
 
 /** `Kind/namespace/name`, as far as they are known. */
 function nameOf({ kind, metadata }: KubernetesObject): string {
-  const { namespace, name } = isMapping(metadata) ? metadata : {} as Record<string, unknown>;
+  const { namespace, name } = isFields(metadata) ? metadata : {} as Record<string, unknown>;
   return [kind, namespace, name].filter((part) => typeof part === 'string' && part !== '').join('/');
-}
-
-/** Whether it is a mapping: plain data, but neither a list nor a word. */
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemFinding({ code, message, remedy }: Problem): Finding {
@@ -121,7 +116,7 @@ function problemFinding({ code, message, remedy }: Problem): Finding {
 
 function checkObject(data: unknown): Finding | undefined {
   const remedy = 'give Kubernetes objects only, and leave other files out';
-  if (!isMapping(data)) {
+  if (!isFields(data)) {
     return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is no Kubernetes object`, remedy);
   }
   for (const field of ['apiVersion', 'kind']) {

@@ -1,8 +1,8 @@
 /** That no object is there twice: two documents, two rendered objects, or one of each. */
-import { Entry, isMapping, KubernetesObject, RenderFinding } from './entries';
+import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Severity, show, violation } from '../findings';
-import { groupOf, isClusterScoped, itemsOfList, Manifest } from '../kube';
+import { groupOf, isClusterScoped, isFields, itemsOfList, Manifest } from '../kube';
 import { InputObject, RenderOptions } from '../resource';
 
 /** An object that will be applied, or that the input names. */
@@ -63,7 +63,7 @@ export function* namedIn(data: KubernetesObject): Generator<Manifest> {
     return;
   }
   for (const item of items) {
-    if (isMapping(item) && typeof item.apiVersion === 'string' && typeof item.kind === 'string' && isNamed(item)) yield item as Manifest;
+    if (isFields(item) && typeof item.apiVersion === 'string' && typeof item.kind === 'string' && isNamed(item)) yield item as Manifest;
   }
 }
 
@@ -74,6 +74,6 @@ export function inputObjects(entry: Entry): InputObject[] {
 
 function isNamed(data: Record<string, unknown>): data is Manifest {
   const { metadata } = data;
-  if (!isMapping(metadata) || typeof metadata.name !== 'string' || metadata.name === '') return false;
+  if (!isFields(metadata) || typeof metadata.name !== 'string' || metadata.name === '') return false;
   return metadata.namespace === undefined || metadata.namespace === null || typeof metadata.namespace === 'string';
 }

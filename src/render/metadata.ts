@@ -1,8 +1,7 @@
 /** The metadata of a custom resource, as the API server judges it. */
-import { isMapping } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, inQuotes, nearest, show, violation } from '../findings';
-import { labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
+import { isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
 
 /** The fields that it may have. */
 export const METADATA_FIELDS: readonly string[] = [
@@ -13,7 +12,7 @@ const MAX_ANNOTATIONS = 256 * 1024;
 
 /** All findings on the metadata of an object. */
 export function checkMetadata(metadata: unknown): Finding[] {
-  if (metadata !== undefined && metadata !== null && !isMapping(metadata)) {
+  if (metadata !== undefined && metadata !== null && !isFields(metadata)) {
     return [violation(RULES.metadata, 'metadata', typeWords('metadata', 'object', metadata), 'write a mapping with the name of the object')];
   }
   const fields = metadata ?? {};
@@ -64,7 +63,7 @@ function checkNamespace(namespace: unknown): Finding[] {
 
 function checkEntries(entries: unknown, path: string, valueProblems?: (value: string) => string[]): Finding[] {
   if (entries === undefined || entries === null) return [];
-  if (!isMapping(entries)) return [violation(RULES.metadata, path, typeWords(path, 'object', entries), 'write a mapping of texts')];
+  if (!isFields(entries)) return [violation(RULES.metadata, path, typeWords(path, 'object', entries), 'write a mapping of texts')];
   const findings: Finding[] = [];
   let size = 0;
   for (const [key, value] of Object.entries(entries)) {

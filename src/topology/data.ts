@@ -1,17 +1,13 @@
 /** Fields of any data: what is not of the type that it should be counts as absent. */
 import { Data, Labels } from './model';
+import { isFields } from '../kube';
 
 const NO_FIELDS: Data = Object.freeze({});
 const NO_ITEMS: readonly unknown[] = Object.freeze([]);
 
-/** Whether the value has fields. */
-export function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The value, if it has fields; else nothing that has any. */
 export function dataOf(value: unknown): Data {
-  return isData(value) ? value : NO_FIELDS;
+  return isFields(value) ? value : NO_FIELDS;
 }
 
 /** The value at the end of a path of fields. */
@@ -31,7 +27,7 @@ export function someText(value: unknown): string | undefined {
 
 /** The items of a list that have fields. */
 export function itemsOf(value: unknown): readonly Data[] {
-  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter(isData);
+  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter(isFields);
 }
 
 /** The texts of a list. */
@@ -46,7 +42,7 @@ export function labelsOf(value: unknown): Labels {
 
 /** Labels to look for; undefined unless all of them are texts, since leaving one out would find more than was meant. */
 export function wantedLabels(value: unknown): Labels | undefined {
-  return isData(value) && Object.values(value).every((one) => typeof one === 'string') ? value as Labels : undefined;
+  return isFields(value) && Object.values(value).every((one) => typeof one === 'string') ? value as Labels : undefined;
 }
 
 /** A number of things; undefined if it is none. */

@@ -1,6 +1,6 @@
 /** The one pass over the objects: each goes to those of its kind, and those in lists too. */
-import { dataOf, isData, someText, textOf } from './data';
-import { isListKind, itemsOfList } from '../kube';
+import { dataOf, someText, textOf } from './data';
+import { isFields, isListKind, itemsOfList } from '../kube';
 import { Data, TopologySource, WorkloadKind } from './model';
 import { kindKey, workloadKindOf, workloadKinds } from './workload-kinds';
 
@@ -72,7 +72,7 @@ function* objectsIn(sources: Iterable<TopologySource>): Generator<KindedObject> 
     const rest: unknown[] = [manifest];
     while (rest.length > 0) {
       const one = rest.pop();
-      if (!isData(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') continue;
+      if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') continue;
       const items = itemsOfList(one);
       if (items) for (let index = items.length - 1; index >= 0; index--) rest.push(items[index]);
       else yield { key: textOf(key), apiVersion: one.apiVersion, kind: one.kind, manifest: one };

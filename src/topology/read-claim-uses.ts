@@ -1,5 +1,6 @@
 /** Which claims a workload's pods have: by name, by templates of a StatefulSet, and ephemeral ones. */
-import { dataAt, dataOf, isData, itemsOf, someText, textOf } from './data';
+import { dataAt, dataOf, itemsOf, someText, textOf } from './data';
+import { isFields } from '../kube';
 import { ClaimUse, Data, Mount } from './model';
 import { mountsByVolume } from './read-mounts';
 
@@ -37,7 +38,7 @@ function volumeUse(source: Data, byVolume: MountsByVolume, onlyPod: string | und
   const declared = dataOf(source.persistentVolumeClaim);
   const claimName = someText(declared.claimName);
   if (claimName !== undefined) return { volume, origin: 'declared', claimName, ...mounted(volume, declared.readOnly === true, byVolume) };
-  if (!isData(source.ephemeral)) return undefined;
+  if (!isFields(source.ephemeral)) return undefined;
   const template = dataAt(source.ephemeral, ['volumeClaimTemplate']);
   return {
     volume,

@@ -1,7 +1,7 @@
 /** From a manifest to an object of the tree, without what cdk8s does to it on the way. */
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { isClusterScoped, Manifest } from '../kube';
+import { isClusterScoped, isFields, Manifest } from '../kube';
 
 /**
  * Adds a manifest to the tree.
@@ -94,10 +94,6 @@ function withNulls<T>(written: T, manifest: unknown): T {
     else if (Object.hasOwn(copy, key)) copy[key] = withNulls(copy[key], manifest[key]);
   }
   return copy as T;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NONE: string[] = [];

@@ -1,6 +1,6 @@
 /** A viewer as the props of its construct have it: what they mean in the core's words, and what is wrong with them. */
 import { didYouMean, Finding, show, violation } from '../findings';
-import { labelProblems, withoutUndefined } from '../kube';
+import { isFields, labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
 import { DEFAULT_GATEWAY, viewerName } from './names';
@@ -87,7 +87,7 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }:
     routing,
     isReadOnly: readOnly,
     isUserAssigned: userFromPlatform,
-    authorizationPolicy: isMap(authorizationPolicy)
+    authorizationPolicy: isFields(authorizationPolicy)
       ? { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) } : authorizationPolicy,
   });
 }
@@ -159,7 +159,7 @@ function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operat
 /** A policy with the wrong gateway would let nobody in. */
 function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing }: ViewerParts): Finding[] {
   const isKnown = routing === undefined || routing.kind === 'virtualService' || routing.kind === 'httpRoute';
-  if (!isMap(authorizationPolicy) || authorizationPolicy.principals !== undefined || isKnown) return [];
+  if (!isFields(authorizationPolicy) || authorizationPolicy.principals !== undefined || isKnown) return [];
   return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)} it is not known who calls the viewer`,
     'give the identities of those who may, such as cluster.local/ns/ingress/sa/nginx')];
 }
@@ -171,8 +171,4 @@ function nodeProblems(nodeName: unknown): string[] {
 
 function nameOf(pvc: unknown): string {
   return typeof pvc === 'string' ? viewerName(pvc) : '';
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

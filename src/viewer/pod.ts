@@ -1,9 +1,10 @@
 /** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
+import { isFields } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
 import { CONTAINER_SECURITY, ISOLATED, podSecurity } from './hardening';
 import { CLAIM_VOLUME, HTTP } from './names';
-import { entries, isObject } from './ports';
+import { entries } from './ports';
 import { fill, prefixOf } from './prefix';
 import { KubeValue, ViewerApp, ViewerSpec } from './spec';
 
@@ -20,7 +21,7 @@ export function podSpecOf(spec: ViewerSpec): KubeValue {
 /** The API server takes a field that is null for one that is not there; strict readers of YAML do not. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
+  if (!isFields(value)) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
 }
@@ -86,7 +87,7 @@ function ownPod(spec: ViewerSpec, given: KubeValue): KubeValue {
 
 /** The names of the volumes that are the claim. */
 export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
-  const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) => isObject(claim) && claim.claimName === pvc;
+  const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) => isFields(claim) && claim.claimName === pvc;
   return entries(podSpec.volumes).filter(isMeant).map(({ name }) => name);
 }
 
@@ -96,7 +97,7 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeVa
   const [first, ...others] = listOf(podSpec.containers);
   return {
     ...podSpec,
-    ...isObject(first) ? { containers: [{ ...first, volumeMounts: [...listOf(first.volumeMounts), mount] }, ...others] } : {},
+    ...isFields(first) ? { containers: [{ ...first, volumeMounts: [...listOf(first.volumeMounts), mount] }, ...others] } : {},
     volumes: [...listOf(podSpec.volumes), claimVolume(spec)],
   };
 }
@@ -105,10 +106,10 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeVa
 function readOnlyClaim(pvc: string, podSpec: KubeValue): KubeValue {
   const names = claimVolumes(pvc, podSpec);
   const change = (object: KubeValue, list: string, one: (entry: KubeValue) => KubeValue) =>
-    Array.isArray(object[list]) ? { ...object, [list]: listOf(object[list]).map((entry) => isObject(entry) ? one(entry) : entry) } : object;
+    Array.isArray(object[list]) ? { ...object, [list]: listOf(object[list]).map((entry) => isFields(entry) ? one(entry) : entry) } : object;
   const isMeant = ({ name }: KubeValue) => names.includes(name);
   const ofContainer = (one: KubeValue) => change(one, 'volumeMounts', (mount) => isMeant(mount) ? { ...mount, readOnly: true } : mount);
-  const ofPod = (one: KubeValue) => isMeant(one) && isObject(one.persistentVolumeClaim)
+  const ofPod = (one: KubeValue) => isMeant(one) && isFields(one.persistentVolumeClaim)
     ? { ...one, persistentVolumeClaim: { ...one.persistentVolumeClaim, readOnly: true } } : one;
   return change(change(change(podSpec, 'initContainers', ofContainer), 'containers', ofContainer), 'volumes', ofPod);
 }

@@ -1,5 +1,6 @@
 /** At which port of the pod the viewer answers. */
 import { DEFAULT_APP } from './apps';
+import { isFields } from '../kube';
 import { HTTP } from './names';
 import { KubeValue, ViewerSpec } from './spec';
 
@@ -13,12 +14,7 @@ type Ported = Pick<ViewerSpec, 'app' | 'networking' | 'podSpec'>;
 
 /** The objects of a list; nothing of what is no list. */
 export function entries(list: unknown): KubeValue[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
-
-/** Whether the value has fields. */
-export function isObject(value: unknown): value is KubeValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
 /** The TCP ports that containers declare, in their order. */

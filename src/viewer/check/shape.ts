@@ -1,7 +1,8 @@
 /** What a viewer's fields look like, and reading any value as that: what has another type is told, and left out. */
 import { didYouMean, Finding, inQuotes, show, violation } from '../../findings';
+import { isFields } from '../../kube';
 import { VIEWER_RULES as RULES } from '../rules';
-import { ViewerSpec } from '../spec';
+import { KubeValue, ViewerSpec } from '../spec';
 
 type Shape =
   | 'text' | 'number' | 'boolean' | 'numberOrText'
@@ -106,8 +107,8 @@ export interface Shaped {
 /** Reads any value as a viewer. */
 export function readShape(input: unknown): Shaped {
   const findings: Finding[] = [];
-  const value = isMap(input) ? input : {};
-  if (!isMap(input)) findings.push(violation(RULES.type, '', `${show(input)} is no viewer`, 'give name, namespace, pvc and routing'));
+  const value = isFields(input) ? input : {};
+  if (!isFields(input)) findings.push(violation(RULES.type, '', `${show(input)} is no viewer`, 'give name, namespace, pvc and routing'));
   const routing = readRouting(value.routing, findings);
   const { routing: _routing, ...others } = value;
   const known = readFields(others, { fields: VIEWER }, '', findings) as Partial<ViewerSpec>;
@@ -116,22 +117,20 @@ export function readShape(input: unknown): Shaped {
 
 function readRouting(value: unknown, findings: Finding[]): ViewerSpec['routing'] {
   const kinds = Object.keys(ROUTINGS);
-  const kind = isMap(value) ? value.kind : undefined;
+  const kind = isFields(value) ? value.kind : undefined;
   if (typeof kind === 'string' && kinds.includes(kind)) {
-    return (readFields(value as Map, ROUTINGS[kind], 'routing', findings) ?? { kind: 'none' }) as ViewerSpec['routing'];
+    return (readFields(value as KubeValue, ROUTINGS[kind], 'routing', findings) ?? { kind: 'none' }) as ViewerSpec['routing'];
   }
-  const message = value === undefined ? 'it is not said how the viewer is reached' : `${show(isMap(value) ? kind : value)} is no kind of routing`;
+  const message = value === undefined ? 'it is not said how the viewer is reached' : `${show(isFields(value) ? kind : value)} is no kind of routing`;
   findings.push(violation(RULES.type, 'routing.kind', message, didYouMean(kind, kinds)));
   return { kind: 'none' };
 }
-
-type Map = { readonly [field: string]: unknown };
 
 function read(value: unknown, shape: Shape, path: string, findings: Finding[]): unknown {
   if (value === undefined) return undefined;
   const wrong = (what: string, remedy: string) => void findings.push(violation(RULES.type, path, `${show(value)} is ${what}`, remedy));
   if (typeof shape === 'object') {
-    if ('fields' in shape) return isMap(value) ? readFields(value, shape, path, findings) : wrong('no map', `give ${Object.keys(shape.fields).join(', ')}`);
+    if ('fields' in shape) return isFields(value) ? readFields(value, shape, path, findings) : wrong('no map', `give ${Object.keys(shape.fields).join(', ')}`);
     if ('oneOf' in shape) return shape.oneOf.includes(value as string) ? value : wrong('none of its values', didYouMean(value, shape.oneOf));
     if (!Array.isArray(value)) return wrong('no list', 'give a list');
     // A hole in a list is as wrong as null.
@@ -144,16 +143,16 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     case 'boolean': return typeof value === 'boolean' ? value : wrong('neither true nor false', 'give true or false');
     case 'numberOrText': return isNumber(value) || typeof value === 'string' ? value : wrong('neither a number nor a name', 'give one of them');
     case 'texts': {
-      if (!isMap(value)) return wrong('no map of texts', 'give keys and texts');
+      if (!isFields(value)) return wrong('no map of texts', 'give keys and texts');
       const texts = Object.entries(value).filter(([, one]) => one !== undefined);
       return Object.fromEntries(texts.filter(([key, one]) => read(one, 'text', `${path}.${key}`, findings) !== undefined));
     }
-    default: return isMap(value) && isPlain(value, []) ? value : wrong('no plain data', 'give a map of texts, numbers, lists and maps');
+    default: return isFields(value) && isPlain(value, []) ? value : wrong('no plain data', 'give a map of texts, numbers, lists and maps');
   }
 }
 
 /** The fields that have their types; nothing at all if one is missing that the others need. */
-function readFields(value: Map, { fields, required = [] }: Fields, path: string, findings: Finding[]): Map | undefined {
+function readFields(value: KubeValue, { fields, required = [] }: Fields, path: string, findings: Finding[]): KubeValue | undefined {
   const at = (name: string) => path === '' ? name : `${path}.${name}`;
   const known = Object.keys(fields);
   for (const name of Object.keys(value).filter((one) => !known.includes(one) && value[one] !== undefined)) {
@@ -167,10 +166,6 @@ function readFields(value: Map, { fields, required = [] }: Fields, path: string,
   const absent = missing.filter((name) => value[name] === undefined);
   findings.push(...absent.map((name) => violation(RULES.type, at(name), `${name} is missing`, `give ${name}`)));
   return missing.length > 0 ? undefined : result;
-}
-
-function isMap(value: unknown): value is Map {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isNumber(value: unknown): value is number {

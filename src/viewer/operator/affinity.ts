@@ -1,9 +1,9 @@
 /** Where the controller wants a viewer's pod to be: at the one pod that already uses its claim. */
+import { fieldsOf } from '../../kube';
+import { nodeAffinity } from '../../placement/core';
 import { KubeValue, PVCViewerResource } from '../spec';
 
 const VIEWER_PODS = 'pvc-viewer';
-
-type Fields = { readonly [field: string]: unknown };
 
 /**
  * The affinity that the controller computes when it makes the Deployment: a preference for the node of the claim's one
@@ -19,21 +19,7 @@ export function operatorAffinity({ metadata, spec }: PVCViewerResource, objects:
   const uses = near('Pod').filter((pod) => fieldsOf(fieldsOf(pod.metadata).labels)['app.kubernetes.io/part-of'] !== VIEWER_PODS)
     .flatMap((pod) => itemsOf(fieldsOf(pod.spec).volumes)
       .filter((volume) => fieldsOf(fieldsOf(volume).persistentVolumeClaim).claimName === spec.pvc).map(() => fieldsOf(pod.spec).nodeName));
-  return uses.length === 1 && typeof uses[0] === 'string' && uses[0] !== '' ? preference(uses[0]) : undefined;
-}
-
-function preference(node: string): KubeValue {
-  return {
-    nodeAffinity: {
-      preferredDuringSchedulingIgnoredDuringExecution: [{
-        weight: 100, preference: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }] },
-      }],
-    },
-  };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Fields : {};
+  return uses.length === 1 && typeof uses[0] === 'string' && uses[0] !== '' ? nodeAffinity(uses[0], false) : undefined;
 }
 
 function itemsOf(value: unknown): readonly unknown[] {
