@@ -25,11 +25,16 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~5.9.0',
   typescriptVersion: '~5.9.0',
   devDeps: [
+    '@marcbachmann/cel-js@^8.0.0',
+    '@stryker-mutator/core@^9', // the next one needs a newer Node than the library does
+    '@stryker-mutator/mocha-runner@^9',
     '@types/node@^20',
     'ajv@^8.20.0',
     'cdk8s-cli@^2.207.60',
     'cdk8s-plus-28@2.5.6',
+    'eslint-plugin-regexp@^3.3.3',
     'fast-check@^4.10.2',
+    'mocha@^11',
     'tsx@^4.23.15',
   ],
   bundledDeps: ['yaml@^2.9.1'],
@@ -57,7 +62,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jestOptions: {
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
     junitReporting: false,
-    coverage: false,
     jestConfig: {
       collectCoverage: false,
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
