@@ -1,17 +1,20 @@
 /** From props to checked plain input: at once where everything is known, at synthesis where cdk8s computes something late. */
 import { Construct } from 'constructs';
-import { didYouMean, Finding, show, throwIfErrors, violation } from '../findings';
+import { Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, unwrap } from '../kube';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
+import { anything, besideShape, readShape, Shape, struct } from '../shape';
 
 /** All fields of a type, so that none is forgotten: the compiler asks for each. */
 export type FieldsOf<T> = { readonly [K in keyof Required<T>]: true };
 
 /** What is to be known about an input. */
 export interface InputOptions<T> {
-  /** The fields that there are. */
-  readonly fields: FieldsOf<T>;
+  /** What the input looks like: its fields, and the type of each. */
+  readonly shape?: Shape<T>;
+  /** The fields that there are, where no shape tells. */
+  readonly fields?: FieldsOf<T>;
   /** The fields that must be known when the construct is made; all of them unless they are named. */
   readonly early?: readonly (keyof T & string)[];
   /** What the input must be like besides. */
@@ -36,25 +39,41 @@ const LATE: SynthCheck<LateInput> = {
 };
 
 /**
- * Takes the wrappers off the props and checks what is inside. Throws a `FindingsError` with all findings when there
- * is an error among them; when values are late, the errors come from the synthesis.
+ * Takes the wrappers off the props and checks what is inside: the types of everything first, then what must hold
+ * besides, of what has its type. Throws a `FindingsError` with all findings when there is an error among them; when
+ * values are late, the errors about them come from the synthesis.
  */
-export function readInput<T extends object>(scope: Construct, props: T, { fields, early, check }: InputOptions<T>): Input<T> {
-  const findings = [
-    ...unknownFindings(props, Object.keys(fields)),
-    ...plainFindings(props, Object.keys(fields)),
-    ...lateFindings(props, early ?? Object.keys(fields)),
-  ];
-  if (findings.length > 0 || !hasLazy(props)) {
-    // What cannot be read cannot be checked either.
-    const readable = foreignObject(props) === undefined && !hasLazy(props);
-    const input = readable ? unwrap(props) : props;
-    reportFindings(scope, readable ? [...check(input), ...findings] : findings);
-    return { late: false, read: () => input };
+export function readInput<T extends object>(scope: Construct, props: T, options: InputOptions<T>): Input<T> {
+  const shape = options.shape ?? shapeOf(options.fields!);
+  const known = (Object.keys(props) as (keyof T & string)[]).filter((field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field));
+  const unreadable = [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
+  if (unreadable.length === 0 && known.every((field) => !hasLazy(props[field]))) {
+    const { value, findings } = checked(unwrapped(props, known), shape, options);
+    reportFindings(scope, findings);
+    return { late: false, read: () => value };
   }
+  // What is there already is looked at now; nothing is said of what the rest may bring.
+  const absent = known.filter((field) => hasLazy(props[field]) || foreignObject(props[field]) !== undefined);
+  const there = Object.fromEntries(Object.entries(props).filter(([field]) => !(absent as string[]).includes(field)));
+  const { findings } = readShape(unwrapped(there, known), shape as Shape);
+  reportFindings(scope, [...unreadable, ...findings.filter(({ path }) => !(absent as string[]).includes(path))]);
   const read = () => unwrap(props);
-  registerForSynth(scope, LATE, { read, check: check as LateInput['check'] });
+  registerForSynth(scope, LATE, { read, check: (input) => checked(input as T, shape, options).findings });
   return { late: true, read };
+}
+
+/** The known fields without wrappers. What an option is that there is not, nobody needs to look into. */
+function unwrapped<T extends object>(props: T, known: readonly string[]): T {
+  return Object.fromEntries(Object.entries(props).map(([field, value]) => [field, known.includes(field) ? unwrap(value) : value])) as T;
+}
+
+function checked<T extends object>(input: T, shape: Shape<T>, { check }: InputOptions<T>): { readonly value: T; readonly findings: Finding[] } {
+  const { value = {} as T, findings } = readShape<T>(input, shape);
+  return { value, findings: [...besideShape(check(value), findings), ...findings] };
+}
+
+function shapeOf<T extends object>(fields: FieldsOf<T>): Shape<T> {
+  return struct<T>(Object.fromEntries(Object.keys(fields).map((field) => [field, anything])) as never);
 }
 
 /** Findings on values that are computed late, among these fields or all of them. */
@@ -75,12 +94,6 @@ export function reportFindings(scope: Construct, findings: readonly Finding[]): 
   const placed = findings.map((finding) => ({ ...finding, construct }));
   throwIfErrors(placed);
   keepFindings(scope, placed);
-}
-
-function unknownFindings(props: object, known: readonly string[]): Finding[] {
-  return Object.entries(props).filter(([field, value]) => value !== undefined && !known.includes(field)).map(([field, value]) =>
-    violation(INPUT_RULES.unknownField, field, `there is no option ${show(field)}, so ${show(value)} would have no effect`,
-      `leave it out; ${didYouMean(field, known)}`));
 }
 
 function plainFindings(props: object, fields: readonly string[] = Object.keys(props)): Finding[] {

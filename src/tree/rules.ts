@@ -9,13 +9,6 @@ export const INPUT_RULES = defineRules('input', {
     good: 'name: \'data\'',
     source: 'cdk8s 2.70, Lazy',
   },
-  unknownField: {
-    summary: 'Every option that is given is one that the construct has.',
-    why: 'What is misspelled would have no effect, and nobody would know.',
-    bad: 'accesPointId: fsap-0123456789abcdef0',
-    good: 'accessPointId: fsap-0123456789abcdef0',
-    source: 'this library; the compilers of typed languages see to it as well',
-  },
   plainData: {
     summary: 'Options are plain data.',
     why: 'A construct where a name is meant cannot be written as YAML.',

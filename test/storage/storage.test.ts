@@ -72,7 +72,7 @@ describe('more about StorageClass', () => {
     [{ provisioner: 'My Driver!' }, 'provisioner: "My Driver!": name part must consist of alphanumeric characters'],
     [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (storage/choice)'],
     [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (storage/choice)'],
-    [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; leave it out; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
+    [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
     [{ labels: { a: 'b' } }, 'labels: there is no option "labels"; use metadata.labels (input/unknown-field)'],
     [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],
   ])('%j is refused', (wrong, message) => {

@@ -100,7 +100,7 @@ test('a construct that was taken out of the tree no longer counts', () => {
 
 test('an option that there is not is an error, with the one that may be meant', () => {
   expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'x', txet: 'y' } as any)).toThrow(
-    'c/d: txet: there is no option "txet", so "y" would have no effect; leave it out; perhaps "text" is meant (input/unknown-field)');
+    'c/d: txet: there is no option "txet", so "y" would have no effect; perhaps "text" is meant (input/unknown-field)');
 });
 
 test('a construct where a text is meant is an error', () => {

@@ -1,14 +1,15 @@
 /** How the operator would be configured, as a typed value with the two presets. */
 import * as kplus from 'cdk8s-plus-28';
+import { LocustCredential, LocustKafka } from './kafka';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { unwrap } from '../../kube';
 import { POD_RULES } from '../../pod';
-import { INPUT_RULES, plainly } from '../../tree';
+import { SHAPE_RULES } from '../../shape';
+import { plainly } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
 import { LOCUST_RULES as RULES } from '../rules';
 import { Credential, KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
-import { LocustCredential, LocustKafka } from './kafka';
 
 /** Requests and limits of the containers, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. */
 export interface LocustResources {
@@ -222,7 +223,7 @@ function shapeFindings(options: object, shape: Shape, field: string): Finding[] 
     const type = Object.hasOwn(shape, option) ? shape[option] : undefined;
     if (type === undefined) {
       return Object.keys(shape).length === 0 ? []
-        : [violation(INPUT_RULES.unknownField, path, `there is no option ${show(option)}`, didYouMean(option, Object.keys(shape)))];
+        : [violation(SHAPE_RULES.unknownField, path, `there is no option ${show(option)}`, didYouMean(option, Object.keys(shape)))];
     }
     if (typeof type === 'object') {
       return typeof value === 'object' && value !== null ? shapeFindings(value, type, path) : [violation(RULES.schema, path, `${show(value)} has no options`, 'give its options')];

@@ -1,11 +1,12 @@
 /** What is wrong with what callers give to the volumes of a load test: it can be anything in other languages. */
 import * as kplus from 'cdk8s-plus-28';
+import { LocustTestVolumesProps } from './locust-volume-options';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { foreignObject } from '../../kube';
 import { POD_RULES } from '../../pod';
+import { SHAPE_RULES } from '../../shape';
 import { INPUT_RULES } from '../../tree';
 import { LOCUST_RULES as RULES } from '../rules';
-import { LocustTestVolumesProps } from './locust-volume-options';
 
 /** Findings on lists that are none. */
 export function checkLists(props: LocustTestVolumesProps): Finding[] {
@@ -30,7 +31,7 @@ export function plainFindings(value: object, field: string): Finding[] {
 /** Findings on options that there are not. */
 export function optionFindings(options: object | undefined, known: readonly string[], field: string): Finding[] {
   return Object.keys(options ?? {}).filter((option) => !known.includes(option)).map((option) =>
-    violation(INPUT_RULES.unknownField, field, `there is no option ${show(option)}`, didYouMean(option, known)));
+    violation(SHAPE_RULES.unknownField, field, `there is no option ${show(option)}`, didYouMean(option, known)));
 }
 
 /** Something that may be anything, in a message: a construct would not fit into it. */

@@ -3,7 +3,8 @@ import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, violation } from '../../findings';
 import { isClusterScoped } from '../../kube';
-import { FieldsOf, Input, INPUT_RULES, namespaceOf, readInput } from '../../tree';
+import { SHAPE_RULES } from '../../shape';
+import { FieldsOf, Input, namespaceOf, readInput } from '../../tree';
 import { ObjectSpec } from '../spec';
 
 /** The fields that identify an object, which are known when its construct is made. */
@@ -51,5 +52,5 @@ export function readObject<T extends ObjectSpec>(scope: Construct, id: string, p
 /** What identifies an object stands in its metadata, as everywhere in cdk8s; elsewhere it would have no effect. */
 function misplaced(own: object): Finding[] {
   return [...IDENTITY, 'extra'].filter((field) => (own as { [field: string]: unknown })[field] !== undefined).map((field) =>
-    violation(INPUT_RULES.unknownField, field, `there is no option "${field}"`, field === 'extra' ? 'use additionalFields' : `use metadata.${field}`));
+    violation(SHAPE_RULES.unknownField, field, `there is no option "${field}"`, field === 'extra' ? 'use additionalFields' : `use metadata.${field}`));
 }

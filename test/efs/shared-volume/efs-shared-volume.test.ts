@@ -201,7 +201,7 @@ describe('bad input', () => {
       'accessModes: ReadWriteOncePod stands beside other access modes; give it alone (efs/access-mode)'],
     ['a device', { volumeMode: 'Block' }, 'volumeMode: the driver refuses Block volumes; leave volumeMode out, or give Filesystem (efs/volume-mode)'],
     ['a misspelled option', { accesPointId: 'fsap-01234567' },
-      'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; leave it out; perhaps "accessPointId" is meant (input/unknown-field)'],
+      'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; perhaps "accessPointId" is meant (input/unknown-field)'],
     ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
       'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)'],
     ['a capacity that is no quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],

@@ -382,7 +382,7 @@ describe('what is refused', () => {
     ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is nothing that ViewerImage makes; call one of the functions of ViewerImage'],
     ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is nothing that ViewerRouting makes'],
-    ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; leave it out; perhaps "readOnly" is meant'],
+    ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name is known only at synthesis'],
     ['idleness that is too short', { cull: { afterIdle: Duration.minutes(1) } }, 'team/browse: cull.afterIdle: '],
     ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m"'],

@@ -1,0 +1,144 @@
+/** Reading any value as a shape: what has another type is told, and left out. */
+import { Finding, nearest, show, violation } from '../findings';
+import { Fields, isFields } from '../kube';
+import { SHAPE_RULES as RULES } from './rules';
+import { Shape, StructKind } from './shape';
+
+/** A value of which everything that is there has its type, and what was wrong. */
+export interface Shaped<T> {
+  /** The value itself if nothing was wrong. Without what was wrong, otherwise; undefined if that is all of it. */
+  readonly value: T | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads a value. Checks that come after it need not look at types again, and can still tell all the rest. */
+export function readShape<T>(value: unknown, shape: Shape<T>, path: string = ''): Shaped<T> {
+  const findings: Finding[] = [];
+  return { value: read(value, shape, path, findings) as T | undefined, findings };
+}
+
+/** What is wrong with the types in a value. */
+export function shapeFindings(value: unknown, shape: Shape, path: string = ''): readonly Finding[] {
+  return readShape(value, shape, path).findings;
+}
+
+/** Of the findings of a check, those that are not about something whose type was wrong: it was told already. */
+export function besideShape(findings: readonly Finding[], ofShape: readonly Finding[]): Finding[] {
+  const told = new Set(ofShape.map(({ path }) => path));
+  if (told.size === 0) return [...findings];
+  return findings.filter(({ path }) => !prefixesOf(path).some((prefix) => told.has(prefix)));
+}
+
+function prefixesOf(path: string): string[] {
+  const prefixes = [path];
+  for (let at = 0; at < path.length; at += 1) {
+    if (path[at] === '.' || path[at] === '[') prefixes.push(path.slice(0, at));
+  }
+  return prefixes;
+}
+
+function read(value: unknown, shape: Shape, path: string, findings: Finding[]): unknown {
+  const wrong = (what: string, remedy: string): undefined =>
+    void findings.push(violation(RULES.type, path, `${show(value)} ${what}`, remedy));
+  switch (shape.kind) {
+    case 'string': {
+      if (typeof value !== 'string') return wrong('is not a string', isScalar(value) ? `write it in quotes: ${show(String(value))}` : 'give a string');
+      if (shape.notEmpty && value.trim() === '') return wrong('is empty', 'give a value, or remove it');
+      const problem = shape.problem?.(value);
+      return problem === undefined ? value : wrong(problem.message, problem.remedy);
+    }
+    case 'boolean': return typeof value === 'boolean' ? value : wrong('is neither true nor false', 'give true or false, without quotes');
+    case 'number': return isNumber(value) ? value : wrong('is not a number', 'give a number, without quotes');
+    case 'integer': return Number.isSafeInteger(value) ? value : wrong('is not a whole number', 'give a whole number, without quotes');
+    case 'numberOrString': return isNumber(value) || typeof value === 'string' ? value : wrong('is neither a number nor a string', 'give one of them');
+    case 'oneOf': return shape.values.includes(value as string) ? value : wrong('is not a valid value', chooseFrom(value, shape.values));
+    case 'data': return isFields(value) && isPlain(value, []) ? value : wrong('is not plain data with fields', 'give a map of strings, numbers, lists and maps');
+    case 'anything': return value;
+    case 'elsewhere': return void findings.push(violation(RULES.unknownField, path, `${show(value)} cannot be given here`, shape.remedy));
+    case 'list': return Array.isArray(value) ? readList(value, shape.of, path, findings) : wrong('is not a list', 'give a list');
+    case 'map': return isFields(value) ? readMap(value, shape.of, path, findings) : wrong('is not a map', 'give keys and values');
+    case 'struct': return isFields(value) ? readStruct(value, shape, path, findings) : wrong('is not an object', `give an object${namesOf(shape)}`);
+    case 'variants': {
+      if (!isFields(value)) return wrong('is not an object', `give an object with ${shape.by}`);
+      const chosen = value[shape.by];
+      if (typeof chosen === 'string' && Object.hasOwn(shape.variants, chosen)) return read(value, shape.variants[chosen], path, findings);
+      const options = Object.keys(shape.variants);
+      return void findings.push(chosen === undefined ? missing(child(path, shape.by), shape.by, chooseFrom(chosen, options))
+        : violation(RULES.type, child(path, shape.by), `${show(chosen)} is not a valid value`, chooseFrom(chosen, options)));
+    }
+  }
+}
+
+function readList(list: readonly unknown[], of: Shape, path: string, findings: Finding[]): readonly unknown[] {
+  // A hole in a list is as wrong as null.
+  const read1 = Array.from(list, (one, index) => read(one ?? null, of, `${path}[${index}]`, findings));
+  return read1.every((one, index) => one === list[index]) ? list : read1.filter((one) => one !== undefined);
+}
+
+function readMap(map: Fields, of: Shape, path: string, findings: Finding[]): Fields {
+  return changed(map, Object.entries(map).map(([key, one]) => [key, one === undefined ? undefined : read(one, of, child(path, key), findings)]));
+}
+
+/** The fields that have their types; nothing at all if one is missing that the others need. */
+function readStruct(value: Fields, { fields, required, isOpen }: StructKind, path: string, findings: Finding[]): Fields | undefined {
+  const entries = Object.entries(value).map(([field, one]): [string, unknown] => {
+    if (one === undefined) return [field, undefined];
+    if (Object.hasOwn(fields, field)) return [field, read(one, fields[field], child(path, field), findings)];
+    if (!isOpen) findings.push(unknownField(child(path, field), field, one, Object.keys(fields)));
+    return [field, isOpen ? one : undefined];
+  });
+  const result = changed(value, entries);
+  const lost = required.filter((field) => result[field] === undefined);
+  // What has another type was told already.
+  for (const field of lost.filter((one) => value[one] === undefined)) findings.push(missing(child(path, field), field, `give ${field}`));
+  return lost.length > 0 ? undefined : result;
+}
+
+/** The object itself if its fields are what they were; otherwise another one of those that are there. */
+function changed(value: Fields, entries: readonly [string, unknown][]): Fields {
+  if (entries.every(([field, one]) => one === value[field])) return value;
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
+function unknownField(path: string, field: string, value: unknown, known: readonly string[]): Finding {
+  return violation(RULES.unknownField, path, `there is no option ${show(field)}, so ${show(value)} would have no effect`,
+    nearest(field, known) === undefined ? `remove it; the options are ${known.join(', ')}` : `perhaps ${show(nearest(field, known))} is meant`);
+}
+
+function missing(path: string, field: string, remedy: string): Finding {
+  return violation(RULES.type, path, `${field} is required`, remedy);
+}
+
+function chooseFrom(value: unknown, values: readonly string[]): string {
+  const guess = typeof value === 'string' ? nearest(value, values) : undefined;
+  const choice = `must be one of ${values.join(', ')}`;
+  return guess === undefined ? choice : `${choice}; perhaps ${show(guess)} is meant`;
+}
+
+function namesOf({ fields }: StructKind): string {
+  const names = Object.keys(fields);
+  return names.length === 0 ? '' : ` with ${names.join(', ')}`;
+}
+
+function child(path: string, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'boolean' || isNumber(value);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** Whether it can be a part of a manifest: no functions, no classes, nothing that contains itself, and no holes in lists. */
+function isPlain(value: unknown, within: readonly unknown[]): boolean {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || isNumber(value)) return true;
+  if (typeof value !== 'object' || within.includes(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Objects of another realm have an Object.prototype of their own.
+  if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) return false;
+  const isHole = (one: unknown) => Array.isArray(value) && (one === null || one === undefined);
+  return Object.values(value).every((one) => !isHole(one) && isPlain(one, [...within, value]));
+}

@@ -1,0 +1,19 @@
+/** Rules of everything that is typed by hand: that options exist, and have their types. */
+import { defineRules } from '../findings';
+
+export const SHAPE_RULES = defineRules('input', {
+  type: {
+    summary: 'Every option has its type.',
+    why: 'Nothing checks types in JavaScript: a text where true or false belongs would be taken for true.',
+    bad: 'operatorMode: \'false\'',
+    good: 'operatorMode: false',
+    source: 'this library; the compilers of typed languages see to it as well',
+  },
+  unknownField: {
+    summary: 'Every option that is given is one that the construct has.',
+    why: 'What is misspelled would have no effect, and nobody would know.',
+    bad: 'accesPointId: fsap-0123456789abcdef0',
+    good: 'accessPointId: fsap-0123456789abcdef0',
+    source: 'this library; the compilers of typed languages see to it as well',
+  },
+});

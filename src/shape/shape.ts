@@ -1,0 +1,109 @@
+/** Shapes: the types of options, as data that exist at run time. */
+
+/** A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that it is for. */
+export type Shape<T = any> = Kind & { readonly ofType?: T };
+
+/** What shapes there are. */
+export type Kind =
+  | { readonly kind: 'string'; readonly notEmpty?: true; readonly problem?: (text: string) => Problem | undefined }
+  | { readonly kind: 'number' | 'integer' | 'boolean' | 'numberOrString' | 'data' | 'anything' }
+  | { readonly kind: 'oneOf'; readonly values: readonly string[] }
+  | { readonly kind: 'list' | 'map'; readonly of: Shape }
+  | StructKind
+  | { readonly kind: 'variants'; readonly by: string; readonly variants: { readonly [value: string]: Shape } }
+  | { readonly kind: 'elsewhere'; readonly remedy: string };
+
+/** An object with fields of its own names. */
+export interface StructKind {
+  readonly kind: 'struct';
+  readonly fields: { readonly [field: string]: Shape };
+  readonly required: readonly string[];
+  /** Whether there may be other fields, which Kubernetes knows better. */
+  readonly isOpen: boolean;
+}
+
+/** What is wrong with a string, and what to do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** A shape for each field of an interface: the compiler asks for all of them. */
+export type Shapes<T> = { readonly [K in keyof Required<T>]: Shape<NonNullable<T[K]>> };
+
+/** Any string. */
+export const string: Shape<string> = { kind: 'string' };
+
+/** A string that says something. */
+export const text: Shape<string> = { kind: 'string', notEmpty: true };
+
+/** True or false, and nothing that JavaScript takes for one of them. */
+export const flag: Shape<boolean> = { kind: 'boolean' };
+
+/** A number that JSON can hold. */
+export const number: Shape<number> = { kind: 'number' };
+
+/** A whole number. */
+export const integer: Shape<number> = { kind: 'integer' };
+
+/** A number, or the string that stands for one: a quantity, a port or its name. */
+export const numberOrString: Shape<number | string> = { kind: 'numberOrString' };
+
+/** A map of plain data whose fields somebody else knows: Kubernetes, mostly. */
+export const data: Shape = { kind: 'data' };
+
+/** Whatever it is: something else looks at it. */
+export const anything: Shape = { kind: 'anything' };
+
+/** A string that holds JSON. */
+export const json: Shape<string> = stringThat((given) => {
+  try {
+    JSON.parse(given);
+    return undefined;
+  } catch {
+    return { message: 'is not valid JSON', remedy: 'give JSON, with strings in double quotes' };
+  }
+});
+
+/** A string about which there is more to say. */
+export function stringThat(problem: (text: string) => Problem | undefined): Shape<string> {
+  return { kind: 'string', problem };
+}
+
+/** One of some strings, such as the values of an enum. */
+export function oneOf<V extends string>(values: readonly V[]): Shape<V> {
+  return { kind: 'oneOf', values };
+}
+
+/** A list. */
+export function listOf<V>(of: Shape<V>): Shape<readonly V[]> {
+  return { kind: 'list', of };
+}
+
+/** A map whose keys are the user's. */
+export function mapOf<V>(of: Shape<V>): Shape<{ readonly [key: string]: V }> {
+  return { kind: 'map', of };
+}
+
+/** Names and strings: labels, annotations, parameters. */
+export const strings: Shape<{ readonly [key: string]: string }> = mapOf(string);
+
+/** An object with exactly these fields, of which some are required. */
+export function struct<T extends object>(fields: Shapes<T>, required: readonly (keyof T & string)[] = []): StructKind & Shape<T> {
+  return { kind: 'struct', fields: fields as StructKind['fields'], required, isOpen: false };
+}
+
+/** An object of which these fields are known here, and the others elsewhere. */
+export function openStruct(fields: { readonly [field: string]: Shape }, required: readonly string[] = []): StructKind & Shape {
+  return { kind: 'struct', fields, required, isOpen: true };
+}
+
+/** An object whose fields depend on the value of one of them. */
+export function variants<T extends object>(by: keyof T & string, shapes: { readonly [value: string]: Shape }): Shape<T> {
+  return { kind: 'variants', by, variants: shapes };
+}
+
+/** Nothing: what is meant is given somewhere else. */
+export function elsewhere(remedy: string): Shape {
+  return { kind: 'elsewhere', remedy };
+}
