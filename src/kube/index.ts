@@ -1,4 +1,6 @@
 /** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
+export * from './addresses';
+export * from './config-map';
 export * from './fields';
 export * from './go';
 export * from './hash';

@@ -24,7 +24,11 @@ const WHOLE = {
 
 /** Names of most objects: persistent volumes, claims, storage classes. */
 export function subdomainProblems(value: string): string[] {
-  return problems(value, MAX_SUBDOMAIN_LENGTH, 'characters', WHOLE.subdomain, () =>
+  return subdomain(value, 'characters');
+}
+
+function subdomain(value: string, unit: 'bytes' | 'characters'): string[] {
+  return problems(value, MAX_SUBDOMAIN_LENGTH, unit, WHOLE.subdomain, () =>
     'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', ' +
     `and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`);
 }
@@ -61,7 +65,7 @@ export function qualifiedKeyProblems(value: string): string[] {
   const found: string[] = [];
   if (parts.length === 2) {
     if (parts[0] === '') found.push('prefix part must be non-empty');
-    else found.push(...subdomainProblems(parts[0]).map((problem) => `prefix part ${problem}`));
+    else found.push(...subdomain(parts[0], 'bytes').map((problem) => `prefix part ${problem}`));
   }
   if (name === '') found.push('name part must be non-empty');
   return [...found, ...problems(name, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () => form).map((problem) => `name part ${problem}`)];
