@@ -1,6 +1,6 @@
 /** LocustTest resources as YAML files have them: what one of them stands for, in either version of its API. */
 import { asWarnings, Finding, hasErrors } from '../findings';
-import { Manifest } from '../kube';
+import { Fields, fieldsOf, Manifest } from '../kube';
 import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surroundings, withoutBookkeeping } from '../resource';
 import { buildLocustTest } from './build';
 import { checkClaims, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
@@ -18,9 +18,21 @@ export const LOCUST_TEST: ResourceKind = {
   versions: { v1: () => locustTestSchemas().v1, v2: schemaV2 },
   deprecated: { v1: 'locust.io/v1 LocustTest is deprecated, migrate to locust.io/v2' },
   operatorVariables: OPERATOR_VARIABLES,
+  isForeign,
   render: renderLocustTest,
   checkTogether: checkLocustTests,
 };
+
+/** Fields that only the resource of locustio's own operator has, and those of this one by which it is told apart. */
+const FOREIGN_FIELDS = ['workers', 'args', 'locustfile', 'metrics'];
+const OWN_FIELDS = ['masterCommandSeed', 'workerCommandSeed', 'workerReplicas', 'configMap', 'libConfigMap', 'affinity', 'tolerations'];
+
+/** The operator of the locust project itself has a LocustTest of locust.io/v1, too. */
+function isForeign({ apiVersion, spec }: Fields): boolean {
+  if (apiVersion !== `${LOCUST_GROUP}/v1`) return false;
+  const has = (field: string) => Object.hasOwn(fieldsOf(spec), field);
+  return FOREIGN_FIELDS.some(has) && !OWN_FIELDS.some(has);
+}
 
 /** The operator loses the labels of a volume's own claim template; without it they can be kept. */
 function schemaV2({ operatorMode }: Pick<RenderOptions, 'operatorMode'>): Schema {

@@ -13,6 +13,8 @@ import { admit, RenderOptions, ResourceKind } from '../resource';
 export interface RenderRequest extends RenderOptions {
   /** What is no custom resource of a known kind is left out. */
   readonly only: boolean;
+  /** Kinds whose resources pass through unchanged, as `isPassed` takes them, though they could be rendered. */
+  readonly passThrough?: readonly string[];
 }
 
 /** One object to be applied. */
@@ -35,15 +37,28 @@ export interface RenderResult {
 }
 
 
+/** Whether an object is of one of these kinds: each is named as kubectl does, `Kind`, `Kind.group` or `Kind.version.group`. */
+function isPassed(data: KubernetesObject, passThrough: readonly string[] = []): boolean {
+  return namesOfKind(data).some((name) => passThrough.includes(name));
+}
+
+function namesOfKind({ apiVersion, kind }: KubernetesObject): readonly [string, string, string] {
+  const group = groupOf(apiVersion);
+  const version = group === '' ? apiVersion : apiVersion.slice(group.length + 1);
+  return [kind, `${kind}.${group}`, `${kind}.${version}.${group}`];
+}
+
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
   const found: RenderFinding[] = [];
   const entries = sources.flatMap((source, index) => entriesOf(new Input(index, source), found));
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {
+    if (isPassed(entry.data, request.passThrough)) continue;
     const kind = kindOf(entry.data);
-    if (kind) resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
-    else found.push(...checkOther(entry.data).map((finding) => entry.at(finding)));
+    if (!kind) found.push(...checkOther(entry.data).map((finding) => entry.at(finding)));
+    else if (kind.isForeign?.(entry.data)) found.push(entry.at(foreignKind(entry.data)));
+    else resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
   }
   renderAll(entries, resources, request, found);
   found.push(...checkAll(entries, resources, request));
@@ -112,6 +127,12 @@ function checkOther(data: KubernetesObject): Finding[] {
   if (!meant) return [];
   return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
     `write apiVersion: ${presentVersion(meant.load())}, if that is what is meant`)];
+}
+
+/** A resource that another project's controller reads, though it is called as one of these. */
+function foreignKind(data: KubernetesObject): Finding {
+  return violation(RULES.foreignKind, 'spec', `the ${data.kind} of ${show(data.apiVersion)} has the fields of another project's, and passes through unchanged`,
+    `say --pass-through ${namesOfKind(data)[2]}, if that is what is meant`);
 }
 
 /** The last version that is to stay. */

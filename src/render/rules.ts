@@ -41,6 +41,14 @@ export const RENDER_RULES = defineRules('render', {
     good: 'apiVersion: locust.io/v2, kind: LocustTest',
     source: 'this library',
   },
+  foreignKind: {
+    severity: Severity.WARNING,
+    summary: 'Resources that another project\'s controller reads pass through because somebody says so.',
+    why: 'Two projects call their resource LocustTest of locust.io/v1. One that has fields of the other\'s only is not rendered.',
+    bad: 'apiVersion: locust.io/v1, kind: LocustTest, spec: { workers: 2, locustfile: { … } }',
+    good: 'the same with --pass-through LocustTest',
+    source: 'locustio/k8s-operator 0.1, CustomResourceDefinition',
+  },
   deprecated: {
     severity: Severity.WARNING,
     summary: 'A custom resource uses a version that is to stay.',

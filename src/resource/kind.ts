@@ -1,6 +1,6 @@
 /** What a custom resource must tell of itself to be rendered: its schemas, and what its objects stand for. */
 import { Finding } from '../findings';
-import { Manifest } from '../kube';
+import { Fields, Manifest } from '../kube';
 import { Schema } from './schema';
 import { Topology } from '../topology';
 
@@ -69,6 +69,8 @@ export interface ResourceKind {
   readonly isPlacedByOthers?: boolean;
   /** The environment variables of the operator on which its objects depend: of others it is told that they have no effect. */
   readonly operatorVariables?: readonly string[];
+  /** Whether a resource is plainly that of another project that took the same group, version and kind: then it passes through. */
+  isForeign?(resource: Fields): boolean;
   /** Findings on the options alone, whatever the resources are; asked once, if there is a resource of this kind. */
   checkOptions?(options: RenderOptions): readonly Finding[];
   /** The operator's mutating webhook: it sees a resource that was pruned and defaulted, before its schema judges it. */

@@ -127,6 +127,57 @@ z:
   });
 });
 
+describe('resources of another project that has the same kind', () => {
+  const THEIRS = [
+    'apiVersion: locust.io/v1 # theirs', 'kind: LocustTest', 'metadata:', '  name: load-test', 'spec:', '  workers: 2', '  locustfile:', '    configMap:',
+    '      name: code', '',
+  ].join('\n');
+  const warning = 'a.yaml:6: warning: the LocustTest of "locust.io/v1" has the fields of another project\'s, and passes through unchanged';
+
+  test('pass through as they are written, with a warning that says how to say so', () => {
+    const result = rendered([THEIRS, TEST].join('---\n'));
+    expect(result.outputs[0].text).toBe(THEIRS);
+    expect(namesOf(result).slice(1)).toEqual(['Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker']);
+    expect(result.findings.map(({ rule, remedy }) => [rule, remedy])).toEqual([
+      ['render/foreign-kind', 'say --pass-through LocustTest.v1.locust.io, if that is what is meant'],
+    ]);
+  });
+
+  test.each([['workers: 2'], ['args: --headless'], ['locustfile: { content: "" }'], ['metrics: {}']])('are known by %s', (field) => {
+    expect(messagesOf(`apiVersion: locust.io/v1\nkind: LocustTest\nmetadata: { name: a }\n\n\nspec: { image: a, ${field} }\n`)).toEqual([warning]);
+  });
+
+  test.each([
+    ['a field of the rendered kind', 'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata: { name: a }\nspec: { workers: 2, masterCommandSeed: "" }\n'],
+    ['another version', THEIRS.replace('v1', 'v2')],
+    ['neither\'s fields', 'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata: { name: a }\nspec: { image: a }\n'],
+    ['no spec', 'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata: { name: a }\n'],
+  ])('are not those with %s', (_what, text) => {
+    expect(rendered(text).outputs).toEqual([]);
+    expect(findingsOf(text).map(({ rule }) => rule)).not.toContain('render/foreign-kind');
+  });
+
+  test.each([['LocustTest'], ['LocustTest.locust.io'], ['LocustTest.v1.locust.io']])('pass without a word where that is said of %s', (kind) => {
+    const result = rendered(THEIRS, { passThrough: ['Job', kind] });
+    expect([result.findings, result.outputs[0].text]).toEqual([[], THEIRS]);
+  });
+
+  test('of another group pass without a word, too', () => {
+    const text = THEIRS.replace('locust.io', 'locust.cloud');
+    expect(messagesOf(text)).toEqual(['a.yaml:1: warning: the LocustTest of "locust.cloud/v1" passes through unchanged']);
+    expect(messagesOf(text, { passThrough: ['LocustTest'] })).toEqual([]);
+  });
+
+  test('of which another version or group is named are looked at as before', () => {
+    expect(messagesOf(THEIRS, { passThrough: ['LocustTest.v2.locust.io', 'LocustTest.locust.cloud', 'locusttest'] })).toEqual([warning.replace(':6:', ':5:')]);
+  });
+
+  test('of the kinds that are rendered pass as well where that is said', () => {
+    const result = rendered([TEST, VOLUME].join('---\n'), { passThrough: ['LocustTest'] });
+    expect(namesOf(result)).toEqual(['LocustTest/checkout', 'PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data']);
+  });
+});
+
 describe('what is wrong', () => {
   test('is told in the words of the API server, at the line of the field', () => {
     expect(findingsOf(TEST.replace('replicas: 2', 'replicas: 0'))).toEqual([{
