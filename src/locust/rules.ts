@@ -122,10 +122,18 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0, BuildLabels',
   },
   credentialInClearText: {
-    summary: 'No Kafka credential stands in a manifest.',
+    summary: 'No Kafka password stands in a manifest.',
     why: 'The operator writes them into every pod; in Git they would be read by everybody.',
     bad: 'KAFKA_PASSWORD=secret',
     good: 'a variable KAFKA_PASSWORD with valueFrom.secretKeyRef',
+    source: 'locust-k8s-operator 2.3.0, BuildKafkaEnvVars',
+  },
+  userNameInClearText: {
+    severity: Severity.WARNING,
+    summary: 'The Kafka user comes from the same secret as the password.',
+    why: 'A name opens nothing, but in Git everybody reads it, and it changes together with the password.',
+    bad: 'KAFKA_USERNAME=load',
+    good: 'a variable KAFKA_USERNAME with valueFrom.secretKeyRef',
     source: 'locust-k8s-operator 2.3.0, BuildKafkaEnvVars',
   },
   claimFanOut: {

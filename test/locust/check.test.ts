@@ -141,6 +141,9 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['a password as a variable', testOf({ env: { variables: [{ name: 'KAFKA_PASSWORD', value: 'x' }] } }), [
     'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD stands in clear text',
   ]],
+  ['a user name as a variable', testOf({ env: { variables: [{ name: 'KAFKA_USERNAME', value: 'x' }] } }), [
+    'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME stands in clear text',
+  ]],
   ['an emptyDir beyond the limit', testOf(mounted({}, { name: 'data', emptyDir: {} })), [
     'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" has no sizeLimit, but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage',
   ]],
@@ -248,9 +251,16 @@ describe('the settings', () => {
       'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then made again',
     ]],
     ['a Kafka password', read({ KAFKA_PASSWORD: 'x' }), ['locust/credential-in-clear-text : KAFKA_PASSWORD would stand in clear text in every pod']],
+    ['a Kafka user', read({ KAFKA_USERNAME: 'x' }), ['locust/user-name-in-clear-text : KAFKA_USERNAME would stand in clear text in every pod']],
   ])('are looked at for %s', (_what, settings, said) => {
     expect(lines(testOf(), settings)).toEqual(said);
   });
+
+  test.each([[false, []], [true, ['locust/credential-in-clear-text : KAFKA_PASSWORD would stand in clear text in every pod']]])(
+    'no longer give a password that a variable of the test replaces: in operator mode, %s, they do', (operatorMode, said) => {
+      const variables = [{ name: 'KAFKA_PASSWORD', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } }];
+      expect(lines(testOf({ env: { variables } }), read({ KAFKA_PASSWORD: 'x' }), operatorMode).filter((line) => !line.startsWith('pod/env-twice'))).toEqual(said);
+    });
 
   test('say what they leave out', () => {
     const spec = { scheduling: { affinity: {}, tolerations: [{ operator: 'Exists' }] } };

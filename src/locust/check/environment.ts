@@ -1,13 +1,14 @@
 /** What is wrong with the variables of a test, and with what is asked of Kafka. */
-import { Finding, violation } from '../../findings';
+import { Finding, Rule, violation } from '../../findings';
 import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from '../../pod';
 import { CREDENTIAL_VARIABLES, envOf } from '../environment';
+import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { EnvVariable, LocustTestResource, LocustTestSpec, sendsTelemetry } from '../spec';
 
 /** Findings on the variables. */
-export function checkEnvironment({ spec = {} }: LocustTestResource, settings: OperatorSettings): Finding[] {
+export function checkEnvironment({ spec = {} }: LocustTestResource, { settings, operatorMode }: BuildOptions): Finding[] {
   const own = envOf(withoutVariables(spec), settings.kafka).map(({ name }) => name);
   const places = new Map(own.map((name) => [name, 'the test itself']));
   return [
@@ -18,11 +19,11 @@ export function checkEnvironment({ spec = {} }: LocustTestResource, settings: Op
         ...checkVariableName(variable.name, nameField),
         ...checkVariableSource({ ...variable }, field),
         ...earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)],
-        ...isCredential(variable) ? [violation(RULES.credentialInClearText, valueField, `${variable.name} stands in clear text`, 'give valueFrom.secretKeyRef')] : [],
+        ...isCredential(variable) ? [violation(ruleOf(variable.name), valueField, `${variable.name} stands in clear text`, 'give valueFrom.secretKeyRef')] : [],
       ];
     }),
     ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) => (spec.env?.[list] ?? []).flatMap((source, index) => checkVariableList(source, source.prefix, `spec.env.${list}[${index}]`))),
-    ...checkKafka(settings),
+    ...checkKafka(settings, operatorMode ? [] : variablesOf(spec).map(({ variable: { name } }) => name)),
   ];
 }
 
@@ -54,13 +55,18 @@ function withoutVariables(spec: LocustTestSpec): LocustTestSpec {
   return { ...spec, env: undefined, observability: openTelemetry && { openTelemetry: { ...openTelemetry, extraEnvVars: undefined } } };
 }
 
-/** The credentials that the settings have in clear text. */
-function checkKafka({ kafka }: OperatorSettings): Finding[] {
+/** The credentials that the settings have in clear text, but for those that a variable of the test takes the place of. */
+function checkKafka({ kafka }: OperatorSettings, replaced: readonly string[]): Finding[] {
   if (!kafka) return [];
   const credentials = [['KAFKA_SASL_JAAS_CONFIG', kafka.saslJaasConfig], ['KAFKA_USERNAME', kafka.username], ['KAFKA_PASSWORD', kafka.password]] as const;
-  return credentials.filter(([, { value, secretKeyRef }]) => value && !secretKeyRef).map(([name]) =>
-    violation(RULES.credentialInClearText, '', `${name} would stand in clear text in every pod`,
-      `keep it in a secret: a variable ${name} with valueFrom.secretKeyRef`));
+  return credentials.filter(([name, { value, secretKeyRef }]) => value && !secretKeyRef && !replaced.includes(name)).map(([name]) =>
+    violation(ruleOf(name), '', `${name} would stand in clear text in every pod`,
+      `give the test a variable ${name} with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret`));
+}
+
+/** A user name alone opens nothing. */
+function ruleOf(variable: string): Rule {
+  return variable === 'KAFKA_USERNAME' ? RULES.userNameInClearText : RULES.credentialInClearText;
 }
 
 function isCredential({ name, value }: EnvVariable): boolean {

@@ -36,7 +36,7 @@ export function checkLocustTest(test: LocustTestResource, { settings, operatorMo
       ...checkChoices(volumes, 'spec.volumes', 'volumes'),
       ...checkChoices(scheduling, 'spec.scheduling', 'scheduling'),
       ...checkChoices(security, 'spec.security', 'security'),
-      ...checkEnvironment(test, settings),
+      ...checkEnvironment(test, { settings, operatorMode }),
       ...checkResources(test, settings),
       ...checkScheduling({ ...scheduling }, 'spec.scheduling'),
       ...checkSecurity(

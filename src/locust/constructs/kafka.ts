@@ -14,7 +14,8 @@ export class LocustCredential {
   }
 
   /**
-   * A text that everybody reads who can read the manifests: the operator's own way, refused outside of operator mode.
+   * A text that everybody reads who can read the manifests: the operator's own way. Outside of operator mode it is a
+   * warning for `username`, and refused for the others.
    * @param value the text
    * @returns the credential
    */

@@ -390,6 +390,20 @@ describe('the objects', () => {
     expect(() => make({ settings })).not.toThrow('s3cret');
   });
 
+  test('may have the user of Kafka in clear text, with a warning', () => {
+    const settings = LocustOperatorSettings.chart({ kafka: { username: LocustCredential.fromClearText('load') } });
+    const test = make({ settings });
+    expect(pods(test).master.containers[0].env[5]).toEqual({ name: 'KAFKA_USERNAME', value: 'load' });
+    expect(Findings.of(test)).toEqual([{
+      rule: 'locust/user-name-in-clear-text',
+      severity: 'warning',
+      path: '',
+      message: 'KAFKA_USERNAME would stand in clear text in every pod',
+      remedy: 'give the test a variable KAFKA_USERNAME with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret',
+      construct: 'test/checkout',
+    }]);
+  });
+
   test('have each variable once, where it was first, with the value that was last', () => {
     const variables = [{ name: 'A', value: '1' }, { name: 'B', value: '2' }, { name: 'A', value: '3' }];
     const test = make({ env: { variables } });
@@ -421,7 +435,7 @@ describe('mistakes', () => {
       worker: { command: '', replicas: 20, labels: { team: 'a team' } },
       volumeMounts: [{ name: 'dta', mountPath: '/lotest/src/data' }],
       testFiles: FILES,
-      settings: LocustOperatorSettings.chart({ kafka: { username: LocustCredential.fromClearText('me') } }),
+      settings: LocustOperatorSettings.chart({ kafka: { password: LocustCredential.fromClearText('me') } }),
       observability: { openTelemetry: { enabled: true } },
     })).toThrow(`7 errors
   error: test/checkout: volumeMounts[0].mountPath: volumeMount path "/lotest/src/data" conflicts with reserved path "/lotest/src"; \
@@ -436,7 +450,8 @@ give a name that begins with a letter (locust/test-name)
   error: test/checkout: worker.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
 '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (pod/label)
-  error: test/checkout: KAFKA_USERNAME would stand in clear text in every pod; keep it in a secret: a variable KAFKA_USERNAME with valueFrom.secretKeyRef (locust/credential-in-clear-text)`);
+  error: test/checkout: KAFKA_PASSWORD would stand in clear text in every pod; \
+give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret (locust/credential-in-clear-text)`);
   });
 
   const outOfBounds = {
