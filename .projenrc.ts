@@ -144,6 +144,15 @@ project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);
+// No input may keep the program busy: what is matched takes time in proportion to the text.
+project.eslint!.addPlugins('regexp');
+project.eslint!.addOverride({
+  files: ['src/**/*.ts'],
+  rules: {
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+  },
+} as unknown as javascript.EslintOverride);
 // By these projects eslint finds the types of everything, and the package by its own name.
 const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;
 eslintrc.addOverride('parserOptions.projectService', undefined);

@@ -1,4 +1,5 @@
 /** Image references: taking them apart, and putting another registry, repository or version in. */
+import { trimRight } from '../kube';
 import { Container, ImageOptions } from './spec';
 
 interface ImageParts { readonly repository: string; readonly tag?: string; readonly digest?: string }
@@ -25,5 +26,5 @@ function inRegistry(repository: string, registry: string | undefined): string {
   if (registry === undefined) return repository;
   const [first, ...rest] = repository.split('/');
   const path = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost') ? rest.join('/') : repository;
-  return `${registry.replace(/\/+$/, '')}/${path}`;
+  return `${trimRight(registry, '/')}/${path}`;
 }

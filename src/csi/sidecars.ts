@@ -1,4 +1,5 @@
 /** The parts that every driver's pods share: kubelet's directories, and the sidecars of kubernetes-csi. */
+import { posix } from 'node:path';
 import { Container } from './spec';
 
 /** The directory in which a plugin's sidecars find its socket. */
@@ -13,7 +14,7 @@ export function socketPath(kubeletPath: string, driverName: string): string {
 
 /** The volumes of a node plugin: kubelet's directory, the directory of the socket, and the one to register in. */
 export function kubeletVolumes(kubeletPath: string, driverName: string): { name: string; hostPath: { path: string; type: string } }[] {
-  const plugin = socketPath(kubeletPath, driverName).replace(/[^/]*$/, '');
+  const plugin = `${posix.dirname(socketPath(kubeletPath, driverName))}/`;
   return [
     { name: 'kubelet-dir', hostPath: { path: kubeletPath, type: 'Directory' } },
     { name: 'plugin-dir', hostPath: { path: plugin, type: 'DirectoryOrCreate' } },

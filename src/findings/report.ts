@@ -21,5 +21,8 @@ function count(number: number, what: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  const [first, ...others] = text.split(/[\r\n]+/);
+  const last = others.pop();
+  if (last === undefined) return text;
+  return [first.trimEnd(), ...others.map((line) => line.trim()).filter((line) => line !== ''), last.trimStart()].join(' ');
 }

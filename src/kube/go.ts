@@ -72,10 +72,9 @@ export function toLower(text: string): string {
 }
 
 // Go's white space has U+0085, JavaScript's has U+FEFF.
-const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const OUTER_SPACE = new RegExp(`^${SPACE}+|${SPACE}+$`, 'g');
+const SPACE = '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-const WORDS = new RegExp(`${SPACE}+`);
+const WORDS = new RegExp(`[${SPACE}]+`);
 
 /** `strings.Fields`: the words between white space; quotes mean nothing. */
 export function fields(text: string): string[] {
@@ -84,7 +83,16 @@ export function fields(text: string): string[] {
 
 /** `strings.TrimSpace`. */
 export function trimSpace(text: string): string {
-  return text.replace(OUTER_SPACE, '');
+  let start = 0;
+  while (start < text.length && SPACE.includes(text[start])) start += 1;
+  return trimRight(text.slice(start), SPACE);
+}
+
+/** `strings.TrimRight`: without the letters at its end that are among these. */
+export function trimRight(text: string, letters: string): string {
+  let end = text.length;
+  while (end > 0 && letters.includes(text[end - 1])) end -= 1;
+  return text.slice(0, end);
 }
 
 const ESCAPES: { readonly [letter: string]: string } = {

@@ -3,6 +3,7 @@ export * from './addresses';
 export * from './config-map';
 export * from './fields';
 export * from './go';
+export * from './go-duration';
 export * from './hash';
 export * from './kinds';
 export * from './lists';

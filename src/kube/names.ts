@@ -76,10 +76,10 @@ export function qualifiedKeyProblems(value: string): string[] {
  * text that is too long is cut and told apart by a hash of the whole.
  */
 export function toDnsLabel(text: string, hash: (text: string) => string): string {
-  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   if (clean !== '' && clean.length <= MAX_LABEL_LENGTH && clean === text) return clean;
   const suffix = hash(text);
-  const kept = clean.slice(0, MAX_LABEL_LENGTH - suffix.length - 1).replace(/-+$/, '');
+  const kept = clean.slice(0, MAX_LABEL_LENGTH - suffix.length - 1).replace(/-$/, '');
   return kept === '' ? `v-${suffix}` : `${kept}-${suffix}`;
 }
 

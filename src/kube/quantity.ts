@@ -20,7 +20,7 @@ const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const DECIMAL: readonly (readonly [suffix: string, exponent: number])[] = [
   ['E', 18], ['P', 15], ['T', 12], ['G', 9], ['M', 6], ['k', 3], ['', 0], ['m', -3], ['u', -6], ['n', -9],
 ];
-const SYNTAX = /^([+-]?)(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
+const SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
 /** Exponents beyond this only make numbers that no cluster has, and that would take long to compute. */
 const LARGEST_EXPONENT = 60;
 const MAX_EXPONENT = 1_000_000;
@@ -82,7 +82,7 @@ export function canonicalQuantity({ nano, format }: ParsedQuantity): string {
 /** The most digits that Go keeps in a machine word, with which it remembers how a quantity was written. */
 const MOST_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
-const PARTS = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
+const PARTS = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?((?:(?:[eEinumkKMGTP]+[+-]?|[+-])\d*)?)$/;
 
 /**
  * The quantity as Go writes it after it read it, or nothing if it cannot read it (`resource.Quantity` of apimachinery 0.36).

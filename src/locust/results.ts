@@ -1,5 +1,6 @@
 /** Results that outlive the test: a claim in the master, the arguments that write there, and the group that may. */
 import { SECCOMP_DEFAULT } from './pod';
+import { trimRight } from '../kube';
 import { LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
 
 /** What is kept, and where. */
@@ -33,7 +34,7 @@ export function resultsMount({ mountPath }: ResultsSpec): TargetedVolumeMount {
 
 /** The arguments by which the master writes its results. Files are named after the test, so that runs do not overwrite each other. */
 export function resultsArgs({ mountPath, html, csv }: ResultsSpec, test: string): string[] {
-  const prefix = `${mountPath.replace(/\/+$/, '')}/${test}`;
+  const prefix = `${trimRight(mountPath, '/')}/${test}`;
   return [...html ? ['--html', `${prefix}.html`] : [], ...csv ? ['--csv', prefix] : []];
 }
 

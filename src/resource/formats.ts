@@ -5,6 +5,7 @@
  * address of mail or of the web only the outline is looked at.
  */
 import { isIPv4, isIPv6 } from 'node:net';
+import { parseDuration } from '../kube';
 
 const UUID = (version: string, variant: string) => new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, 'i');
 const UUIDS = { any: UUID('[0-9a-f]', '[0-9a-f]'), 3: UUID('3', '[0-9a-f]'), 4: UUID('4', '[89ab]'), 5: UUID('5', '[89ab]') };
@@ -20,7 +21,6 @@ const SHORT_NAME = new RegExp(`^${LABEL}$`);
 const LONG_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
 const HOST_SIGN = 'a-zA-Z0-9\\p{S}\\p{L}';
 const HOST = new RegExp(`^(?:[${HOST_SIGN}]-?[${HOST_SIGN}]{0,62}|(?:[${HOST_SIGN}](?:[-${HOST_SIGN}]{0,61}[${HOST_SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`, 'u');
-const DURATION = /^[+-]?(?:0|(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const WORDY_DURATION = /\d\s*(?:ns|us|µs|ms|s|m|h|d|w|wk|hr|nano\w*|micro\w*|milli\w*|sec\w*|min\w*|hour\w*|day\w*|week\w*)(?![a-zµ])/i;
 
 /** Whether a text is of the format. */
@@ -30,7 +30,7 @@ export const FORMATS: { readonly [name: string]: (text: string) => boolean } = {
   cidr: isCidr,
   date: isDate,
   datetime: isDateTime,
-  duration: (text) => DURATION.test(text) || WORDY_DURATION.test(text),
+  duration: (text) => parseDuration(text) !== undefined || WORDY_DURATION.test(text),
   email: (text) => /^[^@]+@[^@\s]+$/.test(text),
   hexcolor: (text) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
   hostname: isHostname,

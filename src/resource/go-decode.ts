@@ -216,7 +216,7 @@ function wordOf(value: unknown, kind: Kind): string {
   return kind === 'integer' || kind === 'number' ? `number ${toGoJson(value)}` : WORDS[kind];
 }
 
-const QUANTITY = /^[+-]?[0-9]*(?:\.[0-9]*)?[eEinumkKMGTP]*[+-]?[0-9]*$/;
+const QUANTITY = /^[+-]?[0-9]*(?:\.[0-9]*)?(?:(?:[eEinumkKMGTP]+[+-]?|[+-])[0-9]*)?$/;
 const SUFFIX = /^[+-]?[0-9]*(?:\.[0-9]*)?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)$/;
 
 /** Why it is no quantity, in the words of `resource.ParseQuantity`. */

@@ -47,18 +47,20 @@ function compile(pattern: string): RegExp | undefined {
 
 const ESCAPE = '\\\\Q[^]*?(?:\\\\E|$)|\\\\x\\{\\w+\\}|\\\\[pP](?:\\{\\w+\\}|[A-Z])|\\\\[^]';
 const CLASS_TOKEN = new RegExp(`\\[:\\^?[a-z]+:\\]|${ESCAPE}|[^]`, 'gu');
-/** A class, an escape, the start of a named group, a count, or a single sign. */
-const TOKEN = new RegExp(`\\[\\^?\\]?(?:\\[:\\^?[a-z]+:\\]|\\\\[^]|[^\\]\\\\])*\\]|${ESCAPE}|\\(\\?P<|\\{\\d+(?:,\\d*)?\\}|[^]`, 'gu');
+/** A class, an escape, the start of a named group, a count, or a single sign. A class ends, with the pattern at the latest. */
+// eslint-disable-next-line regexp/no-super-linear-move
+const TOKEN = new RegExp(`\\[\\^?\\]?(?:\\[:\\^?[a-z]+:\\]|\\\\(?:[^]|$)|[^\\]\\\\])*(?:\\]|$)|${ESCAPE}|\\(\\?P<|\\{\\d+(?:,\\d*)?\\}|[^]`, 'gu');
 
 function translate(token: string, dot: string): string {
   if (token.startsWith('\\')) return translateEscape(token, false);
   if (token === '.') return dot;
   if (token === '(?P<') return '(?<';
-  if (token.startsWith('[') && token.length > 1) {
+  if (token.startsWith('[')) {
+    if (!token.endsWith(']')) throw new SyntaxError('a class of characters does not end');
     const start = token.startsWith('[^') ? 2 : 1;
     return `${token.slice(0, start)}${token.slice(start, -1).replace(CLASS_TOKEN, translateInClass)}]`;
   }
-  return '[]{}'.includes(token) ? `\\${token}` : token;
+  return ']{}'.includes(token) ? `\\${token}` : token;
 }
 
 function translateInClass(token: string): string {

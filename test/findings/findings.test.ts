@@ -33,6 +33,13 @@ test('warnings alone are no error', () => {
   expect(() => throwIfErrors([warning])).not.toThrow();
 });
 
+test.each([
+  ['two\nlines', 'two lines'], ['two \t\r\n \n  lines', 'two lines'], ['one\n\n\ntwo\n \nthree', 'one two three'], ['  one', '  one'], ['end \n', 'end '], ['a  b', 'a  b'],
+  [`a${' '.repeat(1_000_000)}b`, `a${' '.repeat(1_000_000)}b`],
+])('a message is written in one line, however long its white space is', (message, line) => {
+  expect(describeFinding({ ...error, path: '', message })).toBe(`${line}; give one (demo/file-system-id)`);
+});
+
 test('any value can be shown on one line', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;

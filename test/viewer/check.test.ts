@@ -188,6 +188,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a timeout of no time, with Istio', { networking: { timeout: '0s' } }, ['viewer/timeout networking.timeout: "0s" is no time at all']],
   ['a timeout that is none, with Istio', { networking: { timeout: '30' } }, ['viewer/timeout networking.timeout: "30" is no duration of at least 1ms']],
   ['a timeout that is too short, with Istio', { networking: { timeout: '999us' } }, ['viewer/timeout networking.timeout: "999us" is no duration of at least 1ms']],
+  ['a timeout of many numbers', { networking: { timeout: `${'1111111s'.repeat(20)}!` } }, [
+    `viewer/timeout networking.timeout: "${'1111111s'.repeat(20)}!" is no duration of at least 1ms`,
+  ]],
   ['a timeout with a fraction, with the Gateway API', { networking: { timeout: '1.5s' }, routing: GATEWAY }, [
     'viewer/timeout networking.timeout: "1.5s" is no duration of the Gateway API, which has whole numbers of h, m, s and ms',
   ]],

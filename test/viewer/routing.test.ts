@@ -1,7 +1,7 @@
 /** The routes of viewers, whole. */
 import { DUFS } from '../../src/viewer/apps';
 import { buildViewer } from '../../src/viewer/build';
-import { gatewaySpelling, goDuration, isGatewayDuration, isIstioTimeout } from '../../src/viewer/routing/durations';
+import { gatewaySpelling, isGatewayDuration, isIstioTimeout } from '../../src/viewer/routing/durations';
 import { RoutingSpec, ViewerSpec } from '../../src/viewer/spec';
 import { expectValid } from '../support/validate';
 
@@ -105,14 +105,6 @@ test('there is no route where none is wanted', () => {
 });
 
 describe('durations', () => {
-  test.each([['1.5s', 1500000000n], ['1h2m3s', 3723000000000n], ['-1ms', -1000000n], ['0', 0n], ['.5us', 500n], ['1µs', 1000n], ['+2s', 2000000000n]])('%s is understood as Go does', (text, value) => {
-    expect(goDuration(text)).toBe(value);
-  });
-
-  test.each(['', '1', 's', '1 s', '1d', '1s2', '.s', '--1s', '999999999h'])('%s is no duration of Go', (text) => {
-    expect(goDuration(text)).toBeUndefined();
-  });
-
   test.each([['1ms', true, true], ['0s', false, true], ['1.5s', true, false], ['999us', false, false], ['1h1m1s1ms', true, true], ['1s1s1s1s1s', true, false], ['100000s', true, false]])(
     '%s: Istio %s, Gateway API %s', (text, istio, gateway) => {
       expect([isIstioTimeout(text), isGatewayDuration(text)]).toEqual([istio, gateway]);

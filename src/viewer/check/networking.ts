@@ -1,9 +1,10 @@
 /** The paths, the port and the timeout of a viewer, for the routing in use. */
 import { Finding, show, violation } from '../../findings';
+import { parseDuration } from '../../kube';
 import { DEFAULT_APP } from '../apps';
 import { declaredPorts, targetPortOf } from '../ports';
 import { isRewritten, prefixOf, rewriteOf } from '../prefix';
-import { gatewaySpelling, goDuration, isGatewayDuration, isIstioTimeout } from '../routing/durations';
+import { gatewaySpelling, isGatewayDuration, isIstioTimeout } from '../routing/durations';
 import { VIEWER_RULES as RULES } from '../rules';
 import { ViewerSpec } from '../spec';
 
@@ -124,7 +125,7 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
     }
     default: {
       if (isIstioTimeout(timeout)) return [];
-      const isZero = goDuration(timeout) === 0n;
+      const isZero = parseDuration(timeout) === 0n;
       return [violation(RULES.timeout, at, `${show(timeout)} is ${isZero ? 'no time at all' : 'no duration of at least 1ms'}`,
         isZero ? 'leave timeout out: then there is no limit' : 'give one such as 30s or 1m30s')];
     }
