@@ -67,6 +67,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
       // Examples and documents are compiled as a user's code is: by the package's name.
       moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
+      // Published as ECMAScript modules only, which jest does not load as they are.
+      transform: {
+        '/node_modules/@marcbachmann/.+[.]js$':
+          new javascript.Transform('ts-jest', { tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' }, diagnostics: false }),
+      },
+      transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/)'],
     },
   },
 });
