@@ -5,13 +5,28 @@ import { EfsEditGuard, EfsFileSystem } from '../../src';
 
 const NAMESPACE = 'edit-guard-test';
 const VOLUME = `pv-${NAMESPACE}-data`;
+const KEY = 'cdk8s-volumes.io/edit-guard';
 
 const chart = new Chart(new App(), 'guarded', { namespace: NAMESPACE });
-const data = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'data', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
-new EfsEditGuard(chart, 'edit-guard-test').protect(data);
+const files = new EfsFileSystem('fs-0123456789abcdef0');
+const volume = (id: string) => files.sharedVolume(chart, id, { accessPointId: 'fsap-0123456789abcdef0', path: `/${id}`, externalStorageClass: true });
+new EfsEditGuard(chart, 'edit-guard-test').protect(volume('data'));
+
+/** Guards whose names, keys and values mean something in an expression, or did; each has a volume of its own. */
+const HOSTILE = ['object-store', 'oldobject', 'not-object', 'variables.bound'].map((name, index) => {
+  const labelKey = ['object.example.com/oldObject', 'oldObject', 'true', KEY][index];
+  const guard = new EfsEditGuard(chart, `edit-guard-test-${name}`, {
+    labelKey,
+    labelValue: name,
+    exemptUsernames: ['"] || true || "" in ["', 'a\\', '\\"', "it's\n\t\u2028\u007f\u0000", '${HOME}', '💾', 'oidc:object@example.com'],
+  });
+  guard.protect(volume(`hostile-${index}`));
+  return { name, labelKey, guard: `edit-guard-test-${name}`, volume: `pv-${NAMESPACE}-hostile-${index}` };
+});
 const manifests: any[] = chart.toJson();
 
-const patch = async (change: object) => kubectl(['patch', 'pv', VOLUME, '--type', 'merge', '-p', JSON.stringify(change)]);
+const patch = async (change: object, name: string = VOLUME, ...options: string[]) =>
+  kubectl(['patch', 'pv', name, '--type', 'merge', '-p', JSON.stringify(change), ...options]);
 const phase = async () => mustKubectl(['get', 'pv', VOLUME, '-o', 'jsonpath={.status.phase}']);
 const becomes = async (wanted: string) => eventually(Date.now() + 30_000, async () => {
   const now = await phase();
@@ -27,19 +42,24 @@ describe('the edit guard', () => {
     await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(manifests));
     await becomes('Bound');
     // A new policy acts about a second after it was made: what it will forbid is asked for, but not done, until then.
-    const forbidden = ['patch', 'pv', VOLUME, '--dry-run=server', '--type', 'merge', '-p', '{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'];
-    await eventually(Date.now() + 30_000, async () => (await kubectl(forbidden)).code !== 0 ? undefined : 'the policy does not act yet');
+    for (const name of [VOLUME, ...HOSTILE.map((one) => one.volume)]) {
+      const acts = async () => (await patch({ spec: { persistentVolumeReclaimPolicy: 'Delete' } }, name, '--dry-run=server')).code !== 0;
+      await eventually(Date.now() + 30_000, async () => await acts() ? undefined : `the policy of ${name} does not act yet`);
+    }
   });
 
   afterAll(async () => {
     if (!process.env.KUBECONFIG || obstacle) return;
     await mustKubectl(['delete', 'namespace', NAMESPACE, '--ignore-not-found']);
-    await mustKubectl(['delete', '--ignore-not-found', 'validatingadmissionpolicybinding,validatingadmissionpolicy', 'edit-guard-test']);
-    await mustKubectl(['delete', '--ignore-not-found', 'pv', VOLUME]);
+    const guards = ['edit-guard-test', ...HOSTILE.map(({ guard }) => guard)];
+    await mustKubectl(['delete', '--ignore-not-found', 'validatingadmissionpolicybinding,validatingadmissionpolicy', ...guards]);
+    await mustKubectl(['delete', '--ignore-not-found', 'pv', VOLUME, ...HOSTILE.map((one) => one.volume)]);
   });
 
   testUnless(obstacle, 'is understood by the API server in every expression', async () => {
-    expect(await mustKubectl(['get', 'validatingadmissionpolicy', 'edit-guard-test', '-o', 'jsonpath={.status.typeChecking}'])).toBe('{}');
+    for (const guard of ['edit-guard-test', ...HOSTILE.map((one) => one.guard)]) {
+      expect(await mustKubectl(['get', 'validatingadmissionpolicy', guard, '-o', 'jsonpath={.status.typeChecking}'])).toBe('{}');
+    }
   });
 
   testUnless(obstacle, 'forbids another reclaim policy', async () => {
@@ -55,7 +75,28 @@ describe('the edit guard', () => {
   });
 
   testUnless(obstacle, 'forbids to take the label off', async () => {
-    expect((await patch({ metadata: { labels: { 'cdk8s-volumes.io/edit-guard': null } } })).stderr).toContain('guards this EFS volume and must stay');
+    expect((await patch({ metadata: { labels: { [KEY]: null } } })).stderr).toContain('guards this EFS volume and must stay');
+  });
+
+  testUnless(obstacle, 'forbids to take the label off by way of the status', async () => {
+    expect((await patch({ metadata: { labels: { [KEY]: null } } }, VOLUME, '--subresource=status')).stderr).toContain('guards this EFS volume and must stay');
+  });
+
+  describe.each(HOSTILE)('by the name $name and the key $labelKey', ({ name, labelKey, volume: guarded }) => {
+    testUnless(obstacle, 'forbids to take the label off, to change it, and to delete the volume', async () => {
+      expect((await patch({ metadata: { labels: { [labelKey]: null } } }, guarded)).stderr).toContain(`the label ${labelKey} guards this EFS volume and must stay`);
+      expect((await patch({ metadata: { labels: { [labelKey]: `${name}x` } } }, guarded)).stderr).toContain('guards this EFS volume and must stay');
+      expect((await kubectl(['delete', 'pv', guarded, '--wait=false'])).stderr).toContain('this EFS volume is bound; delete its claim first');
+    });
+
+    testUnless(obstacle, 'lets everything else be edited', async () => {
+      expect((await patch({ metadata: { labels: { other: 'label' } } }, guarded)).code).toBe(0);
+    });
+
+    testUnless(obstacle, 'lets who is exempt do it', async () => {
+      const asUser = ['--as', 'oidc:object@example.com', '--as-group', 'system:masters', '--dry-run=server'];
+      expect(await patch({ metadata: { labels: { [labelKey]: null } } }, guarded, ...asUser)).toMatchObject({ code: 0, stderr: '' });
+    });
   });
 
   testUnless(obstacle, 'forbids to delete the volume while it is bound', async () => {

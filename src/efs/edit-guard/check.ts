@@ -27,14 +27,21 @@ export function checkEditGuard(spec: EditGuardSpec): Finding[] {
     const problem = ACTIONS.includes(action) ? 'is there twice' : 'is no action';
     findings.push(violation(EDIT_GUARD_RULES.guardActions, `validationActions[${index}]`, `${show(action)} ${problem}`, `give each of ${ACTIONS.join(', ')} at most once`));
   });
-  const users: unknown = spec.exemptUsernames ?? [];
-  if (!Array.isArray(users) || users.some((user) => !text(user) || user === '')) {
-    findings.push(violation(EDIT_GUARD_RULES.guardUsers, 'exemptUsernames', `${show(users)} is no list of names`, 'give the names of users, or leave it out'));
-  }
+  findings.push(...checkUsers(spec.exemptUsernames ?? []));
   if (actions.includes('Deny') && actions.includes('Warn')) {
     findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
   }
   return findings;
+}
+
+function checkUsers(users: unknown): Finding[] {
+  const wrong = (path: string, message: string, remedy: string) => [violation(EDIT_GUARD_RULES.guardUsers, path, message, remedy)];
+  if (!Array.isArray(users) || users.some((user) => typeof user !== 'string' || user === '')) {
+    return wrong('exemptUsernames', `${show(users)} is not a list of names`, 'give the names of users, or leave it out');
+  }
+  // CEL has no text for it.
+  return (users as string[]).flatMap((user, index) => !/\p{Surrogate}/u.test(user) ? [] : wrong(
+    `exemptUsernames[${index}]`, `${show(user)} is not Unicode: it has half a surrogate pair`, 'give the name as the API server knows it'));
 }
 
 /** A volume that is to be protected. */

@@ -16,7 +16,12 @@ function synthesize(props?: EfsEditGuardProps): any[] {
 test('the policy looks at updates and deletions of the volumes with its label', () => {
   expect(find(synthesize(), 'ValidatingAdmissionPolicy').spec.matchConstraints).toEqual({
     objectSelector: { matchLabels: { 'cdk8s-volumes.io/edit-guard': 'guard' } },
-    resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE', 'DELETE'], resources: ['persistentvolumes'] }],
+    resourceRules: [{
+      apiGroups: [''],
+      apiVersions: ['v1'],
+      operations: ['UPDATE', 'DELETE'],
+      resources: ['persistentvolumes', 'persistentvolumes/status'],
+    }],
   });
 });
 
@@ -43,9 +48,9 @@ test('the binding puts the policy in force', () => {
   });
 });
 
-test('exempt users are not looked at', () => {
-  expect(find(synthesize({ exemptUsernames: ['system:admin', 'a"b'] }), 'ValidatingAdmissionPolicy').spec.matchConditions)
-    .toEqual([{ name: 'not-exempt', expression: '!(request.userInfo.username in ["system:admin", "a\\"b"])' }]);
+test('exempt users are not looked at, and their names hold nothing that Flux would replace', () => {
+  expect(find(synthesize({ exemptUsernames: ['system:admin', 'a"b', '${x}'] }), 'ValidatingAdmissionPolicy').spec.matchConditions)
+    .toEqual([{ name: 'not-exempt', expression: '!(request.userInfo.username in ["system:admin", "a\\"b", "\\u0024{x}"])' }]);
 });
 
 test('protected volumes get the label, their claims do not', () => {
@@ -88,8 +93,9 @@ test.each([
   [{ validationActions: ['Stop'] }, 'validationActions[0]: "Stop" is no action; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
   [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is there twice; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
   [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; leave out Warn: a denied request is told why (efs/guard-actions)'],
-  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is no list of names; give the names of users, or leave it out (efs/guard-users)'],
-  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames: ["a",""] is no list of names; give the names of users, or leave it out (efs/guard-users)'],
+  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list of names; give the names of users, or leave it out (efs/guard-users)'],
+  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames: ["a",""] is not a list of names; give the names of users, or leave it out (efs/guard-users)'],
+  [{ exemptUsernames: ['a', 'b\ud800'] }, 'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)'],
   [{ name: 'Guard' }, 'name: "Guard": a lowercase RFC 1123 subdomain'],
 ])('%j is refused', (wrong, message) => {
   expect(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps)).toThrow(`test/guard: ${message}`);
