@@ -5,6 +5,7 @@ export * from './fields';
 export * from './go';
 export * from './go-duration';
 export * from './hash';
+export * from './image';
 export * from './kinds';
 export * from './lists';
 export * from './manifest';

@@ -1,9 +1,10 @@
 /** The containers of a pod: what each has to have, and what they may not share. */
 import { Finding, show, violation } from '../findings';
-import { labelProblems, trimSpace } from '../kube';
+import { labelProblems } from '../kube';
 import { checkContainerResources, checkResourceClaims } from './container-resources';
 import { checkContainerVolumes, PodVolumes } from './container-volumes';
 import { checkLifecycle, checkProbes, PROBES } from './handlers';
+import { checkImage } from './image';
 import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } from './ports';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
 import { POD_RULES as RULES } from './rules';
@@ -34,13 +35,6 @@ export function checkContainers(pod: Fields, path: string, claims: readonly stri
     ...checkHostPorts(main, hostNetwork),
     ...init.flatMap((place) => checkHostPorts([place], hostNetwork)),
   ];
-}
-
-/** Findings on an image. */
-export function checkImage(image: unknown, path: string, example: string): Finding[] {
-  const name = textOf(image);
-  if (name === '') return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
-  return name === trimSpace(name) ? [] : [violation(RULES.image, path, `${show(name)} has blanks around it`, `write ${show(trimSpace(name))}`)];
 }
 
 function nameFindings(places: readonly ContainerPlace[]): Finding[] {

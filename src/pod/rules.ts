@@ -29,11 +29,11 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   image: {
-    summary: 'Every container names its image, without blanks around it.',
-    why: REFUSED,
-    bad: 'image: ""',
-    good: 'image: nginx:1.29',
-    source: KUBERNETES,
+    summary: 'Every container names its image by a reference: an optional registry, a path in lower case, an optional tag and digest.',
+    why: 'The API server refuses the pod, or kubelet never pulls the image: the pod stays at InvalidImageName.',
+    bad: 'image: registry.example.com/Team/app:1.0.0',
+    good: 'image: registry.example.com/team/app:1.0.0',
+    source: `${KUBERNETES}; github.com/distribution/reference v0.6.0`,
   },
   choice: {
     summary: 'Where Kubernetes has a choice of words, one of them stands.',

@@ -2,6 +2,7 @@
 import { Finding, Severity, show, violation } from '../findings';
 import { parseQuantity, subdomainProblems } from '../kube';
 import { checkClaimTemplate } from './claim-template';
+import { checkImage } from './image';
 import { Fields, fieldsOf, isGiven, isQuantityLike, namesOf, numberOf, textOf, valuesOf } from './read';
 import { POD_RULES as RULES } from './rules';
 import { checkFiles, checkProjections, hasDots } from './volume-files';
@@ -52,6 +53,7 @@ export function checkSource({ name, ...sources }: Fields, field: string, none: S
     ...pathFindings(source, values, place),
     ...checkFiles(values, source, place),
     ...source === 'csi' ? driverFindings(values, place) : [],
+    ...source === 'image' && textOf(values.reference) !== '' ? checkImage(values.reference, `${place}.reference`, 'registry.example.com/data:1.0.0') : [],
   ];
 }
 

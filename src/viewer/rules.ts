@@ -81,9 +81,9 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: 'Pod Security Standards v1.36, restricted',
   },
   image: {
-    summary: 'An image is a reference without white space.',
-    why: 'The API server or kubelet refuses it.',
-    bad: 'image: ""',
+    summary: 'An image is a reference: an optional registry, a path in lower case, an optional tag and digest.',
+    why: 'The API server refuses the pod, or kubelet never pulls the image.',
+    bad: 'image: sigoden/Dufs:v0.46.0',
     good: 'image: sigoden/dufs:v0.46.0',
     source: KUBERNETES,
   },

@@ -16,6 +16,10 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['no image', { containers: [{ name: 'app' }] }, ['image spec.containers[0].image: the image is empty']],
   ['an empty image', app({ image: '' }), ['image spec.containers[0].image: the image is empty']],
   ['an image with blanks around it', app({ image: ' nginx ' }), ['image spec.containers[0].image: " nginx " has blanks around it']],
+  ['an image that no node can pull', app({ image: 'ghcr.io/MyOrg/app:1.0' }), ['image spec.containers[0].image: "ghcr.io/MyOrg/app:1.0" is not a valid image: the repository "MyOrg/app" must be lower case']],
+  ['an image of a container that runs first, by its address', init({ image: 'https://registry.example.com/app' }), [
+    'image spec.initContainers[0].image: "https://registry.example.com/app" is not a valid image: "https:" is not a host with an optional port',
+  ]],
   ['ephemeral containers', pod({ ephemeralContainers: [{ name: 'debug', image: 'a' }] }), ['container spec.ephemeralContainers: ephemeral containers are added to pods that run already']],
   ['an unknown pull policy', app({ imagePullPolicy: 'always' }), ['choice spec.containers[0].imagePullPolicy: "always" is no imagePullPolicy']],
   ['an unknown policy for last words', app({ terminationMessagePolicy: 'Logs' }), ['choice spec.containers[0].terminationMessagePolicy: "Logs" is no terminationMessagePolicy']],

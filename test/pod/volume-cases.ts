@@ -29,6 +29,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ['an emptyDir of less than nothing', volume({ emptyDir: { sizeLimit: '-1' } }), ['volume-source spec.volumes[0].emptyDir.sizeLimit: "-1" is negative']],
   ['an emptyDir whose size is no quantity', volume({ emptyDir: { sizeLimit: 'big' } }), ['type spec.volumes[0].emptyDir.sizeLimit: "big" is no quantity']],
   ['an image with an unknown pull policy', volume({ image: { reference: 'a', pullPolicy: 'always' } }), ['choice spec.volumes[0].image.pullPolicy: "always" is no pullPolicy']],
+  ['an image that no node can pull', volume({ image: { reference: 'data:1:2' } }), ['image spec.volumes[0].image.reference: "data:1:2" is not a valid image: the tag "1:2" must be 1 to 128 letters, digits, \'_\', \'.\' or \'-\', and not start with \'.\' or \'-\'']],
   ['an image without a name', volume({ image: {} }), ['volume-source spec.volumes[0].image.reference: the image of the volume "data" has no reference']],
   ['a mode beyond 0777', volume({ secret: { secretName: 's', defaultMode: 1777 } }), ['volume-source spec.volumes[0].secret.defaultMode: 1777 is no file mode']],
   ['a negative mode', volume({ configMap: { name: 'c', items: [{ key: 'a', path: 'a', mode: -1 }] } }), ['volume-source spec.volumes[0].configMap.items[0].mode: -1 is no file mode']],

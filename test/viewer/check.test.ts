@@ -107,7 +107,8 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a priority class that can be none', { priorityClassName: 'A' }, [`storage/name priorityClassName: "A": ${SUBDOMAIN}`]],
 
   // The app.
-  ['no image', { app: app({ image: '' }) }, ['viewer/image app.image: "" is no image']],
+  ['no image', { app: app({ image: '' }) }, ['viewer/image app.image: "" is not a valid image: it is empty']],
+  ['an image that no node can pull', { app: app({ image: 'sigoden/Dufs:v0.46.0' }) }, ['viewer/image app.image: "sigoden/Dufs:v0.46.0" is not a valid image: the repository "sigoden/Dufs" must be lower case']],
   ['the latest image', { app: app({ image: 'registry:5000/dufs' }) }, ['viewer/image-tag app.image: "registry:5000/dufs" is whatever is the latest']],
   ['the latest image of a podSpec', { podSpec: { ...POD, containers: [{ ...POD.containers[0], image: 'app:latest' }] } }, [
     'viewer/image-tag podSpec.containers[0].image: "app:latest" is whatever is the latest',

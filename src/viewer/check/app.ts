@@ -1,6 +1,7 @@
 /** The app of a viewer. */
 import { posix } from 'node:path';
 import { Finding, show, violation } from '../../findings';
+import { imageProblem } from '../../kube';
 import { DEFAULT_APP } from '../apps';
 import { VIEWER_RULES as RULES } from '../rules';
 import { ViewerApp, ViewerSpec } from '../spec';
@@ -22,7 +23,8 @@ export function checkApp({ app = DEFAULT_APP, podSpec }: ViewerSpec): Finding[] 
 
 /** Findings on an image. */
 export function checkImage(image: string, path: string): Finding[] {
-  if (image === '' || /\s/.test(image)) return [violation(RULES.image, path, `${show(image)} is no image`, 'give one, such as sigoden/dufs:v0.46.0')];
+  const problem = imageProblem(image);
+  if (problem !== undefined) return [violation(RULES.image, path, `${show(image)} is not a valid image: ${problem}`, 'give a reference such as docker.io/sigoden/dufs:v0.46.0')];
   if (image.includes('@')) return [];
   const [, tag = 'latest'] = /:([^:/]*)$/.exec(image) ?? [];
   return tag === 'latest' || tag === '' ? [violation(RULES.imageTag, path, `${show(image)} is whatever is the latest`, 'give the tag of a release, or a digest')] : [];

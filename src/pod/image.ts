@@ -1,0 +1,14 @@
+/** The image of a container or of a volume: a reference that the node can pull. */
+import { Finding, show, violation } from '../findings';
+import { imageProblem, trimSpace } from '../kube';
+import { textOf } from './read';
+import { POD_RULES as RULES } from './rules';
+
+/** Findings on an image. */
+export function checkImage(image: unknown, path: string, example: string): Finding[] {
+  const name = textOf(image);
+  if (name === '') return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
+  if (name !== trimSpace(name)) return [violation(RULES.image, path, `${show(name)} has blanks around it`, `write ${show(trimSpace(name))}`)];
+  const problem = imageProblem(name);
+  return problem === undefined ? [] : [violation(RULES.image, path, `${show(name)} is not a valid image: ${problem}`, `give a reference such as ${example}`)];
+}
