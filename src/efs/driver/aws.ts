@@ -99,7 +99,6 @@ export class AwsCalls {
 
   /** The mount targets that can be used now. */
   public availableMountTargets(fileSystemId: string): readonly MountTarget[] {
-    if (this.type !== 'efs') return [];
     this.send({ call: 'efs DescribeMountTargets', fileSystemId });
     return (this.state.mountTargets ?? []).filter(({ state }) => state === 'available');
   }

@@ -44,8 +44,8 @@ export interface ProvisionedVolume {
   readonly volumeHandle: string;
   readonly capacityBytes: number;
   readonly volumeAttributes: Texts;
-  /** Where the volume can be reached from; absent when from everywhere. */
-  readonly accessibleTopology?: readonly { readonly segments: Texts }[];
+  /** The segments from where the volume can be reached; absent when from everywhere. */
+  readonly topology?: readonly Texts[];
 }
 
 /** Who refuses the claim, and why. */
@@ -108,8 +108,9 @@ function readRequest(input: ProvisionInput): Request {
   const zoneAffinity = readFlag(parameters, 'enforceZoneAffinity', false);
   const tagging = readFlag(parameters, 'enableTagging', true);
   const driverTags = parseTags(input.driverTagsFlag ?? '');
-  // The driver refuses this combination; the words are not its own.
-  if (!tagging && Object.keys(driverTags).length > 0) refuse('enableTagging is false but the controller is configured with --tags');
+  if (!tagging && Object.keys(driverTags).length > 0) {
+    refuse('enableTagging is false but the driver is configured with --tags; set enableTagging=true or remove the --tags flag');
+  }
   const { accessMode = 'ReadWriteMany', volumeMode = 'Filesystem', mountOptions = [] } = input;
   const problem = capabilityProblem({ accessMode, volumeMode, mountOptions });
   if (problem !== undefined) refuse(`Volume capabilities not supported: ${problem}`);
@@ -136,7 +137,7 @@ function createVolume(input: ProvisionInput, request: Request, aws: AwsCalls): P
     volumeHandle: formatVolumeHandle({ style: 'typed', fileSystemType: type, fileSystemId, accessPointId }),
     capacityBytes: input.capacityBytes,
     volumeAttributes: crossAccountAttributes(request, aws),
-    ...(zone !== undefined && { accessibleTopology: [{ segments: { 'topology.kubernetes.io/zone': zone } }] }),
+    ...(zone !== undefined && { topology: [{ 'topology.kubernetes.io/zone': zone }] }),
   };
 }
 
@@ -205,10 +206,15 @@ function usable({ accessPointId, path, gid, uid }: ExistingAccessPoint, { parame
   const invalid = (why: string) => refuse(`Invalid existing access point: Access point found but ${why}`, 'AlreadyExists');
   const base = (parameters.basePath ?? '').replace(/^\//, '');
   if (!path.replace(/^\//, '').startsWith(base)) invalid("has different base path than what's specified in storage class");
-  const allowed = (id: number, fixed: bigint | undefined) =>
-    fixed === undefined ? BigInt(id) >= ids.start && BigInt(id) <= ids.end : BigInt(id) === fixed;
-  if (!allowed(gid, ids.gid)) invalid('its GID is outside the specified range');
-  if (!allowed(uid, ids.uid)) invalid('its UID is outside the specified range');
+  const check = (what: 'GID' | 'UID', id: number, fixed: bigint | undefined) => {
+    if (fixed !== undefined) {
+      if (BigInt(id) !== fixed) invalid(`its ${what} is incorrect`);
+    } else if (BigInt(id) < ids.start || BigInt(id) > ids.end) {
+      invalid(`its ${what} is outside the specified range`);
+    }
+  };
+  check('GID', gid, ids.gid);
+  check('UID', uid, ids.uid);
   return accessPointId;
 }
 
@@ -218,14 +224,20 @@ function clientToken({ volumeName, claim }: ProvisionInput, { reuse }: Request):
 }
 
 /** How nodes find a mount target in another account: by DNS, at one address, or at one address for each zone. */
-function crossAccountAttributes({ parameters, fileSystemId, role, crossAccount }: Request, aws: AwsCalls): Texts {
+function crossAccountAttributes({ parameters, type, fileSystemId, role, crossAccount }: Request, aws: AwsCalls): Texts {
   if (role.arn === '') return {};
   if (crossAccount) return { crossaccount: 'true' };
+  if (type !== 'efs') return {};
   const targets = aws.availableMountTargets(fileSystemId);
-  if (targets.length === 0) return {};
   const zone = parameters.az ?? '';
-  // Without a target in the zone the driver takes any; this takes the first.
-  if (zone !== '') return { mounttargetip: (targets.find(({ az }) => az === zone) ?? targets[0]).ip };
+  if (zone !== '') {
+    // Without a target in the zone the driver takes any; this takes the first. Without any it leaves the address out.
+    const target = targets.find(({ az }) => az === zone) ?? targets[0];
+    return target === undefined ? {} : { mounttargetip: target.ip };
+  }
+  if (targets.length === 0) {
+    refuse(`Failed to build mount target IP map for file system ${fileSystemId}: No available mount targets for file system ${fileSystemId}`, 'Internal');
+  }
   const addresses = targets.map(({ az, ip }) => [az, ip] as const).sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
   return { mounttargetipmap: JSON.stringify(Object.fromEntries(addresses)) };
 }

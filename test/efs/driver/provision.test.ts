@@ -40,18 +40,25 @@ describe('what no recorded answer shows', () => {
   });
 
   test('tagging cannot be off when the controller has tags', () => {
-    expect(withParameters({ enableTagging: 'false' }, { driverTagsFlag: 'a:b' })).toMatchObject({ awsRequests: [], error: { code: 'InvalidArgument' } });
+    expect(withParameters({ enableTagging: 'false' }, { driverTagsFlag: 'a:b' })).toEqual({
+      awsRequests: [],
+      error: {
+        from: 'driver',
+        code: 'InvalidArgument',
+        message: 'enableTagging is false but the driver is configured with --tags; set enableTagging=true or remove the --tags flag',
+      },
+    });
   });
 
   test('a One Zone file system ties the volume to its zone', () => {
     expect(withParameters({ enforceZoneAffinity: 'true' }, { aws: { oneZoneFileSystems: { 'fs-abcd1234': 'us-east-1b' } } })).toMatchObject({
-      volume: { accessibleTopology: [{ segments: { 'topology.kubernetes.io/zone': 'us-east-1b' } }] },
+      volume: { topology: [{ 'topology.kubernetes.io/zone': 'us-east-1b' }] },
     });
   });
 
   test('S3 Files have no zones', () => {
     expect(withParameters({ provisioningMode: 's3files-ap', enforceZoneAffinity: 'true' }, { aws: { oneZoneFileSystems: { 'fs-abcd1234': 'x' } } }))
-      .not.toHaveProperty('volume.accessibleTopology');
+      .not.toHaveProperty('volume.topology');
   });
 
   test('the file system comes from a ConfigMap', () => {
@@ -84,6 +91,35 @@ describe('what no recorded answer shows', () => {
     expect(withParameters({ az: 'b' }, { aws, secret: { awsRoleArn: 'arn' } })).toMatchObject({ volume: { volumeAttributes: { mounttargetip: '10.0.0.1' } } });
   });
 
+  test.each([
+    ['without any', []],
+    ['with none that can be used', [{ az: 'a', ip: '10.0.0.1', state: 'creating' }, { az: 'b', ip: '10.0.0.2', state: 'deleting' }]],
+  ])('a role for a file system without mount targets, %s, is an error after the access point is made', (_, mountTargets) => {
+    const result = withParameters({}, { aws: { mountTargets }, secret: { awsRoleArn: 'arn' } });
+    expect(result).toMatchObject({
+      error: {
+        from: 'driver',
+        code: 'Internal',
+        message: 'Failed to build mount target IP map for file system fs-abcd1234: No available mount targets for file system fs-abcd1234',
+      },
+    });
+    expect(result.awsRequests.map(({ call }) => call)).toEqual(['sts AssumeRole', 'efs list access points', 'efs CreateAccessPoint', 'efs DescribeMountTargets']);
+  });
+
+  test('a role needs no mount targets where names are resolved', () => {
+    expect(withParameters({}, { secret: { awsRoleArn: 'arn', crossaccount: 'true' } })).toMatchObject({ volume: { volumeAttributes: { crossaccount: 'true' } } });
+  });
+
+  test('a zone without mount targets anywhere leaves the address out', () => {
+    expect(withParameters({ az: 'b' }, { secret: { awsRoleArn: 'arn' } })).toMatchObject({ volume: { volumeAttributes: {} } });
+  });
+
+  test('S3 Files are not looked for in another account', () => {
+    const result = withParameters({ provisioningMode: 's3files-ap' }, { secret: { awsRoleArn: 'arn' } });
+    expect(result).toMatchObject({ volume: { volumeAttributes: {} } });
+    expect(result.awsRequests.map(({ call }) => call)).not.toContain('efs DescribeMountTargets');
+  });
+
   test('a repeated request gets the access point of the first', () => {
     const accessPoint = { accessPointId: 'fsap-1', fileSystemId: 'fs-abcd1234', clientToken: base.volumeName, path: '/x', uid: 50000, gid: 50000 };
     expect(withParameters({}, { aws: { accessPoints: [accessPoint] } })).toMatchObject({ volume: { volumeHandle: 'efs:fs-abcd1234::fsap-1' } });
@@ -113,15 +149,39 @@ describe('what no recorded answer shows', () => {
     expect(message(withParameters({ basePath: `/${'é'.repeat(30)}` }))).toMatch(/ exceeds file system limit of 100 characters$/);
   });
 
-  test.each([
-    [{ basePath: '/other' }, 'has different base path than what\'s specified in storage class'],
-    [{ uid: '7' }, 'its UID is outside the specified range'],
-    [{ gid: '7' }, 'its GID is outside the specified range'],
-  ])('an access point that does not fit %j is not reused', (parameters, why) => {
-    const clientToken = '3a6eb0790f39ac87c94f3856b2dd2c5d110e6811602261a9a923d3bb23adc8b7';
-    const accessPoints = [{ accessPointId: 'fsap-1', fileSystemId: 'fs-abcd1234', clientToken, path: '/x', uid: 50000, gid: 50000 }];
-    expect(message(withParameters({ reuseAccessPoint: 'true', ...parameters as {} }, { aws: { accessPoints } })))
-      .toBe(`Invalid existing access point: Access point found but ${why}`);
+  describe('an access point that is found again', () => {
+    const found = (parameters: { [key: string]: string }, ids: { uid: number; gid: number }) => {
+      const clientToken = '3a6eb0790f39ac87c94f3856b2dd2c5d110e6811602261a9a923d3bb23adc8b7';
+      const accessPoints = [{ accessPointId: 'fsap-1', fileSystemId: 'fs-abcd1234', clientToken, path: '/x', ...ids }];
+      return withParameters({ reuseAccessPoint: 'true', ...parameters }, { aws: { accessPoints } });
+    };
+    const RANGE = { gidRangeStart: '1000', gidRangeEnd: '2000' };
+
+    test.each<[{ [key: string]: string }, { uid: number; gid: number }, string]>([
+      [{ basePath: '/other' }, { uid: 50000, gid: 50000 }, 'has different base path than what\'s specified in storage class'],
+      [{ uid: '7' }, { uid: 50000, gid: 50000 }, 'its UID is incorrect'],
+      [{ gid: '7' }, { uid: 50000, gid: 50000 }, 'its GID is incorrect'],
+      [{ uid: '7', gid: '7' }, { uid: 8, gid: 8 }, 'its GID is incorrect'],
+      [{ uid: '0', gid: '7' }, { uid: 1, gid: 7 }, 'its UID is incorrect'],
+      [{ gid: '7', ...RANGE }, { uid: 1000, gid: 1000 }, 'its GID is incorrect'],
+      [{ gid: '7', ...RANGE }, { uid: 2001, gid: 7 }, 'its UID is outside the specified range'],
+      [{ uid: '7', ...RANGE }, { uid: 7, gid: 999 }, 'its GID is outside the specified range'],
+      [RANGE, { uid: 1000, gid: 2001 }, 'its GID is outside the specified range'],
+      [RANGE, { uid: 999, gid: 1000 }, 'its UID is outside the specified range'],
+      [{}, { uid: 50000, gid: 60001 }, 'its GID is outside the specified range'],
+    ])('does not fit %j with %j', (parameters, ids, why) => {
+      expect(found(parameters, ids)).toMatchObject({
+        error: { from: 'driver', code: 'AlreadyExists', message: `Invalid existing access point: Access point found but ${why}` },
+      });
+    });
+
+    test.each<[{ [key: string]: string }, { uid: number; gid: number }]>([
+      [RANGE, { uid: 1000, gid: 2000 }],
+      [{ uid: '7', gid: '8', ...RANGE }, { uid: 7, gid: 8 }],
+      [{}, { uid: 50000, gid: 60000 }],
+    ])('fits %j with %j', (parameters, ids) => {
+      expect(found(parameters, ids)).toMatchObject({ volume: { volumeHandle: 'efs:fs-abcd1234::fsap-1' } });
+    });
   });
 
   test('IDs that the controller cannot count to are sent as they are', () => {
