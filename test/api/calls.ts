@@ -1,0 +1,114 @@
+/** Every public call that takes options, with options that are fine, for tests of what is wrong with one of them. */
+import { App, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as volumes from '../../src';
+import { Finding, FindingsError } from '../../src/findings';
+
+type Options = { readonly [option: string]: any };
+
+interface Call {
+  readonly fine: Options;
+  call(chart: Chart, options: any): unknown;
+}
+
+const FILE_SYSTEM = { fileSystemId: 'fs-01234567' };
+const CLASS = { name: 'sc' };
+const DRIVER = () => new volumes.EfsCsiDriver({});
+
+const construct = (type: new (scope: Chart, id: string, options: any) => unknown, fine: Options): Call =>
+  ({ fine, call: (chart, options) => new type(chart, 'it', options) });
+const anywhere = (call: (options: any) => unknown, fine: Options = {}): Call => ({ fine, call: (_chart, options) => call(options) });
+const stackOf = (chart: Chart, options: Options = {}) =>
+  new volumes.CsiDriverStack(chart, 'stack', { driver: DRIVER(), platform: volumes.Platform.vanilla(), ...options } as volumes.CsiDriverStackProps);
+const EFS = new volumes.EfsFileSystem('fs-01234567');
+const deploymentIn = (chart: Chart) => new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
+const testIn = (chart: Chart, options: Options) => new volumes.LocustTest(chart, 'it', options as volumes.LocustTestProps);
+const LOCUST_TEST = {
+  image: 'docker.io/locustio/locust:2.43.1', master: { command: 'locust' }, worker: { command: 'locust', replicas: 1 },
+};
+
+/** By the names that `publicCalls` finds. */
+export const CALLS: { readonly [name: string]: Call } = {
+  'StorageClass': construct(volumes.StorageClass, { provisioner: 'example.com/disk' }),
+  'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', capacity: '1Gi', accessModes: ['ReadWriteMany'] }),
+  'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: '1Gi', accessModes: ['ReadWriteMany'] }),
+  'CoLocation.with': {
+    fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).with(new kplus.Deployment(chart, 'db', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] }), options),
+  },
+  'CoLocation.withClaim': { fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).withClaim('data', options) },
+  'VolumeTopology.registerWorkload': {
+    fine: { group: 'example.com', kind: 'Farm', templatePath: ['spec', 'template'] }, call: (chart, options) => volumes.VolumeTopology.registerWorkload(chart, options),
+  },
+  'CsiDriverStack': { fine: {}, call: stackOf },
+  'CsiDriverStack.addStorageClass': { fine: CLASS, call: (chart, options) => stackOf(chart).addStorageClass('it', options) },
+  'CsiSidecars.registrar': anywhere((options) => volumes.CsiSidecars.registrar(options), { image: 'registry.k8s.io/sig-storage/a:v1', socket: '/csi/csi.sock' }),
+  'CsiSidecars.livenessProbe': anywhere((options) => volumes.CsiSidecars.livenessProbe(options), { image: 'registry.k8s.io/sig-storage/a:v1', port: 9809 }),
+  'CsiSidecars.provisioner': anywhere((options) => volumes.CsiSidecars.provisioner(options), { image: 'registry.k8s.io/sig-storage/a:v1' }),
+  'Platform.openshift': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.openshift(options) }) },
+  'Platform.eks': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.eks(options) }) },
+  'Platform.vanilla': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.vanilla(options) }) },
+  'EfsCsiDriver': { fine: {}, call: (chart, options) => stackOf(chart, { driver: new volumes.EfsCsiDriver(options) }) },
+  'EfsCsiDriver.checkStorageClass': { fine: CLASS, call: (chart, options) => stackOf(chart, { storageClasses: [options] }) },
+  'EfsEditGuard': construct(volumes.EfsEditGuard, {}),
+  'EfsFileSystem.sharedVolume': { fine: { externalStorageClass: true, path: '/x' }, call: (chart, options) => EFS.sharedVolume(chart, 'it', options) },
+  'EfsFileSystem.storageClass': { fine: {}, call: (chart, options) => EFS.storageClass(chart, 'it', options) },
+  'EfsFileSystem.dynamicClaim': {
+    fine: {}, call: (chart, options) => EFS.dynamicClaim(chart, 'it', { storageClass: EFS.storageClass(chart, 'sc'), ...options }),
+  },
+  'EfsSharedVolume': construct(volumes.EfsSharedVolume, { ...FILE_SYSTEM, accessPointId: 'fsap-01234567', externalStorageClass: true }),
+  'EfsStorageClass': construct(volumes.EfsStorageClass, FILE_SYSTEM),
+  'LocustTest': { fine: LOCUST_TEST, call: testIn },
+  'LocustTestFiles.fromDirectory': {
+    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromDirectory(`${__dirname}/files`, options) }),
+  },
+  'LocustTestFiles.fromInline': {
+    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromInline({ 'locustfile.py': '' }, options) }),
+  },
+  'LocustTestFiles.fromConfigMap': {
+    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMap('files', options) }),
+  },
+  'LocustTestVolumes': construct(volumes.LocustTestVolumes, {}),
+  'LocustTestVolumes.mount': { fine: {}, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').mount('/data', kplus.Volume.fromEmptyDir(chart, 'dir', 'dir'), options) },
+  'LocustTestVolumes.addMount': {
+    fine: { name: 'dir', mountPath: '/data' },
+    call: (chart, options) => {
+      const mounted = new volumes.LocustTestVolumes(chart, 'it');
+      mounted.addVolume({ name: 'dir', emptyDir: {} });
+      mounted.addMount(options);
+    },
+  },
+  'LocustTestVolumes.keepResults': { fine: { size: '1Gi' }, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').keepResults(options) },
+  'LocustOperatorSettings.binary': { fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.binary(options) }) },
+  'LocustOperatorSettings.chart': { fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.chart(options) }) },
+  'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
+  'ViewerImage.dufs': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
+  'ViewerImage.filebrowser': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },
+  'ViewerImage.cloudcmd': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.cloudcmd(options) }) },
+  'ViewerImage.of': {
+    fine: { image: 'docker.io/example/app:1.0.0', port: 8080, mountPath: '/data', prefix: 'kept' },
+    call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.of(options) }),
+  },
+  'ViewerRouting.virtualService': { fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.virtualService(options) }) },
+  'ViewerRouting.httpRoute': { fine: { gateway: 'web' }, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.httpRoute(options) }) },
+  'ViewerRouting.ingress': { fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.ingress(options) }) },
+};
+
+/** Calls whose struct is not a user's: what the library itself hands over. */
+export const NOT_CALLED_BY_USERS = ['EfsCsiDriver.describe'];
+
+function viewerWith(chart: Chart, options: Options): unknown {
+  return new volumes.PVCViewer(chart, 'it', { pvc: 'data', ...options });
+}
+
+/** All findings on the options of a call, thrown and kept. Any other error passes. */
+export function findingsOfCall(name: string, options: Options): readonly Finding[] {
+  const app = new App();
+  const chart = new Chart(app, 'app', { namespace: 'app' });
+  try {
+    CALLS[name].call(chart, options);
+    return volumes.Findings.of(app);
+  } catch (error) {
+    if (error instanceof FindingsError) return error.findings;
+    throw error;
+  }
+}
