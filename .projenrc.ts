@@ -25,16 +25,19 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~5.9.0',
   typescriptVersion: '~5.9.0',
   devDeps: [
+    '@jest/expect@^30', // this and jest's other parts are for the runs of mutants
     '@marcbachmann/cel-js@^8.0.0',
+    '@stryker-mutator/api@^9',
     '@stryker-mutator/core@^9', // the next one needs a newer Node than the library does
-    '@stryker-mutator/mocha-runner@^9',
     '@types/node@^20',
     'ajv@^8.20.0',
     'cdk8s-cli@^2.207.60',
     'cdk8s-plus-28@2.5.6',
     'eslint-plugin-regexp@^3.3.3',
     'fast-check@^4.10.2',
-    'mocha@^11',
+    'jest-circus@^30',
+    'jest-mock@^30',
+    'jest-snapshot@^30',
     'tsx@^4.23.15',
   ],
   bundledDeps: ['yaml@^2.9.1'],
@@ -123,6 +126,11 @@ project.addTask('bench', {
   description: 'Measure what constructs cost against plain objects, render against kustomize, and the topology of many objects',
   steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }, { exec: 'tsx bench/topology.ts' }],
 });
+project.addTask('mutation', {
+  description: 'Break the code of an area in many ways, and tell which of them no test finds: npm run mutation -- viewer',
+  exec: 'tsx tools/mutation/run.ts',
+  receiveArgs: true,
+});
 project.addTask('regenerate', {
   description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, dist/manifests',
   steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
@@ -136,9 +144,9 @@ project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride(
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
 // The rendered manifests are committed; the rest of dist/ is build output.
-project.gitignore.exclude('/dist/*', '/.tmp-*/');
+project.gitignore.exclude('/dist/*', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
 project.gitignore.include('/dist/manifests/');
 project.gitignore.removePatterns('/dist/');
 

@@ -1,0 +1,62 @@
+/** The areas of mutation: what is mutated together, and the tests that are to tell. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One area. A folder stands for all that is below it. */
+export interface Area {
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+}
+
+const room = (name: string, ...tests: string[]): Area => ({ mutate: [`src/${name}`], tests: [`test/${name}`, ...tests] });
+const constructs = (name: string, ...tests: string[]): Area => ({ mutate: [`src/${name}/constructs`], tests: [`test/${name}`, ...tests] });
+
+/** By name, lowest first. Only the tests that an area names can kill its mutants: what others would find counts as survived. */
+export const AREAS: { readonly [name: string]: Area } = {
+  'kube': room('kube'),
+  'findings': room('findings'),
+  'yaml': room('yaml'),
+  'topology': room('topology'),
+  'resource': room('resource'),
+  'tree': room('tree', 'test/findings'),
+  'storage': room('storage'),
+  'pod': room('pod'),
+  'placement': room('placement'),
+  'csi': room('csi', 'test/efs/csi-driver'),
+  'efs': room('efs', 'test/render/shared-volume.test.ts'),
+  'locust': room('locust'),
+  'viewer': room('viewer', 'test/render/pvc-viewer.test.ts'),
+  'csi/constructs': constructs('csi', 'test/efs/csi-driver'),
+  'efs/constructs': constructs('efs'),
+  'locust/constructs': constructs('locust'),
+  'viewer/constructs': constructs('viewer'),
+  'render': room('render', 'test/cli/render.test.ts', 'test/cli/pvc-viewer.test.ts'),
+  'cli': room('cli'),
+};
+
+/** What no area mutates: texts for readers, which are generated into docs/rules.md, and lists of exports. */
+const NOT_MUTATED = /(?:^|[/-])(?:rules|index|core)\.ts$/;
+
+/** Tests that can't tell one mutant from another: parts of their names, and why. */
+export const LEFT_OUT: { readonly [part: string]: string } = {
+  'growth.test.ts': 'compares times, which instrumented code does not have',
+  'any viewer is refused, or has objects': 'counts what its runs build, and here it runs less often',
+};
+
+/** The files of source that an area mutates. Constructs are an area of their own. */
+export function sourcesOf({ mutate }: Area): string[] {
+  return filesOf(mutate, /\.ts$/).filter((file) => !NOT_MUTATED.test(file))
+    .filter((file) => !file.includes('/constructs/') || mutate.some((folder) => folder.endsWith('/constructs')));
+}
+
+/** The tests of an area, those that take long last: a mutant is rarely left for them. */
+export function testsOf({ tests }: Area): string[] {
+  const rank = (file: string) => [/constructs\//, /conformance/, /propert/, /cull|running/].findIndex((late) => late.test(file));
+  return filesOf(tests, /\.test\.ts$/).filter((file) => !Object.keys(LEFT_OUT).some((part) => file.endsWith(part)))
+    .sort((one, two) => rank(one) - rank(two));
+}
+
+function filesOf(places: readonly string[], name: RegExp): string[] {
+  const below = (place: string) => readdirSync(place, { recursive: true }).map((file) => join(place, String(file))).sort();
+  return places.flatMap((place) => statSync(place).isFile() ? [place] : below(place)).filter((file) => name.test(file));
+}

@@ -1,0 +1,82 @@
+/**
+ * Breaks the code of an area in many ways, one at a time, and tells which of these mutants no test finds.
+ *
+ * `npm run mutation -- viewer` takes a whole area, `npm run mutation -- viewer src/viewer/check/cull.ts` a part of it (`file.ts:10-40`: lines).
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core' with { 'resolution-mode': 'import' };
+import { AREAS, LEFT_OUT, sourcesOf, testsOf } from './areas';
+import type { JestFiles } from './runner';
+
+const REPORTS = join('reports', 'mutation');
+
+async function main([name, ...parts]: readonly string[]): Promise<void> {
+  const area = AREAS[name];
+  if (!area) throw new Error(`${name ?? 'nothing'} is not an area of mutation, must be one of: ${Object.keys(AREAS).join(', ')}`);
+  const jestFiles: JestFiles = { files: testsOf(area), leftOut: Object.keys(LEFT_OUT) };
+  const options: PartialStrykerOptions = {
+    mutate: parts.length > 0 ? [...parts] : sourcesOf(area),
+    plugins: [join(__dirname, 'runner.ts')],
+    testRunner: 'jest-files',
+    testRunnerNodeArgs: ['--import', 'tsx'],
+    checkerNodeArgs: ['--import', 'tsx'],
+    coverageAnalysis: 'perTest',
+    jestFiles,
+    // Only what the tests of the house read; the packages are linked.
+    ignorePatterns: ['/dist', '/lib', '/coverage', '/.*'],
+    disableTypeChecks: false,
+    logLevel: 'warn' as PartialStrykerOptions['logLevel'],
+    reporters: ['progress-append-only'],
+    concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
+    // A mutant without end is stopped, one on a busy machine is not.
+    timeoutFactor: 4,
+    timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 30,
+    warnings: false,
+    allowEmpty: true,
+  };
+  const { Stryker } = await import('@stryker-mutator/core');
+  const mutants = await new Stryker(options).runMutationTest();
+  const report = reportOf(mutants);
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${name.replace('/', '-')}.txt`);
+  writeFileSync(file, report);
+  writeFileSync(file.replace(/txt$/, 'json'), JSON.stringify(mutants.map(({ coveredBy, ...one }) => one), undefined, 1));
+  process.stdout.write(`${report}\nIn ${file}\n`);
+}
+
+function reportOf(mutants: readonly MutantResult[]): string {
+  const byFile = new Map<string, MutantResult[]>();
+  for (const mutant of mutants) {
+    const file = relative(process.cwd(), mutant.fileName);
+    byFile.set(file, [...byFile.get(file) ?? [], mutant]);
+  }
+  const files = [...byFile].sort(([one], [two]) => one < two ? -1 : 1);
+  const alive = files.flatMap(([file, all]) => all.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').map((one) => lineOf(file, one)));
+  const width = Math.max(...files.map(([file]) => file.length), 0);
+  return [...alive, '', `${' '.repeat(width)}  killed  survived  not run  score`,
+    ...files.map(([file, all]) => rowOf(file.padEnd(width), all)), rowOf('all'.padEnd(width), mutants), ''].join('\n');
+}
+
+function rowOf(title: string, mutants: readonly MutantResult[]): string {
+  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const [killed, survived, notRun] = [count('Killed', 'Timeout', 'RuntimeError', 'CompileError'), count('Survived'), count('NoCoverage')];
+  const all = killed + survived + notRun;
+  const score = all === 0 ? '-' : `${(100 * killed / all).toFixed(1)} %`;
+  return `${title}  ${String(killed).padStart(6)}  ${String(survived).padStart(8)}  ${String(notRun).padStart(7)}  ${score}`;
+}
+
+/** Where a mutant is, what it took and what it gave, on one line. */
+function lineOf(file: string, { fileName, location: { start, end }, mutatorName, replacement, status }: MutantResult): string {
+  const lines = readFileSync(fileName, 'utf8').split('\n').slice(start.line - 1, end.line);
+  lines[lines.length - 1] = lines[lines.length - 1].slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
+  return `${file}:${start.line}:${start.column} ${status === 'Survived' ? 'survived' : 'not run'} ${mutatorName}: ${short(lines.join(' '))} → ${short(replacement ?? '')}`;
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
