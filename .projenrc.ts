@@ -165,6 +165,11 @@ project.eslint!.addOverride({
   rules: {
     'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    // Arguments stand on the stack, which a long list overflows.
+    'no-restricted-syntax': ['error', ...['push', 'unshift', 'max', 'min'].map((method) => ({
+      selector: `CallExpression[callee.property.name="${method}"] > SpreadElement`,
+      message: 'a list of any length is no list of arguments: use append, or reduce',
+    }))],
   },
 } as unknown as javascript.EslintOverride);
 // By these projects eslint finds the types of everything, and the package by its own name.

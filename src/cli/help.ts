@@ -31,7 +31,7 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function table(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([name]) => name.length));
+  const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
 }
 

@@ -1,6 +1,7 @@
 /** Files that are written all or not at all: under other names first, and then renamed. */
 import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { append } from '../kube';
 import { placeOf, reasonOf } from './files';
 import { Io, UsageError } from './io';
 import { show } from '../findings';
@@ -104,7 +105,7 @@ function makeDirectory(directory: string, undo: (() => void)[]): void {
   const made: string[] = [];
   for (let folder = resolve(directory); folder.length >= resolve(first).length; folder = dirname(folder)) made.push(folder);
   // What is undone is undone backwards: the folders inside go first.
-  undo.push(...made.reverse().map((folder) => () => rmdirSync(folder)));
+  append(undo, made.reverse().map((folder) => () => rmdirSync(folder)));
 }
 
 /** What cannot be undone either stays as it is: the first error is told. */

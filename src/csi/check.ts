@@ -1,5 +1,6 @@
 /** Checks of one installation: all findings at once, whatever the input is. */
 import { Finding, hasErrors, show, violation } from '../findings';
+import { append } from '../kube';
 import { buildParts } from './build';
 import { checkClasses } from './check-classes';
 import { checkImages } from './check-images';
@@ -66,9 +67,9 @@ function checkDriver({ driver }: StackSpec): Finding[] {
   }
   for (const [key, plugin] of Object.entries({ node, controller })) {
     if (!plugin) continue;
-    findings.push(...checkName(plugin.name, `driver.${key}.name`), ...checkName(plugin.serviceAccountName, `driver.${key}.serviceAccountName`));
+    append(findings, [...checkName(plugin.name, `driver.${key}.name`), ...checkName(plugin.serviceAccountName, `driver.${key}.serviceAccountName`)]);
   }
-  if (scc) findings.push(...checkName(scc.name, 'driver.scc.name'));
+  if (scc) append(findings, checkName(scc.name, 'driver.scc.name'));
   return findings;
 }
 
@@ -109,13 +110,13 @@ function checkMode(spec: StackSpec): Finding[] {
 function checkPlatform({ platform }: StackSpec): Finding[] {
   const findings: Finding[] = [];
   if (platform.sccName !== undefined) {
-    findings.push(...checkName(platform.sccName, 'platform.sccName'));
+    append(findings, checkName(platform.sccName, 'platform.sccName'));
     if ((platform.sccMode ?? 'custom') === 'custom' && BUILT_IN_SCCS.includes(platform.sccName)) {
       findings.push(violation(RULES.sccName, 'platform.sccName', `the name ${show(platform.sccName)} is that of a built-in SCC, which would be overwritten`,
         'give another name; to use the built-in one, give sccMode PRIVILEGED'));
     }
   }
-  for (const field of ['roleArn', 'nodeRoleArn'] as const) findings.push(...checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
+  for (const field of ['roleArn', 'nodeRoleArn'] as const) append(findings, checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
   return findings;
 }
 

@@ -1,4 +1,5 @@
 /** What the platforms are like: namespaces, nodes, and what pods need there. */
+import { append } from '../kube';
 import { NodeExpression, PlatformSpec } from './spec';
 
 /** What a platform is called in messages. */
@@ -54,7 +55,7 @@ export function nodePlacement(platform: PlatformSpec): { nodeSelector: { [label:
     const values = platform.excludedComputeTypes ?? NO_PODS_ON;
     if (values.length > 0) expressions.push({ key: COMPUTE_TYPE, operator: 'NotIn', values: [...values] });
   }
-  if (kind === 'vanilla' && workersOnly) expressions.push(...CONTROL_PLANE_LABELS.map((key) => ({ key, operator: 'DoesNotExist' })));
+  if (kind === 'vanilla' && workersOnly) append(expressions, CONTROL_PLANE_LABELS.map((key) => ({ key, operator: 'DoesNotExist' })));
   return { nodeSelector: kind === 'openshift' && workersOnly ? { [WORKER_LABEL]: '' } : {}, expressions };
 }
 

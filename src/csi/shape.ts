@@ -1,5 +1,6 @@
 /** Types of plain input, checked at run time: what comes from JavaScript has no compiler behind it. */
 import { Finding, nearest, show, violation } from '../findings';
+import { append } from '../kube';
 import { CSI_RULES as RULES } from './rules';
 
 /** A type: finds what is wrong with a value at a path. */
@@ -66,7 +67,7 @@ export function fields(required: { readonly [field: string]: Shape }, optional: 
     const at = (field: string) => path === '' ? field : `${path}.${field}`;
     const findings = Object.entries(required).flatMap(([field, shape]) => shape(value[field], at(field)));
     for (const [field, shape] of Object.entries(optional)) {
-      if (value[field] !== undefined) findings.push(...shape(value[field], at(field)));
+      if (value[field] !== undefined) append(findings, shape(value[field], at(field)));
     }
     const known = (field: string) => open || Object.hasOwn(required, field) || Object.hasOwn(optional, field);
     for (const field of Object.keys(value).filter((one) => value[one] !== undefined && !known(one))) {

@@ -3,7 +3,7 @@
  *
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver 1.36.
  */
-import { labelValueProblems, Manifest, subdomainProblems } from '../kube';
+import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
 import { admit } from '../resource';
 import { formatVolumeHandle } from './driver';
 import { sharedVolumeSchemas } from './schema';
@@ -106,7 +106,7 @@ export function operatorVerdict(resource: unknown): OperatorVerdict {
 function refusedLater(manifest: Manifest, name: string): string | undefined {
   const problems = subdomainProblems(manifest.metadata.name)
     .map((problem) => `metadata.name: Invalid value: ${JSON.stringify(manifest.metadata.name)}: ${problem}`);
-  problems.push(...labelValueProblems(name).map((problem) => `metadata.labels: Invalid value: ${JSON.stringify(name)}: ${problem}`));
+  append(problems, labelValueProblems(name).map((problem) => `metadata.labels: Invalid value: ${JSON.stringify(name)}: ${problem}`));
   return problems.length === 0 ? undefined : `${manifest.kind} ${JSON.stringify(manifest.metadata.name)} is invalid: ${listed(problems)}`;
 }
 

@@ -1,6 +1,6 @@
 /** SharedVolume resources as YAML files have them: the volume and the claim that one of them stands for. */
 import { Finding, hasErrors, Severity, violation } from '../findings';
-import { Manifest } from '../kube';
+import { append, Manifest } from '../kube';
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
 import { sharedVolumeSchemas } from './schema';
 import { NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
@@ -62,7 +62,7 @@ function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered 
   if (text !== undefined) {
     return { manifests: [], findings: [...findings, violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes')] };
   }
-  findings.push(...checkSharedVolume(spec).map(inResource).map(asWarning));
+  append(findings, checkSharedVolume(spec).map(inResource).map(asWarning));
   return { manifests: verdict.creates ?? [], findings };
 }
 

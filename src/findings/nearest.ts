@@ -1,16 +1,41 @@
 /** The word that was probably meant: for remedies of unknown names. */
 
+/** With more candidates than these, only those that are one letter off are found: comparing all with every word would take for ever. */
+const MOST_COMPARED = 100;
+/** Longer words are no names that somebody typed, and take long to compare. */
+const LONGEST = 63;
+/** How many candidates are remembered that become the same when a letter is left out of each. */
+const MOST_ALIKE = 4;
+
+/** Finds the candidate that is closest to a word. */
+export type Nearest = (word: string) => string | undefined;
+
 /**
  * The candidate that is closest to the word, upper and lower case aside: one that differs in fewer than about a third of its
  * letters. Undefined when none is that close. Of several that are equally close the first one wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  return nearestIn(candidates)(word);
+}
+
+/** The same for many words and one list, which is prepared when it is first asked. Of a long list only candidates that are one letter off are close. */
+export function nearestIn(candidates: readonly string[]): Nearest {
+  if (candidates.length <= MOST_COMPARED) return (word) => closest(word, candidates, (candidate) => Math.max(1, Math.floor(candidate.length / 3)));
+  let index: ReadonlyMap<string, readonly string[]> | undefined;
+  return (word) => {
+    if (word.length > LONGEST) return undefined;
+    const known = index ??= indexOf(candidates);
+    return closest(word, [...new Set(neighbours(word).flatMap((neighbour) => known.get(neighbour) ?? []))], () => 1);
+  };
+}
+
+function closest(word: string, candidates: readonly string[], limitOf: (candidate: string) => number): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
-    const limit = Math.max(1, Math.floor(candidate.length / 3));
-    if (Math.abs(candidate.length - wanted.length) > limit) continue;
+    const limit = limitOf(candidate);
+    if (candidate.length > LONGEST || Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance <= limit && distance < bestDistance) {
       best = candidate;
@@ -18,6 +43,24 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     }
   }
   return best;
+}
+
+/** The candidates by what they are when a letter is left out: two words that are one letter off meet in one of these. */
+function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  for (const candidate of candidates.filter(({ length }) => length <= LONGEST)) {
+    for (const neighbour of neighbours(candidate)) {
+      const alike = index.get(neighbour);
+      if (!alike) index.set(neighbour, [candidate]);
+      else if (alike.length < MOST_ALIKE) alike.push(candidate);
+    }
+  }
+  return index;
+}
+
+function neighbours(word: string): string[] {
+  const lower = word.toLowerCase();
+  return [...new Set([lower, ...Array.from(lower, (_, at) => lower.slice(0, at) + lower.slice(at + 1))])];
 }
 
 /** How many letters must be added, dropped, replaced or swapped with their neighbour to make one word of the other. */

@@ -2,13 +2,22 @@
 import { nearest } from './nearest';
 import { show } from './rule';
 
+/** How many words a remedy names: nobody reads more. */
+const MOST_NAMED = 20;
+
 /** The remedy for a value that YAML or the caller gave another type. */
 export function inQuotes(value: unknown): string {
-  return typeof value === 'boolean' || typeof value === 'number' ? `write it in quotes: ${show(String(value))}` : 'give a text';
+  return typeof value === 'boolean' || typeof value === 'number' ? `write it in quotes: ${show(String(value))}` : 'give a string';
 }
 
 /** The remedy for a word that is none of those that can stand there. */
 export function didYouMean(word: unknown, candidates: readonly string[]): string {
   const guess = typeof word === 'string' ? nearest(word, candidates) : undefined;
-  return guess === undefined ? `use one of ${candidates.join(', ')}` : `perhaps ${show(guess)} is meant`;
+  return guess === undefined ? `use one of ${someOf(candidates)}` : `perhaps ${show(guess)} is meant`;
+}
+
+/** Words as a message names them: the first ones, and how many more there are. */
+export function someOf(words: readonly string[]): string {
+  const named = words.slice(0, MOST_NAMED).join(', ');
+  return words.length > MOST_NAMED ? `${named} and ${words.length - MOST_NAMED} more` : named;
 }

@@ -4,6 +4,7 @@
  * Each function answers with the API server's own explanation of what is wrong, or with nothing. The rules
  * and words are those of k8s.io/apimachinery `util/validation` 1.36.
  */
+import { append } from './append';
 
 /** The longest DNS-1123 or DNS-1035 label, and the longest label value. */
 export const MAX_LABEL_LENGTH = 63;
@@ -65,7 +66,7 @@ export function qualifiedKeyProblems(value: string): string[] {
   const found: string[] = [];
   if (parts.length === 2) {
     if (parts[0] === '') found.push('prefix part must be non-empty');
-    else found.push(...subdomain(parts[0], 'bytes').map((problem) => `prefix part ${problem}`));
+    else append(found, subdomain(parts[0], 'bytes').map((problem) => `prefix part ${problem}`));
   }
   if (name === '') found.push('name part must be non-empty');
   return [...found, ...problems(name, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () => form).map((problem) => `name part ${problem}`)];

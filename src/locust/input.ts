@@ -1,6 +1,6 @@
 /** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
 import { Finding, Severity, show, violation } from '../findings';
-import { label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined } from '../kube';
+import { append, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined } from '../kube';
 import { POD_RULES } from '../pod';
 import { admit, PrunedField } from '../resource';
 import { checkLocustTest, checkStart, checkVolumeSet } from './check';
@@ -184,10 +184,10 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
   const { name, namespace, runId, rerun, operatorMode, customResource } = input;
   const findings: Finding[] = [];
   if (typeof name !== 'string' || name === '') findings.push(violation(RULES.testName, 'name', `${show(name)} is no name`, 'give a name that begins with a letter'));
-  else findings.push(...nameFindings(name));
+  else append(findings, nameFindings(name));
   if (namespace !== undefined) {
     const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
-    findings.push(...problems.map((problem) => violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
+    append(findings, problems.map((problem) => violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
   }
   if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(String(runId))) {
     findings.push(violation(RULES.runId, 'runId', `${show(runId)} cannot be part of a name`, 'give lower-case letters, digits and dashes'));
@@ -195,7 +195,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
   if (rerun !== undefined && !RERUNS.includes(rerun)) {
     findings.push(violation(RULES.runId, 'rerun', `${show(rerun)} is none of its values`, `give one of ${RERUNS.join(', ')}`));
   }
-  findings.push(...checkTexts(input.labels, 'labels', true), ...checkTexts(input.annotations, 'annotations', false));
+  append(findings, [...checkTexts(input.labels, 'labels', true), ...checkTexts(input.annotations, 'annotations', false)]);
   if (operatorMode) {
     for (const field of ['runId', 'labels', 'annotations'] as const) {
       if (input[field] !== undefined && !customResource) {
@@ -204,7 +204,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
     }
     if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'leave out rerun or operatorMode'));
   }
-  if (operatorMode || customResource) findings.push(...checkMountableByOperator(parts));
+  if (operatorMode || customResource) append(findings, checkMountableByOperator(parts));
   if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
   return findings;
 }

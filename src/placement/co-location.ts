@@ -1,5 +1,6 @@
 /** Beside whom a workload is to run: the terms that bring it to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
+import { append } from '../kube';
 import { meetsRequired, PodTerm } from './affinity';
 import { AskedClaim, manyNodes, missingClaim, ONE_NODE, ONE_POD, secondPod } from './claims';
 import { MOST_NAMES, nameOfWorkload } from './names';
@@ -104,8 +105,8 @@ function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'wo
   const present = possible.filter(({ workload: { replicas = 0, manifest } }) => replicas >= 1 && !isAppliedBefore(self?.manifest, manifest));
   const only = mode === CoLocationMode.AUTO && present.length === 1 ? present[0] : undefined;
   const required = mode === CoLocationMode.REQUIRED ? present[0] ?? possible[0] : only;
-  if (mode === CoLocationMode.REQUIRED) findings.push(...requirementFindings(found, lasting, required));
-  if (required) findings.push(...taintFindings(required.workload, podSpec));
+  if (mode === CoLocationMode.REQUIRED) append(findings, requirementFindings(found, lasting, required));
+  if (required) append(findings, taintFindings(required.workload, podSpec));
   const terms = found.map((target) => ({
     workload: target.workload,
     selector: target.selector,

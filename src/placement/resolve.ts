@@ -1,4 +1,5 @@
 /** All requests of co-location together: who may require whom, so that nobody waits for one who waits for him. */
+import { append } from '../kube';
 import { circlesOf } from './circles';
 import { CoLocationDecision, CoLocationMode, CoLocationRequest, CoLocationTerm, decideCoLocation } from './co-location';
 import { nameOfWorkload } from './names';
@@ -62,7 +63,7 @@ function inTrees(drafts: readonly Draft[], insisted: ReadonlyMap<string, CoLocat
       if (isBoundToNodes(topology.workloadAt(key)) !== isBound) continue;
       const own = targets.get(key);
       if (!own) targets.set(key, insisted.has(key) ? [insisted.get(key)!] : [...candidates]);
-      else if (!insisted.has(key)) own.push(...candidates);
+      else if (!insisted.has(key)) append(own, candidates);
     }
   }
   const places = followTrees(new Map([...targets].map(([key, terms]) => [key, terms.map(({ workload }) => workload.key)])));

@@ -53,13 +53,17 @@ export function checkContainerResources({ resources, field, settingsOf, askedBy 
 }
 
 /** Findings on the claims of devices that a container uses: they are some of the pod's. */
-export function checkResourceClaims(claims: unknown, ofPod: readonly string[], path: string, remedy: string): Finding[] {
-  const seen: (readonly [name: string, request: string])[] = [];
+export function checkResourceClaims(claims: unknown, ofPod: ReadonlySet<string>, path: string, remedy: string): Finding[] {
+  const whole = new Set<string>();
+  const parts = new Map<string, Set<string>>();
   return listOf(claims).flatMap((claim, index) => {
     const [name, request] = [textOf(claim.name), textOf(claim.request)];
-    const isTwice = seen.some(([other, part]) => other === name && (part === '' || request === '' || part === request));
-    seen.push([name, request]);
-    const message = !ofPod.includes(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is used already` : undefined;
+    const others = parts.get(name) ?? new Set();
+    // The whole claim has all of its requests.
+    const isTwice = whole.has(name) || (request === '' ? others.size > 0 : others.has(request));
+    if (request === '') whole.add(name);
+    else parts.set(name, others.add(request));
+    const message = !ofPod.has(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is used already` : undefined;
     return [
       ...message === undefined ? [] : [violation(RULES.resources, `${path}[${index}]`, message, remedy)],
       ...request === '' ? [] : labelProblems(request).map((problem) => violation(RULES.resources, `${path}[${index}].request`, `${show(request)}: ${problem}`, 'give the name of a request of the claim')),

@@ -1,15 +1,39 @@
 /** What a container mounts and uses as devices, against the volumes of its pod. */
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, Nearest, nearestIn, Severity, show, someOf, violation } from '../findings';
 import { checkMount, checkMountPath, checkMountPaths } from './mount';
 import { Fields, isGiven, listOf, textOf } from './read';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from './volume-files';
 
-/** The volumes that a container may refer to. */
-export interface PodVolumes {
-  readonly volumes: readonly Fields[];
-  /** Claims that the workload makes for each of its pods, by the names of their volumes. */
-  readonly claims: readonly string[];
+/** The volumes that containers may refer to, by their names. */
+export class PodVolumes {
+  /** The name of each, once. */
+  public readonly names: readonly string[];
+  /** The name that was probably meant. */
+  public readonly nearest: Nearest;
+  private readonly byName: ReadonlyMap<string, Fields | undefined>;
+
+  /** `claims` are those that the workload makes for each of its pods, by the names of their volumes. */
+  constructor(volumes: readonly Fields[], claims: readonly string[]) {
+    const byName = new Map<string, Fields | undefined>(claims.map((claim) => [claim, undefined]));
+    for (const volume of volumes) {
+      const name = textOf(volume.name);
+      if (!byName.has(name)) byName.set(name, volume);
+    }
+    this.byName = byName;
+    this.names = [...byName.keys()].filter((name) => name !== '');
+    this.nearest = nearestIn(this.names);
+  }
+
+  /** Whether there is one of this name. */
+  public has(name: string): boolean {
+    return name !== '' && this.byName.has(name);
+  }
+
+  /** The volume of this name; undefined for that of a claim of the workload. */
+  public get(name: string): Fields | undefined {
+    return this.byName.get(name);
+  }
 }
 
 /** Findings on `volumeMounts` and `volumeDevices`. */
@@ -32,30 +56,38 @@ export function checkContainerVolumes(container: Fields, pod: PodVolumes, path: 
 
 function deviceFindings({ volumeDevices, volumeMounts }: Fields, pod: PodVolumes, path: string): Finding[] {
   const mounts = listOf(volumeMounts);
-  const devices = listOf(volumeDevices);
-  return devices.flatMap(({ name, devicePath }, index) => {
+  const used = new Set(mounts.map(({ name }) => name));
+  const taken = new Set(mounts.map(({ mountPath }) => mountPath));
+  return listOf(volumeDevices).flatMap(({ name, devicePath }, index) => {
     const field = `${path}.volumeDevices[${index}]`;
-    const others = [...mounts.map((one) => [one.name, one.mountPath]), ...devices.slice(0, index).map((one) => [one.name, one.devicePath])];
+    const [isUsed, isTaken] = [used.has(name), taken.has(devicePath)];
+    used.add(name);
+    taken.add(devicePath);
     const at = textOf(devicePath);
     return [
       ...volumeFindings(name, pod, `${field}.name`),
-      ...isFile(name, pod) ? [wrong(`${field}.name`, `the volume ${show(name)} is no claim`, 'give a volume that is a persistentVolumeClaim, or mount it')] : [],
-      ...others.some(([other]) => other === name) ? [wrong(`${field}.name`, `the volume ${show(name)} is used already`, 'use it once')] : [],
-      ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is no path of a device`, 'give one such as /dev/xvda')] : [],
-      ...at !== '' && others.some(([, other]) => other === devicePath) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is taken already`, 'give another path')] : [],
+      ...isFile(name, pod) ? [wrong(`${field}.name`, `the volume ${show(name)} is not a claim`, 'give a volume that is a persistentVolumeClaim, or mount it')] : [],
+      ...isUsed ? [wrong(`${field}.name`, `the volume ${show(name)} is used already`, 'use it once')] : [],
+      ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is not a valid path of a device`, 'give one such as /dev/xvda')] : [],
+      ...at !== '' && isTaken ? [wrong(`${field}.devicePath`, `${show(devicePath)} is taken already`, 'give another path')] : [],
     ];
   });
 }
 
-function volumeFindings(name: unknown, { volumes, claims }: PodVolumes, path: string): Finding[] {
-  const names = [...volumes.map((volume) => textOf(volume.name)), ...claims].filter((one) => one !== '');
-  return names.includes(textOf(name)) ? [] : [wrong(path, `the pod has no volume ${show(name)}`, names.length === 0 ? 'add it to volumes' : `add it to volumes, or give one of ${names.join(', ')}`)];
+function volumeFindings(name: unknown, pod: PodVolumes, path: string): Finding[] {
+  return pod.has(textOf(name)) ? [] : [wrong(path, `the pod has no volume ${show(name)}`, remedyFor(textOf(name), pod))];
+}
+
+function remedyFor(name: string, { names, nearest }: PodVolumes): string {
+  if (names.length === 0) return 'add it to volumes';
+  const meant = nearest(name);
+  return meant === undefined ? `add it to volumes, or use one of ${someOf(names)}` : `perhaps ${show(meant)} is meant; otherwise add it to volumes`;
 }
 
 /** Whether a volume is there and holds files in any case. */
-function isFile(name: unknown, { volumes, claims }: PodVolumes): boolean {
-  const volume = volumes.find((one) => one.name === name);
-  return volume !== undefined && !claims.includes(textOf(name)) && !isGiven(volume.persistentVolumeClaim) && !isGiven(volume.ephemeral);
+function isFile(name: unknown, pod: PodVolumes): boolean {
+  const volume = pod.get(textOf(name));
+  return volume !== undefined && !isGiven(volume.persistentVolumeClaim) && !isGiven(volume.ephemeral);
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

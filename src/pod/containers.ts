@@ -23,12 +23,13 @@ export function containersOf(pod: Fields, path: string): { readonly main: readon
 export function checkContainers(pod: Fields, path: string, claims: readonly string[]): Finding[] {
   const { main, init } = containersOf(pod, path);
   const hostNetwork = pod.hostNetwork === true;
-  const volumes = { volumes: listOf(pod.volumes), claims };
+  const claimsOfPod = new Set(listOf(pod.resourceClaims).map(({ name }) => textOf(name)));
+  const volumes = new PodVolumes(listOf(pod.volumes), claims);
   return [
     ...main.length === 0 ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')] : [],
     ...valuesOf(pod.ephemeralContainers).length === 0 ? [] : [wrong(`${path}.ephemeralContainers`, 'ephemeral containers are added to pods that run already', 'leave them out')],
     ...nameFindings([...main, ...init]),
-    ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes)),
+    ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes, claimsOfPod)),
     ...main.flatMap(({ container, path: at }) => [...checkProbes(container, at), ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`)]),
     ...init.flatMap((place) => initFindings(place, pod)),
     ...hostNetwork ? main.flatMap(checkHostNetworkPorts) : [],
@@ -51,13 +52,12 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
   });
 }
 
-function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolumes): Finding[] {
+function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolumes, claims: ReadonlySet<string>): Finding[] {
   const { container, path } = place;
-  const claims = listOf(pod.resourceClaims).map(({ name }) => textOf(name));
   return [
     ...checkImage(container.image, `${path}.image`, 'nginx:1.29'),
     ...checkPorts(place),
-    ...checkVariables(container, volumes.volumes, path),
+    ...checkVariables(container, volumes, path),
     ...checkContainerVolumes(container, volumes, path),
     ...checkContainerResources({ resources: container.resources, field: `${path}.resources` }),
     ...checkResourceClaims(fieldsOf(container.resources).claims, claims, `${path}.resources.claims`, 'give one of the resourceClaims of the pod, once'),

@@ -12,6 +12,7 @@ import { POD_RULES as RULES } from './rules';
 import { checkScheduling } from './scheduling';
 import { checkSecurity, checkSysctls } from './security';
 import { conform } from './types';
+import { besideShape } from '../shape';
 import { checkVolumes } from './volumes';
 
 /** The restart policies of pods that nobody makes again. */
@@ -43,9 +44,8 @@ export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RES
   if (!isGiven(podSpec)) return [violation(RULES.type, path, 'there is no pod', 'give a map of fields, with containers')];
   const { part: pod, findings } = conform(podSpec, 'PodSpec', path);
   // What is said of a field of another type says enough, and what it is missing from then is no news.
-  const told = findings.filter(({ severity }) => severity === Severity.ERROR).map((finding) => finding.path);
-  const isTold = (at: string) => told.some((one) => at === one || at.startsWith(`${one}.`) || at.startsWith(`${one}[`));
-  if (told.includes(path)) return [...findings];
+  const told = findings.filter(({ severity }) => severity === Severity.ERROR);
+  if (told.some((finding) => finding.path === path)) return [...findings];
   const { main, init } = containersOf(pod, path);
   const contextOf = ({ container, path: at }: typeof main[number]) => ({ context: container.securityContext, path: `${at}.securityContext` });
   const own = [
@@ -66,7 +66,7 @@ export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RES
     ...checkPodResources(pod, path),
     ...isGiven(pod.overhead) ? checkContainerResources({ resources: { limits: pod.overhead }, field: path }).map((finding) => ({ ...finding, path: finding.path.replace('.limits.', '.overhead.') })) : [],
   ];
-  return [...findings, ...own.filter((finding) => !isTold(finding.path))];
+  return [...findings, ...besideShape(own, told)];
 }
 
 function restartFindings({ restartPolicy }: Fields, path: string, allowed: readonly string[]): Finding[] {

@@ -53,10 +53,13 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
 
 function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Finding[] {
   const gates = listOf(schedulingGates).map(({ name }) => textOf(name));
+  const seen = new Set<string>();
   return [
     ...gates.flatMap((name, index) => {
       const field = `${path}.schedulingGates[${index}].name`;
-      return [...keyFindings(name, field), ...gates.indexOf(name) === index ? [] : [wrong(field, `the gate ${show(name)} is there already`, 'leave it out')]];
+      const isTwice = seen.has(name);
+      seen.add(name);
+      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} is there already`, 'leave it out')]];
     }),
     ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is chosen already, though the pod has schedulingGates', 'leave out one of them')] : [],
   ];

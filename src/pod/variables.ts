@@ -1,11 +1,12 @@
 /** The variables of a container. */
 import { Finding, show, violation } from '../findings';
+import { PodVolumes } from './container-volumes';
 import { entriesOf, Fields, fieldsOf, isGiven, listOf, namesOf, textOf } from './read';
 import { POD_RULES as RULES } from './rules';
 import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from './variable-source';
 
 /** Findings on `env` and `envFrom`; files that variables come from are those of the volumes given. */
-export function checkVariables({ env, envFrom }: Fields, volumes: readonly Fields[], path: string): Finding[] {
+export function checkVariables({ env, envFrom }: Fields, volumes: PodVolumes, path: string): Finding[] {
   const places = new Map<string, string>();
   return [
     ...listOf(env).flatMap((variable, index) => {
@@ -34,11 +35,11 @@ function listFindings({ prefix, ...refs }: Fields, field: string): Finding[] {
   return checkVariableList(ref, prefix, field, `${field}.${name}`);
 }
 
-function checkFileVolume({ valueFrom }: Fields, volumes: readonly Fields[], field: string): Finding[] {
+function checkFileVolume({ valueFrom }: Fields, volumes: PodVolumes, field: string): Finding[] {
   const { fileKeyRef } = fieldsOf(valueFrom);
   if (!isGiven(fileKeyRef)) return [];
   const { volumeName } = fieldsOf(fileKeyRef);
-  const volume = volumes.find(({ name }) => name === volumeName);
+  const volume = volumes.get(textOf(volumeName));
   const at = `${field}.valueFrom.fileKeyRef.volumeName`;
   if (!volume) return [violation(RULES.envName, at, `the pod has no volume ${show(volumeName)}`, 'give the name of an emptyDir of the pod')];
   return isGiven(volume.emptyDir) || namesOf(volume).length === 1 ? []

@@ -6,7 +6,7 @@ import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
-import { groupOf, Manifest } from '../kube';
+import { append, groupOf, Manifest } from '../kube';
 import { admit, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
@@ -56,12 +56,12 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   for (const entry of entries) {
     if (isPassed(entry.data, request.passThrough)) continue;
     const kind = kindOf(entry.data);
-    if (!kind) found.push(...checkOther(entry.data).map((finding) => entry.at(finding)));
+    if (!kind) append(found, checkOther(entry.data).map((finding) => entry.at(finding)));
     else if (kind.isForeign?.(entry.data)) found.push(entry.at(foreignKind(entry.data)));
     else resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
   }
   renderAll(entries, resources, request, found);
-  found.push(...checkAll(entries, resources, request));
+  append(found, checkAll(entries, resources, request));
   const documents = entries.length + found.filter(({ rule }) => rule === RULES.syntax.id || rule === RULES.duplicateKey.id).length;
   return { outputs: hasErrors(found) ? [] : outputsOf(entries, resources, request), findings: inOrder(found, sources), documents };
 }
@@ -85,7 +85,7 @@ function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, foun
     ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'give what the types of the custom resource take')],
     ...errors.map(({ message, path }) => violation(RULES.schema, path, message, 'give what the schema of the custom resource takes')),
   ];
-  found.push(...findings.map((finding) => entry.at(finding)));
+  append(found, findings.map((finding) => entry.at(finding)));
   return hasErrors(findings) ? undefined : withNamespace(object, request.namespace);
 }
 
@@ -98,7 +98,7 @@ function renderAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Reso
       const { kind, entry, admitted: object } = resource;
       if (!object) continue;
       const rendered = kind.render(object, request, surroundings);
-      found.push(...rendered.findings.map((finding) => entry.at(finding)));
+      append(found, rendered.findings.map((finding) => entry.at(finding)));
       resource.neighbour = { key: entry.place, resource: object, rendered };
     }
   }
@@ -154,7 +154,7 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
   for (const kind of kinds) {
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
     const options = { ...request, operatorEnv: variablesFor(kind, kinds, request.operatorEnv) };
-    findings.push(...kind.checkOptions?.(options) ?? []);
+    append(findings, kind.checkOptions?.(options) ?? []);
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
     const surroundings = surroundingsOf(entries, resources, request, (other) => other.kind !== kind);
     for (const { construct, ...finding } of kind.checkTogether?.(neighbours, surroundings, options) ?? []) {

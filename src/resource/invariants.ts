@@ -1,5 +1,5 @@
 /** What the API server asks for apart from the schema's own keywords: no duplicates in lists, and whole objects where one is embedded. */
-import { label1035Problems } from '../kube';
+import { append, label1035Problems } from '../kube';
 import { duplicate, invalid, required, SchemaError } from './problems';
 import { Schema } from './schema';
 import { entry, isObject, kindOf, showValue, toGoJson } from './values';
@@ -14,12 +14,12 @@ export function violatedInvariants(object: unknown, schema: Schema): SchemaError
 function walk(value: unknown, schema: Schema, path: string, found: SchemaError[]): void {
   const child = (key: string) => path === '' ? key : `${path}.${key}`;
   if (Array.isArray(value)) {
-    if (schema['x-kubernetes-list-type'] === 'set') found.push(...repeated(value, path));
-    if (schema['x-kubernetes-list-type'] === 'map') found.push(...repeatedKeys(value, schema['x-kubernetes-list-map-keys'] ?? [], path));
+    if (schema['x-kubernetes-list-type'] === 'set') append(found, repeated(value, path));
+    if (schema['x-kubernetes-list-type'] === 'map') append(found, repeatedKeys(value, schema['x-kubernetes-list-map-keys'] ?? [], path));
     const { items } = schema;
     if (items) value.forEach((item, index) => walk(item, items, `${path}[${index}]`, found));
   } else if (isObject(value)) {
-    if (path !== '' && schema['x-kubernetes-embedded-resource']) found.push(...embeddedProblems(value, child));
+    if (path !== '' && schema['x-kubernetes-embedded-resource']) append(found, embeddedProblems(value, child));
     const { properties, additionalProperties } = schema;
     for (const key of Object.keys(value)) {
       const known = entry(properties, key);

@@ -1,7 +1,8 @@
 /** Checks of the storage kinds: all findings at once, whatever the input is. */
 import { Finding, inQuotes, show, violation } from '../findings';
 import {
-  compareQuantities, labelProblems, labelValueProblems, MAX_LABEL_LENGTH, ParsedQuantity, parseQuantity, qualifiedKeyProblems, subdomainProblems,
+  append, compareQuantities, labelProblems, labelValueProblems, MAX_LABEL_LENGTH, ParsedQuantity, parseQuantity, qualifiedKeyProblems,
+  subdomainProblems,
 } from '../kube';
 import { DEFAULT_CLASS } from './build';
 import { STORAGE_RULES as RULES } from './rules';
@@ -42,8 +43,8 @@ export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding
     ...checkTexts(spec.mountOptions, 'mountOptions'),
   ];
   if (spec.claimRef !== undefined) {
-    findings.push(...checkName(spec.claimRef?.name, 'claimRef.name'));
-    findings.push(...checkNamespace(spec.claimRef?.namespace, 'claimRef.namespace', true));
+    append(findings, checkName(spec.claimRef?.name, 'claimRef.name'));
+    append(findings, checkNamespace(spec.claimRef?.namespace, 'claimRef.namespace', true));
   }
   return findings;
 }
@@ -60,14 +61,14 @@ export function checkClaim(spec: ClaimSpec): Finding[] {
   ];
   if (spec.limit !== undefined) {
     const limit = checkSize(spec.limit, 'limit');
-    findings.push(...limit.findings);
+    append(findings, limit.findings);
     if (storage.size && limit.size && compareQuantities(storage.size, limit.size) > 0) {
       findings.push(violation(RULES.claimLimit, 'limit', `the claim requests ${spec.storage} but is limited to ${spec.limit}`,
         'request less or raise the limit'));
     }
   }
   if (spec.volumeName !== undefined) {
-    findings.push(...checkName(spec.volumeName, 'volumeName'));
+    append(findings, checkName(spec.volumeName, 'volumeName'));
     if (spec.selector !== undefined || spec.dataSource !== undefined || spec.dataSourceRef !== undefined) {
       const other = spec.selector !== undefined ? 'selector' : 'dataSource';
       findings.push(violation(RULES.boundAndSelected, other, `the claim names its volume ${show(spec.volumeName)}, so its ${other} has no effect`,

@@ -8,7 +8,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { describeFinding, Finding, report, Severity } from '../findings';
-import { isClusterScoped, isLazy } from '../kube';
+import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledgement } from './acknowledgements';
 import { countNodes, refreshTopology, topologyOf } from './topology';
 import { Topology } from '../topology';
@@ -119,7 +119,7 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
   const findings: Finding[] = [];
   for (const { scope, findings: own } of room.direct.filter(isInTree)) {
-    findings.push(...own.filter((finding) => acknowledgement(scope, finding) === undefined));
+    append(findings, own.filter((finding) => acknowledgement(scope, finding) === undefined));
   }
   for (const { check, entries: all } of room.checks.values()) {
     const entries = all.filter(isInTree);

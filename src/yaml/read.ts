@@ -1,4 +1,5 @@
 /** A stream of documents, as kubectl takes it: YAML with `---` between, or JSON objects one after the other. */
+import { append } from '../kube';
 import { readJson } from './json';
 import { readPlain, UNCERTAIN } from './plain';
 import { Lines, Places, Position } from './position';
@@ -38,7 +39,7 @@ export function readYaml(input: string): YamlStream {
   const text = normalize(input);
   const isUsual = !UNUSUAL.test(text);
   const documents: YamlDocument[] = [];
-  for (const chunk of chunksOf(text)) documents.push(...readChunk(text, chunk, isUsual));
+  for (const chunk of chunksOf(text)) append(documents, readChunk(text, chunk, isUsual));
   const lines = new Lines(text);
   return { text, documents, positionAt: (offset) => lines.positionAt(offset) };
 }

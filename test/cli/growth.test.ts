@@ -1,7 +1,11 @@
-/** Inputs that are large in one respect: none may take much longer than its size says. */
+/**
+ * Inputs that are large in one respect, so large that work by the square of their size would take hours: that a test ends at
+ * all is what it is for. No clock is looked at, as that of a busy machine says nothing.
+ */
 import { runWith } from './session';
 
-const MOST_SECONDS = 4;
+/** After so many milliseconds nobody waits any longer. */
+const NEVER = 500_000;
 
 const TEST = `apiVersion: locust.io/v2
 kind: LocustTest
@@ -13,16 +17,20 @@ spec:
 `;
 const configMap = (text: string) => JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { text } });
 
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const volumes = (count: number) => [
+  ...['  volumes:', ...numbers(count).map((index) => `  - {name: volume-${index}, emptyDir: {}}`)],
+  ...['  volumeMounts:', ...numbers(count).map((index) => `  - {name: vlume-${index}, mountPath: /data/${index}}`)],
+].join('\n');
+
 test.each<readonly [string, () => string, number]>([
-  ['blank lines within a text', () => configMap(`x${'\n'.repeat(100_000)}x`), 0],
+  ['blank lines within a text', () => configMap(`x${'\n'.repeat(1_000_000)}x`), 0],
   ['lines of one text in JSON', () => configMap(`${'x'.repeat(99)}\n`.repeat(200_000)), 0],
-  ['blanks in a value that is told', () => TEST.replace('image: i', `image: i\n  imagePullPolicy: "x${' '.repeat(200_000)}x"`), 1],
-  ['labels that are wrong', () => TEST.replace('a: b', Array.from({ length: 10_000 }, (_, index) => `"a b ${index}": x`).join(', ')), 1],
-  ['fields that nobody knows', () => TEST + Array.from({ length: 10_000 }, (_, index) => `  field${index}: x\n`).join(''), 0],
-  ['documents that end with three dots', () => '# c\n...\n'.repeat(200_000), 0],
+  ['blanks in a value that is told', () => TEST.replace('image: i', `image: i\n  imagePullPolicy: "x${' '.repeat(2_000_000)}x"`), 1],
+  ['labels that are wrong', () => TEST.replace('a: b', numbers(50_000).map((index) => `"a b ${index}": x`).join(', ')), 1],
+  ['fields that nobody knows', () => TEST + numbers(20_000).map((index) => `  field${index}: x\n`).join(''), 0],
+  ['documents that end with three dots', () => '# c\n...\n'.repeat(500_000), 0],
+  ['mounts of volumes that are misspelt', () => TEST + volumes(20_000), 1],
 ])('many %s', async (_, input, status) => {
-  const stdin = input();
-  const start = process.hrtime.bigint();
-  expect((await runWith(['render', '-'], { stdin })).status).toBe(status);
-  expect(Number(process.hrtime.bigint() - start) / 1e9).toBeLessThan(MOST_SECONDS);
-}, 200_000);
+  expect((await runWith(['render', '-'], { stdin: input() })).status).toBe(status);
+}, NEVER);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearest } from '../../src/findings';
+import { nearest, nearestIn } from '../../src/findings';
 
 const WORDS = ['fileSystemId', 'basePath', 'az', 'uid', 'gid'];
 
@@ -25,7 +25,41 @@ test('two letters that are swapped count as one difference', () => {
 });
 
 test('a word is nearest to itself', () => {
-  fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), { minLength: 1 }), (words) => {
+  fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 63 }), { minLength: 1 }), (words) => {
     expect(nearest(words[0], words)!.toLowerCase()).toBe(words[0].toLowerCase());
   }));
+});
+
+const MANY = Array.from({ length: 1000 }, (_, index) => `volume-${index}`);
+
+test.each([
+  ['volume-77x', 'volume-77'],
+  ['vlume-777', 'volume-777'],
+  ['voluem-777', 'volume-777'],
+  ['Volume-777', 'volume-777'],
+  ['vloume-77x', undefined],
+  ['claim', undefined],
+])('of a thousand words, only one that is one letter off is near: to %j it is %j', (word, expected) => {
+  expect(nearestIn(MANY)(word)).toBe(expected);
+});
+
+test('a word is looked up among many without a look at each', () => {
+  let reads = 0;
+  const near = nearestIn(new Proxy(MANY, {
+    get: (words, at, receiver) => {
+      reads += 1;
+      return Reflect.get(words, at, receiver);
+    },
+  }));
+  near('vlume-777');
+  const before = reads;
+  for (let index = 0; index < 1000; index += 1) near(`vlume-${index}`);
+  expect(reads - before).toBe(0);
+});
+
+test('words that are too long to be names are near to nothing', () => {
+  expect(nearest('x'.repeat(64), ['x'.repeat(64)])).toBeUndefined();
+  expect(nearest('x'.repeat(63), ['x'.repeat(63)])).toBe('x'.repeat(63));
+  expect(nearestIn([...MANY, 'x'.repeat(64)])('x'.repeat(64))).toBeUndefined();
+  expect(nearestIn([...MANY, 'x'.repeat(63)])(`${'x'.repeat(62)}y`)).toBe('x'.repeat(63));
 });

@@ -95,9 +95,9 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a recursive read-only mount that is not read-only', mounted({ recursiveReadOnly: 'Enabled' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only']],
   ['a recursive read-only mount that propagates', mounted({ readOnly: true, recursiveReadOnly: 'Enabled', mountPropagation: 'HostToContainer' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Enabled" excludes mountPropagation "HostToContainer"']],
   ['a device of nothing', device({ name: 'dta' }), ['mounted-volume spec.containers[0].volumeDevices[0].name: the pod has no volume "dta"']],
-  ['a device of an emptyDir', device({}, { emptyDir: {} }), ['mounted-volume spec.containers[0].volumeDevices[0].name: the volume "data" is no claim']],
-  ['a device without a path', device({ devicePath: '' }), ['mounted-volume spec.containers[0].volumeDevices[0].devicePath: "" is no path of a device']],
-  ['a device at a path with dots', device({ devicePath: '/dev/../x' }), ['mounted-volume spec.containers[0].volumeDevices[0].devicePath: "/dev/../x" is no path of a device']],
+  ['a device of an emptyDir', device({}, { emptyDir: {} }), ['mounted-volume spec.containers[0].volumeDevices[0].name: the volume "data" is not a claim']],
+  ['a device without a path', device({ devicePath: '' }), ['mounted-volume spec.containers[0].volumeDevices[0].devicePath: "" is not a valid path of a device']],
+  ['a device at a path with dots', device({ devicePath: '/dev/../x' }), ['mounted-volume spec.containers[0].volumeDevices[0].devicePath: "/dev/../x" is not a valid path of a device']],
   ['a device that is mounted as well', pod({
     containers: [{ name: 'app', image: 'a', volumeDevices: [{ name: 'data', devicePath: '/x' }], volumeMounts: [{ name: 'data', mountPath: '/x' }] }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'd' } }],
   }), [

@@ -4,6 +4,7 @@ import { EFS_STACK_RULES as RULES } from './rules';
 import { EfsDriverSpec, EfsOperatorOptions, EfsVolumeMetricsSpec, UtilsConfig } from './spec';
 import { checkRoleArn, ClassSpec, isRecord } from '../../csi/core';
 import { Finding, hasErrors, nearest, show, violation } from '../../findings';
+import { append } from '../../kube';
 import { checkName } from '../../storage/core';
 import { checkProvisions, checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver';
 import { checkEfsStorageClass } from '../storage-class/check';
@@ -42,11 +43,11 @@ export function checkEfsDriver(spec: EfsDriverSpec): Finding[] {
   const given: unknown = spec;
   if (!isRecord(given)) return [violation(RULES.driverOptionType, '', `${show(spec)} is no object`, 'give an object')];
   const findings = checkOptions(given, OPTIONS, '');
-  findings.push(...FLAGS.flatMap((option) => spec[option] === undefined || typeof spec[option] === 'boolean' ? [] : [
+  append(findings, FLAGS.flatMap((option) => spec[option] === undefined || typeof spec[option] === 'boolean' ? [] : [
     violation(RULES.driverOptionType, option, `${show(spec[option])} is neither true nor false`, 'give true or false'),
   ]));
   for (const [option, [least, most]] of Object.entries(LIMITS)) {
-    findings.push(...checkLimit(spec[option as keyof typeof LIMITS], option, least, most));
+    append(findings, checkLimit(spec[option as keyof typeof LIMITS], option, least, most));
   }
   return [
     ...findings,
@@ -152,7 +153,7 @@ function checkOperator(operator: EfsOperatorOptions | undefined): Finding[] {
   if (operator === undefined) return [];
   if (!isRecord(operator)) return [violation(RULES.driverOptionType, 'openShiftOperator', `${show(operator)} is no object`, 'give an object')];
   const findings = checkOptions(operator, [...OPERATOR_ROLES, ...OPERATOR_TEXTS], 'openShiftOperator.');
-  for (const field of OPERATOR_ROLES) findings.push(...checkRoleArn(RULES.driverRoleArn, operator[field], `openShiftOperator.${field}`));
+  for (const field of OPERATOR_ROLES) append(findings, checkRoleArn(RULES.driverRoleArn, operator[field], `openShiftOperator.${field}`));
   for (const field of OPERATOR_TEXTS) {
     const value: unknown = operator[field];
     if (value === undefined || (typeof value === 'string' && value.trim() !== '')) continue;

@@ -4,7 +4,7 @@ import { unmarshalStringMap } from './go-json';
 import { FileSystemType } from './handle';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { didYouMean, Finding, inQuotes, show, violation } from '../../findings';
-import { isIpAddress, parseBool, toLower } from '../../kube';
+import { append, isIpAddress, parseBool, toLower } from '../../kube';
 
 /** The volume that options and attributes belong to, as far as it is known. */
 export interface MountContext {
@@ -62,7 +62,7 @@ export function checkMountOptions(options: unknown, context: MountContext = {}, 
       findings.push(violation(RULES.mountOptionForm, place, `${show(option)} is given twice`, 'leave one of them out'));
     }
     seen.add(lower);
-    findings.push(...lower.split(',').flatMap((part) => checkOption(part.trim(), place, context)));
+    append(findings, lower.split(',').flatMap((part) => checkOption(part.trim(), place, context)));
     return findings;
   });
 }
@@ -160,7 +160,7 @@ export function checkVolumeAttributes(attributes: unknown, context: MountContext
         'leave one of them out'));
     }
     seen.set(lower, key);
-    findings.push(...checkAttribute(key, value, place, context));
+    append(findings, checkAttribute(key, value, place, context));
   }
   return [...findings, ...checkMountTarget(attributes, path)];
 }

@@ -7,7 +7,7 @@ import { LARGEST_RANGE } from './posix-user';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from './sidecar';
 import { didYouMean, Finding, inQuotes, nearest, Rule, show, violation } from '../../findings';
-import { parseBool, parseInt64, toLower, trimSpace } from '../../kube';
+import { append, parseBool, parseInt64, toLower, trimSpace } from '../../kube';
 
 /** What a class meets in the cluster, as far as it is known. */
 export interface ParametersContext {
@@ -79,7 +79,7 @@ function checkKeys(texts: Texts, path: string): Finding[] {
   for (const key of Object.keys(texts)) {
     const place = `${path}.${key}`;
     if (fsTypes.includes(key)) {
-      findings.push(...checkFsType(key, texts[key], fsTypes, place));
+      append(findings, checkFsType(key, texts[key], fsTypes, place));
     } else if (OLD_SECRET_KEYS.includes(key)) {
       findings.push(violation(RULES.oldParameter, place, `${key} is an old key`, `use ${newKeyOf(key)}`));
     } else if (key.startsWith(RESERVED_PREFIX)) {
@@ -124,7 +124,7 @@ function checkFileSystem(texts: Texts, isGiven: (key: string) => boolean, path: 
   }
   const blank = keys.filter((key) => texts[key] !== undefined && trimSpace(texts[key]) === '');
   const findings = blank.map((key) => violation(RULES.fileSystemSource, `${path}.${key}`, `${show(texts[key])} is empty`, 'leave it out'));
-  if ('fileSystemId' in source.value) findings.push(...checkFileSystemId(texts.fileSystemId, `${path}.fileSystemId`));
+  if ('fileSystemId' in source.value) append(findings, checkFileSystemId(texts.fileSystemId, `${path}.fileSystemId`));
   return findings;
 }
 

@@ -2,7 +2,7 @@
 import { interpolate, isMadeUnique, MAX_ROOT_BYTES, MAX_ROOT_SLASHES, PatternNames, PLACEHOLDERS, slashes } from './root-directory';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { Finding, hasErrors, show, violation } from '../../findings';
-import { cleanPath, joinPath } from '../../kube';
+import { append, cleanPath, joinPath } from '../../kube';
 
 /** A persistent volume's name has one length: `pvc-` and a UUID. */
 const PV_NAME = 'pvc-00000000-0000-0000-0000-000000000000';
@@ -19,14 +19,14 @@ export function checkRootDirectory({ basePath, subPathPattern, ensureUniqueDirec
   const findings: Finding[] = [];
   const unique = isMadeUnique(ensureUniqueDirectory);
   const place = `${path}.${subPathPattern === undefined ? 'basePath' : 'subPathPattern'}`;
-  if (basePath !== undefined) findings.push(...checkCleaned(basePath, `${path}.basePath`));
+  if (basePath !== undefined) append(findings, checkCleaned(basePath, `${path}.basePath`));
   if (subPathPattern === undefined) {
     if (ensureUniqueDirectory !== undefined) {
       findings.push(violation(RULES.rootDirectoryRoom, `${path}.ensureUniqueDirectory`, 'ensureUniqueDirectory has no effect without subPathPattern',
         'leave it out: directories are named after the persistent volumes'));
     }
   } else {
-    findings.push(...checkPattern(subPathPattern, unique, path));
+    append(findings, checkPattern(subPathPattern, unique, path));
     // Without a directory there is no more to say about it.
     if (hasErrors(findings)) return findings;
   }
@@ -98,5 +98,5 @@ function checkLength(directory: (names: PatternNames) => string, pattern: string
 
 /** How often the placeholder that stands most often does. */
 function countOf(pattern: string, placeholders: readonly string[]): number {
-  return Math.max(1, ...placeholders.map((text) => pattern.split(text).length - 1));
+  return placeholders.reduce((most, text) => Math.max(most, pattern.split(text).length - 1), 1);
 }

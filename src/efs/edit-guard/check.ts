@@ -2,7 +2,7 @@
 import { EditGuardSpec } from './build';
 import { EDIT_GUARD_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { append, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { checkName } from '../../storage/core';
 
 const ACTIONS = ['Deny', 'Warn', 'Audit'];
@@ -27,7 +27,7 @@ export function checkEditGuard(spec: EditGuardSpec): Finding[] {
     const problem = ACTIONS.includes(action) ? 'is there twice' : 'is no action';
     findings.push(violation(EDIT_GUARD_RULES.guardActions, `validationActions[${index}]`, `${show(action)} ${problem}`, `give each of ${ACTIONS.join(', ')} at most once`));
   });
-  findings.push(...checkUsers(spec.exemptUsernames ?? []));
+  append(findings, checkUsers(spec.exemptUsernames ?? []));
   if (actions.includes('Deny') && actions.includes('Warn')) {
     findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
   }

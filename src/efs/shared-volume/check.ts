@@ -1,6 +1,6 @@
 /** Checks of one shared volume: all that its own input can tell. */
 import { Finding, hasErrors, show, violation } from '../../findings';
-import { compareQuantities, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { append, compareQuantities, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { checkClassName, checkLabels, checkNamespace, checkSize } from '../../storage/core';
 import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
@@ -36,7 +36,7 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
     findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
       'set namespace here or on the chart'));
   } else {
-    findings.push(...checkNamespace(spec.namespace, 'namespace', true));
+    append(findings, checkNamespace(spec.namespace, 'namespace', true));
   }
   if (findings.length > 0 || [spec.fileSystemId, spec.name].some((text) => typeof text !== 'string')) {
     return typeof spec.name === 'string' ? findings : [...findings, nameFinding('name', spec.name)];
@@ -99,7 +99,7 @@ function checkBinding(spec: SharedVolumeSpec): Finding[] {
   ];
   if (spec.request !== undefined) {
     const request = checkSize(spec.request, 'request');
-    findings.push(...request.findings);
+    append(findings, request.findings);
     if (request.size && capacity.size && compareQuantities(request.size, capacity.size) > 0) {
       findings.push(violation(RULES.request, 'request', `the claim requests ${show(spec.request)} of a volume of ${show(spec.capacity ?? DEFAULT_CAPACITY)}`,
         'request no more than the capacity: EFS grows by itself whatever is written here'));
@@ -118,13 +118,13 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
   if (spec.onIdChange === 'newPair') {
     findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'leave out onIdChange or operatorMode'));
   }
-  findings.push(...checkChoices(spec));
+  append(findings, checkChoices(spec));
   if (spec.namespace === undefined) {
     findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
       'set namespace here or on the chart'));
     return findings;
   }
-  findings.push(...checkNamespace(spec.namespace, 'namespace', true));
+  append(findings, checkNamespace(spec.namespace, 'namespace', true));
   const verdict = operatorVerdict({
     apiVersion: `${SHARED_VOLUME_GROUP}/${SHARED_VOLUME_VERSION}`,
     kind: 'SharedVolume',

@@ -15,7 +15,7 @@ export function checkResources({ spec = {} }: LocustTestResource, settings: Oper
   return [
     ...containersOf(spec, settings).flatMap((place) => [
       ...checkContainerResources(place),
-      ...checkResourceClaims((place.resources as KubeValue).claims, [], `${place.field}.claims`, 'leave it out: the operator has no resource claims'),
+      ...checkResourceClaims((place.resources as KubeValue).claims, new Set(), `${place.field}.claims`, 'leave it out: the operator has no resource claims'),
     ]),
     ...emptyDirFindings(spec, settings),
   ];
@@ -70,11 +70,13 @@ function walkDivisors(value: unknown, field: string, look: (value: unknown, fiel
 
 /** emptyDirs on disk, whose content counts against the container's limit together with its logs. */
 function emptyDirFindings(spec: LocustTestSpec, settings: OperatorSettings): Finding[] {
+  const roles = ROLES.map((role) => ({
+    role, limit: storageLimit(spec, role, settings), volumes: new Set(volumesFor(role, spec.volumes, spec.volumeMounts).volumes),
+  }));
   return (spec.volumes ?? []).flatMap((volume, index) => {
     const emptyDir = volume.emptyDir as KubeValue | undefined;
     if (!emptyDir || emptyDir.medium === 'Memory' || String(emptyDir.medium ?? '').startsWith('HugePages')) return [];
-    const tight = ROLES.map((role) => ({ role, limit: storageLimit(spec, role, settings) })).find(({ role, limit }) =>
-      limit !== undefined && volumesFor(role, [volume], spec.volumeMounts).volumes.length > 0 && !fits(emptyDir.sizeLimit, limit));
+    const tight = roles.find(({ limit, volumes }) => limit !== undefined && volumes.has(volume) && !fits(emptyDir.sizeLimit, limit));
     if (!tight) return [];
     const size = emptyDir.sizeLimit === undefined ? 'has no sizeLimit' : `may grow to ${show(emptyDir.sizeLimit)}`;
     return [violation(RULES.emptyDirTooLarge, `spec.volumes[${index}].emptyDir`,

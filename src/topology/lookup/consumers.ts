@@ -1,6 +1,7 @@
 /** Who has which claim: found by the names that workloads write, and by those that follow from their pods' names. */
 import { ByName } from './by-name';
 import { OrdinalSplit, splitInner, splitLast } from './ordinals';
+import { append } from '../../kube';
 import { ClaimUse, Consumer, Workload } from '../model';
 import { ReadWorkload } from '../read-workload';
 
@@ -63,7 +64,7 @@ export class Consumers {
     const last = splitLast(claimName);
     const found = last ? withOrdinal(this.ofTemplates.get(namespace, last.before), last) : [];
     for (const split of this.ofSets.has(namespace) ? splitInner(claimName) : []) {
-      found.push(...withOrdinal(this.ofSets.get(namespace, setKey(split.before, split.after)), split));
+      append(found, withOrdinal(this.ofSets.get(namespace, setKey(split.before, split.after)), split));
     }
     return found;
   }

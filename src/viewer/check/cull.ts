@@ -1,5 +1,6 @@
 /** When a viewer is switched off, and whether it can be told that it is idle. */
 import { Finding, show, violation } from '../../findings';
+import { append } from '../../kube';
 import { ACTIVITY, watchesActivity } from '../cull/activity';
 import { LOOK_EVERY_MINUTES } from '../cull/build';
 import { entries, portNumberOf, targetPortOf } from '../ports';
@@ -62,7 +63,7 @@ function checkWatching(spec: ViewerSpec): Finding[] {
     ? wrong('networking.targetPort', 'it is not known at which port the viewer answers, so that nobody can tell whether it is idle', 'give networking.targetPort')
     : portNumberOf(spec) === undefined ? wrong('networking.targetPort', `the port ${show(targetPortOf(spec))} has no number that could be watched`, 'give the number') : [];
   if (podSpec?.hostNetwork === true) {
-    findings.push(...wrong('podSpec.hostNetwork', 'on the network of the node, the connections of other programs would count as well', 'leave out hostNetwork, or cull by dailyAt'));
+    append(findings, wrong('podSpec.hostNetwork', 'on the network of the node, the connections of other programs would count as well', 'leave out hostNetwork, or cull by dailyAt'));
   }
   for (const list of ['containers', 'initContainers', 'volumes'] as const) {
     const index = entries(podSpec?.[list]).findIndex(({ name }) => name === ACTIVITY);

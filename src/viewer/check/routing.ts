@@ -1,6 +1,6 @@
 /** The gateway, the hosts and the parents of a route. */
 import { Finding, show, violation } from '../../findings';
-import { labelProblems, stableJson, subdomainProblems } from '../../kube';
+import { append, labelProblems, stableJson, subdomainProblems } from '../../kube';
 import { checkLabels } from '../../storage/core';
 import { VIEWER_RULES as RULES } from '../rules';
 import { RoutingSpec, ViewerSpec } from '../spec';
@@ -40,7 +40,7 @@ function checkVirtualService({ gateway, apiVersion, hosts = ['*'] }: RoutingSpec
     if (host === '*' && gateway === MESH) {
       findings.push(violation(RULES.host, path, 'the host * is not possible on the gateway mesh', 'give the hosts, or another gateway'));
     } else if (host !== '*') {
-      findings.push(...checkHost(host, path));
+      append(findings, checkHost(host, path));
     }
   });
   return findings;
@@ -61,12 +61,12 @@ function checkHttpRoute({ parentRefs, hostnames = [] }: RoutingSpec & { kind: 'h
     }
     if (port !== undefined && !isPort(port)) findings.push(wrong(`${at}.port`, `${show(port)} is no port`, 'give a number from 1 to 65535'));
   });
-  findings.push(...checkDistinct(parentRefs));
+  append(findings, checkDistinct(parentRefs));
   if (hostnames.length > MAX_HOSTNAMES) findings.push(violation(RULES.host, 'routing.hostnames', `there are ${hostnames.length} hostnames`, `give at most ${MAX_HOSTNAMES}`));
   hostnames.forEach((host, index) => {
     const path = `routing.hostnames[${index}]`;
     if (host === '*') findings.push(violation(RULES.host, path, '"*" is no hostname of an HTTPRoute', 'leave hostnames out: then all hosts of the gateway count'));
-    else findings.push(...checkHost(host, path));
+    else append(findings, checkHost(host, path));
   });
   return findings;
 }

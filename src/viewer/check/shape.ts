@@ -1,6 +1,6 @@
 /** What a viewer's fields look like, and reading any value as that: what has another type is told, and left out. */
 import { didYouMean, Finding, inQuotes, show, violation } from '../../findings';
-import { isFields } from '../../kube';
+import { append, isFields } from '../../kube';
 import { VIEWER_RULES as RULES } from '../rules';
 import { KubeValue, ViewerSpec } from '../spec';
 
@@ -164,7 +164,7 @@ function readFields(value: KubeValue, { fields, required = [] }: Fields, path: s
   const missing = required.filter((name) => result[name] === undefined);
   // What has another type was told already.
   const absent = missing.filter((name) => value[name] === undefined);
-  findings.push(...absent.map((name) => violation(RULES.type, at(name), `${name} is missing`, `give ${name}`)));
+  append(findings, absent.map((name) => violation(RULES.type, at(name), `${name} is missing`, `give ${name}`)));
   return missing.length > 0 ? undefined : result;
 }
 
