@@ -11,6 +11,7 @@ import {
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
 import { checkAccessModes } from '../storage/core';
+import { KnownViewer } from './surroundings/unknown';
 
 /** The props, as plain data. */
 export interface ViewerInput {
@@ -115,6 +116,14 @@ export function requestOf(input: ViewerInput, key: string): CoLocationRequest {
   // Who knows the node has no need to look for others.
   const mode = rwoScheduling && nodeName === undefined ? coLocation : CoLocationMode.NONE;
   return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: pvc, path: 'pvc', accessModes }), mode, replicas });
+}
+
+/** The viewer with what the props say about its claim besides. */
+export function knownViewer({ rwoScheduling, coLocation, nodeName, accessModes }: ViewerInput, spec: ViewerSpec): KnownViewer {
+  const isPlaced = nodeName !== undefined || rwoScheduling === false || coLocation === CoLocationMode.NONE;
+  const follows = isPlaced ? 'nobody' : rwoScheduling === true || coLocation !== undefined ? 'asked' : 'consumers';
+  // Who names a node knows of somebody on it.
+  return { spec, follows, accessModes, hasOthers: nodeName !== undefined };
 }
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */

@@ -2,7 +2,7 @@
 import { isFields } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
-import { CONTAINER_SECURITY, ISOLATED, podSecurity } from './hardening';
+import { CONTAINER_SECURITY, Identity, ISOLATED, podSecurity } from './hardening';
 import { CLAIM_VOLUME, HTTP } from './names';
 import { entries } from './ports';
 import { fill, prefixOf } from './prefix';
@@ -18,6 +18,11 @@ export function podSpecOf(spec: ViewerSpec): KubeValue {
   return withoutNulls(spec.podSpec === undefined ? appPod(spec, spec.app ?? DEFAULT_APP) : ownPod(spec, spec.podSpec)) as KubeValue;
 }
 
+/** Who an app runs as; undefined where the platform decides. */
+export function identityOf({ app = DEFAULT_APP, user = app.user, group = user, fsGroup, isUserAssigned }: ViewerSpec): Identity | undefined {
+  return isUserAssigned ? undefined : { user, group, fsGroup };
+}
+
 /** The API server takes a field that is null for one that is not there; strict readers of YAML do not. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -27,8 +32,6 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
-  const { user = app.user, isReadOnly = false } = spec;
-  const group = spec.group ?? user;
   const scratch = (app.writablePaths ?? []).map((mountPath, index) => ({ name: `writable-${index}`, mountPath }));
   return {
     ...ISOLATED,
@@ -38,8 +41,7 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
     tolerations: spec.tolerations,
     affinity: spec.affinity,
     imagePullSecrets: spec.imagePullSecrets,
-    // What is read only needs no group that may write.
-    securityContext: podSecurity(spec.isUserAssigned ? undefined : { user, group, fsGroup: spec.fsGroup ?? (isReadOnly ? undefined : group) }),
+    securityContext: podSecurity(identityOf(spec)),
     containers: [container(spec, app, scratch)],
     volumes: [
       claimVolume(spec),

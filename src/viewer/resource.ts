@@ -13,10 +13,14 @@ import {
 } from './operator';
 import { rewriteOf } from './prefix';
 import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
+import { VIEWER_RULES } from './rules';
 import { pvcViewerSchemas } from './schema';
 import { KubeValue, NetworkingSpec, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
+import { Guards, isGuard } from './surroundings/guards';
 import { besideOwners } from './surroundings/ownership';
+import { VIEWER_SURROUNDINGS_RULES } from './surroundings/rules';
+import { checkUnknown, KnownViewer } from './surroundings/unknown';
 
 /** Where the fields of a viewer are in the resource, if they are not below its `spec`. */
 const FIELDS: { readonly [field: string]: string } = {
@@ -24,6 +28,13 @@ const FIELDS: { readonly [field: string]: string } = {
   namespace: 'metadata.namespace',
   labels: 'metadata.labels',
   annotations: 'metadata.annotations',
+};
+/** What a resource can do about what nobody knows: it has fewer fields than the construct. */
+const REMEDIES: { readonly [rule: string]: string } = {
+  [VIEWER_SURROUNDINGS_RULES.ownerUnknown.id]:
+    'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it',
+  [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]: 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node will do',
+  [VIEWER_RULES.openAccess.id]: 'render it together with a NetworkPolicy for its pods, or give a podSpec that mounts the claim read-only',
 };
 /** Fields of a resource's spec. All else comes from defaults or options. */
 const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
@@ -78,19 +89,37 @@ function checkTogether(resources: readonly Neighbour[], { topology }: Surroundin
 }
 
 /** A hardened viewer that follows its volume. Like the operator it makes a Service and a route only if there is `networking`. */
-function renderBetter(resource: PVCViewerResource, options: RenderOptions, { topology }: Surroundings): Rendered {
+function renderBetter(resource: PVCViewerResource, options: RenderOptions, { objects: around, topology }: Surroundings): Rendered {
   const { spec, findings: own } = specOf(resource, options);
   const { namespace, pvc, name } = spec;
   const mode = resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE;
   const decision = decideCoLocation({ key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, podSpec: podSpecOf(spec) }, topology);
-  const viewer = { namespace, pvc, podLabels: podLabelsOf(spec) };
-  const around = checkSurroundings(viewer, topology, (service) => service.name === objectName(name));
-  const findings = [...own, ...checkViewer(spec), ...decision.findings, ...around];
+  const known: KnownViewer = { spec, follows: mode === CoLocationMode.NONE ? 'nobody' : 'asked' };
+  const findings = [
+    ...own,
+    ...checkViewer(spec),
+    ...decision.findings,
+    ...checkSurroundings({ namespace, pvc, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name)),
+    ...checkUnknown(known, topology, guardsOf(around, options)),
+  ];
   if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
   const { service, ...objects } = buildViewer(spec);
-  const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) => besideOwners(context, spec, topology));
+  const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) => besideOwners(context, spec, known, topology));
   const isReached = spec.routing.kind !== 'none';
   return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: findings.map(inResource) };
+}
+
+const guardsOfInputs = new WeakMap<readonly InputObject[], Guards>();
+
+/** The policies around viewers, found once for all viewers of an input. Those that name no namespace are where `--namespace` says. */
+function guardsOf(objects: readonly InputObject[], { namespace }: RenderOptions): Guards {
+  let guards = guardsOfInputs.get(objects);
+  if (!guards) {
+    guards = objects.flatMap(({ manifest }) => isGuard(manifest.apiVersion, manifest.kind)
+      ? [{ ...manifest, metadata: { namespace, ...manifest.metadata } } as Manifest] : []);
+    guardsOfInputs.set(objects, guards);
+  }
+  return guards;
 }
 
 interface ReadSpec {
@@ -164,6 +193,7 @@ function placed(deployment: Manifest, added: KubeValue | undefined, ownership: (
 /** The same finding, in the words of the resource. */
 function inResource(finding: Finding): Finding {
   const [field] = finding.path.split(/[.[]/, 1);
+  if (Object.hasOwn(REMEDIES, finding.rule)) return { ...finding, path: finding.path === 'rwoScheduling' ? 'spec.rwoScheduling' : '', remedy: REMEDIES[finding.rule] };
   if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
   if (finding.path === 'namespace') return { ...finding, path: FIELDS.namespace, remedy: NAME_A_NAMESPACE };
   return { ...finding, path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}` };

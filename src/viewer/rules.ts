@@ -204,6 +204,14 @@ export const VIEWER_RULES = defineRules('viewer', {
     good: 'authorizationPolicy with a VirtualService',
     source: ISTIO,
   },
+  openAccess: {
+    severity: Severity.WARNING,
+    summary: 'A viewer that can write is reached by those whom a policy names, and not by everybody.',
+    why: 'A viewer asks for no password: whoever reaches it reads, changes and deletes the files. A policy that lets everybody in only looks like protection.',
+    bad: 'no policy, networkPolicy: { from: [{ namespaceSelector: {} }] }, or principals: [\'*\']',
+    good: 'networkPolicy: { from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: istio-system } } }] }',
+    source: `${KUBERNETES}; ${ISTIO}`,
+  },
   labelTaken: {
     summary: 'No label of the user is one by which the viewer\'s pods are found.',
     why: 'The Deployment would not find its pods, and the API server refuses it.',

@@ -66,6 +66,11 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
     }
   }
   let printed = '';
+  let warned = '';
+  const stderr = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    warned += String(text);
+    return true;
+  });
   const log = jest.spyOn(console, 'log').mockImplementation((text) => {
     printed += `${String(text).trimEnd()}\n`;
   });
@@ -78,7 +83,10 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
     for (const app of apps) expectValid(parseManifests(app.synthYaml()));
   } finally {
     log.mockRestore();
+    stderr.mockRestore();
   }
+  // What an example is warned of, its reader is warned of.
+  expect(warned).toBe('');
   if (prints !== undefined) expect(printed).toBe(prints);
 });
 

@@ -20,9 +20,16 @@ const shop = {
 };
 const networking = { targetPort: 5000, basePrefix: '/pvcviewers', timeout: '30s' };
 
+/** What a lone viewer does not know: looked at below, and passed over elsewhere. */
+const UNKNOWN = ['viewer/owner-unknown', 'viewer/nobody-to-follow', 'viewer/open-access'];
+
 function render(objects: object[], options: Partial<RenderRequest> = {}) {
+  return renderAll(objects, options, (rule) => !UNKNOWN.includes(rule));
+}
+function renderAll(objects: object[], options: Partial<RenderRequest> = {}, isMeant: (rule: string) => boolean = () => true) {
   const text = objects.map((one) => stringify(one)).join('---\n');
-  const { outputs, findings } = renderDocuments([{ name: 'in.yaml', text }], { ...PLAIN, ...options });
+  const { outputs, findings: all } = renderDocuments([{ name: 'in.yaml', text }], { ...PLAIN, ...options });
+  const findings = all.filter(({ rule }) => isMeant(rule));
   const own: any[] = outputs.map(({ manifest }) => manifest).filter(({ metadata }: any) => metadata?.name.startsWith('pvcviewer-'));
   return {
     own: Object.fromEntries(own.map((one) => [one.kind, one])),
@@ -69,7 +76,54 @@ test('the files stay with those who have the claim', () => {
   const contextOf = (...objects: object[]) => render([viewer(), ...objects]).own.Deployment.spec.template.spec.securityContext.fsGroup;
   const { template } = shop.spec;
   const grouped = { ...shop, spec: { ...shop.spec, template: { ...template, spec: { ...template.spec, securityContext: { fsGroup: 70 } } } } };
-  expect([contextOf(), contextOf(shop), contextOf(grouped)]).toEqual([1000, undefined, 70]);
+  expect([contextOf(), contextOf(claim('ReadWriteOnce')), contextOf(shop), contextOf(grouped)]).toEqual([undefined, 1000, undefined, 70]);
+});
+
+describe('what a viewer does not know', () => {
+  const OPEN = 'warning 1 : no policy restricts who reaches the viewer, so anyone may read and write the files of "data"; '
+    + 'render it together with a NetworkPolicy for its pods, or give a podSpec that mounts the claim read-only';
+  const policy = (namespace?: string) => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name: 'gateway', ...namespace ? { namespace } : {} },
+    spec: { podSelector: {}, ingress: [{ from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] }] },
+  });
+
+  test('is told of one that is rendered alone', () => {
+    expect(renderAll([viewer()]).messages).toEqual([
+      'warning 1 : nothing in the app tells whose the files of the claim "data" are, so the viewer gets no fsGroup and may not be able to write; '
+      + 'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it',
+      OPEN,
+      'warning 8 spec.rwoScheduling: no workload in the app uses the claim "data", so the viewer follows nobody, and may be scheduled on a node where the volume cannot be attached; '
+      + 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node will do',
+    ]);
+  });
+
+  test('is not asked of one that follows nobody', () => {
+    expect(renderAll([viewer({ rwoScheduling: false }), claim('ReadWriteOnce')]).messages).toEqual([OPEN]);
+  });
+
+  test('is told by what stands around it', () => {
+    expect(renderAll([viewer(), claim('ReadWriteOnce'), shop, policy('ada')]).messages).toEqual([]);
+    expect(renderAll([viewer(), claim('ReadWriteOnce'), shop, policy('bob')]).messages).toEqual([OPEN]);
+  });
+
+  test('is told by a policy without a namespace, where --namespace says which', () => {
+    expect(renderAll([viewer(), claim('ReadWriteOnce'), shop, policy()], { namespace: 'ada' }).messages).toEqual([]);
+    expect(renderAll([viewer(), claim('ReadWriteOnce'), shop, policy()], { namespace: 'bob' }).messages).toEqual([OPEN]);
+  });
+
+  test('is nothing that the controller asks about', () => {
+    expect(renderAll([viewer()], { operatorMode: true }).messages).toEqual([]);
+  });
+
+  test('is nothing to a podSpec that reads', () => {
+    const podSpec = {
+      containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }], volumeMounts: [{ name: 'v', mountPath: '/v' }] }],
+      volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data', readOnly: true } }],
+    };
+    expect(renderAll([viewer({ podSpec, rwoScheduling: false })]).messages).toEqual([]);
+  });
 });
 
 test('what other custom resources stand for counts as well', () => {

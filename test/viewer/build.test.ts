@@ -89,7 +89,7 @@ describe('the Deployment', () => {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       securityContext: {
-        runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch', seccompProfile: { type: 'RuntimeDefault' },
+        runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' },
       },
       volumes: [{ name: 'viewer-volume', persistentVolumeClaim: { claimName: 'data' } }],
     });
@@ -115,7 +115,7 @@ describe('the Deployment', () => {
 
   test('runs as who is asked for', () => {
     expect(podOf({ user: 5, group: 6, fsGroup: 7 }).securityContext).toMatchObject({ runAsUser: 5, runAsGroup: 6, fsGroup: 7 });
-    expect(podOf({ user: 5 }).securityContext).toMatchObject({ runAsUser: 5, runAsGroup: 5, fsGroup: 5 });
+    expect(podOf({ user: 5 }).securityContext).toEqual({ runAsNonRoot: true, runAsUser: 5, runAsGroup: 5, seccompProfile: { type: 'RuntimeDefault' } });
   });
 
   test('mounts the claim read-only, and changes no owner on it', () => {

@@ -16,7 +16,7 @@ const AFTER_IDLE = { afterIdleSeconds: 1800 };
 const principals = ['cluster.local/ns/istio-system/sa/gw'];
 const app = (change: object): ViewerApp => ({ ...DUFS, ...change });
 const stripped = app({ name: 'plain', prefix: 'stripped' });
-const from = [{ namespaceSelector: {} }];
+const from = [{ podSelector: {} }];
 
 const DNS_1035 = 'a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, ' +
   'and end with an alphanumeric character (e.g. \'my-name\',  or \'abc-123\', regex used for validation is \'[a-z]([-a-z0-9]*[a-z0-9])?\')';
@@ -234,6 +234,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
 
   // Policies.
   ['a network policy for nobody', { networkPolicy: { from: [] } }, ['viewer/network-policy-closed networkPolicy.from: there are no peers, so that nobody gets in']],
+  ['a network policy for everybody', { networkPolicy: { from: [{ namespaceSelector: {} }] } }, [
+    'viewer/open-access networkPolicy.from[0]: {"namespaceSelector":{}} is every pod of the cluster, so anyone may read and write the files of "data"',
+  ]],
   ['a peer that is nobody', { networkPolicy: { from: [{}] } }, ['viewer/network-policy networkPolicy.from[0]: the peer is nobody']],
   ['a peer that is two', { networkPolicy: { from: [{ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }] } }, [
     'viewer/network-policy networkPolicy.from[0].ipBlock: ipBlock stands beside a selector',

@@ -1,6 +1,6 @@
 /** What switches viewers off: its objects, and its two scripts, which are run. */
 import { ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, IncomingMessage, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -212,7 +212,7 @@ describe('who watches, run', () => {
   test('it serves its folder at its port', async () => {
     const { idle } = start();
     await until(() => idle() === '0');
-    await until(() => readFileSync(join(folder, 'httpd'), 'utf8').includes('-f -p 8999'));
+    await until(() => existsSync(join(folder, 'httpd')) && readFileSync(join(folder, 'httpd'), 'utf8').includes('-f -p 8999'));
   });
 
   test('it ends when it cannot see any more, so that its clock begins anew', async () => {

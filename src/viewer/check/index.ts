@@ -1,6 +1,7 @@
 /** All that is known to be wrong with one viewer, whatever it is. */
 import { Finding } from '../../findings';
 import { ViewerSpec } from '../spec';
+import { checkAccess } from './access';
 import { checkApp } from './app';
 import { checkCull } from './cull';
 import { checkIdentity } from './identity';
@@ -21,6 +22,7 @@ export function checkViewer(input: ViewerSpec): Finding[] {
     ...checkNetworking(spec),
     ...checkRouting(spec),
     ...checkPolicies(spec),
+    ...checkAccess(spec),
     ...checkCull(spec),
   ];
 }

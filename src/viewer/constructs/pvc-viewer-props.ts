@@ -23,7 +23,8 @@ export interface PVCViewerProps {
   readonly networking?: ViewerNetworking;
 
   /**
-   * Whether the viewer follows the claim to the node where others use it, if it is ReadWriteOnce.
+   * Whether the viewer follows the claim to the node where others use it, if it is ReadWriteOnce. Where the app knows
+   * nobody who uses it, the viewer follows nobody, which is the warning `viewer/nobody-to-follow`.
    * @default true (the operator's own default is false)
    */
   readonly rwoScheduling?: boolean;
@@ -72,7 +73,8 @@ export interface PVCViewerProps {
   readonly nodeName?: string;
 
   /**
-   * Whether the claim is mounted read-only, and the application told so.
+   * Whether the claim is mounted read-only, and the application told so. Whoever reaches the viewer then reads the files;
+   * otherwise they also write them.
    * @default false
    */
   readonly readOnly?: boolean;
@@ -92,8 +94,9 @@ export interface PVCViewerProps {
   /**
    * The group that kubelet gives the files to, where the volume takes that and its root has another group; not for a
    * read-only viewer.
-   * @default - that of the workloads of the app that have the claim, or none if they have none; where there are no such
-   * workloads, the same as the group
+   * @default - that of the workloads of the app that use the claim, or none if they have none. Where there are no such
+   * workloads: the same as the group if the claim is in the app and its volume is made for it; otherwise none, which is the
+   * warning `viewer/owner-unknown` unless `user`, `group`, `userFromPlatform` or `readOnly` is set
    */
   readonly fsGroup?: number;
 
@@ -158,13 +161,13 @@ export interface PVCViewerProps {
   readonly injectVolumeAt?: string;
 
   /**
-   * Who may reach the pod by the network.
-   * @default - everybody
+   * Who may reach the pod by the network, and read and write the files: no application asks for a password.
+   * @default - everybody, which is the warning `viewer/open-access` unless `authorizationPolicy` or `readOnly` is set
    */
   readonly networkPolicy?: ViewerNetworkPolicy;
 
   /**
-   * Who may reach the pod by Istio.
+   * Who may reach the pod by Istio, and read and write the files.
    * @default - whoever the policies of the namespace let in
    */
   readonly authorizationPolicy?: ViewerAuthorizationPolicy;

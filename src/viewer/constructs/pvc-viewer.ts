@@ -10,7 +10,7 @@ import {
   addManifest, FieldsOf, INPUT_RULES, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
-import { checkInput, checkOperatorOptions, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
+import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
 import { objectName, viewerLabels } from '../names';
 import { buildAsOperator, nearObjects, operatorAffinity } from '../operator';
 import { admitInput, optionsOf } from '../operator-input';
@@ -20,7 +20,9 @@ import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
 import { checkSurroundings } from '../surroundings/check';
+import { Guards, isGuard } from '../surroundings/guards';
 import { besideOwners } from '../surroundings/ownership';
+import { checkUnknown } from '../surroundings/unknown';
 
 /** The props that are plain data once the wrappers are off. */
 const FIELDS: FieldsOf<ViewerInput> = {
@@ -64,8 +66,10 @@ const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSe
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
-  check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
-    value._checkSurroundings(topology()).map((finding) => ({ ...finding, construct }))),
+  check: (registered, objects, topology) => {
+    const guards = objects().filter(({ apiVersion, kind }) => isGuard(apiVersion, kind)).map((object) => object.manifest() as Manifest);
+    return registered.flatMap(({ construct, value }) => value._checkSurroundings(topology(), guards).map((finding) => ({ ...finding, construct })));
+  },
 };
 
 /**
@@ -103,6 +107,7 @@ export class PVCViewer extends Construct {
   public readonly cullJob?: ApiObject;
 
   private readonly input: ViewerInput;
+  private readonly parts: ViewerParts;
   private readonly podLabels: { readonly [key: string]: string };
 
   /**
@@ -116,7 +121,7 @@ export class PVCViewer extends Construct {
     super(scope, id);
     const { image, routing, cull, ...own } = props ?? {};
     this.refuseForeign(image, routing);
-    const parts: ViewerParts = { app: image?._app, routing: routing?._routing };
+    const parts = this.parts = { app: image?._app, routing: routing?._routing };
     const given = { ...own, cull: cullOf(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
     const check = (input: ViewerInput) => checkProps(plain(input), parts);
     this.input = plain(readInput<ViewerInput>(this, given, { fields: FIELDS, check }).read());
@@ -140,12 +145,13 @@ export class PVCViewer extends Construct {
    * What is wrong between the viewer and what stands around it.
    * @internal
    */
-  public _checkSurroundings(topology: Topology): Finding[] {
+  public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
     const { pvc, readOnly, accessModes, operatorMode } = this.input;
     const viewer = { namespace: this.input.namespace!, pvc, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
     // A Service of the same name that another viewer has is told of as one object that is there twice.
     const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName));
-    return operatorMode ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING })) : findings;
+    if (operatorMode) return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
+    return [...findings, ...checkUnknown(knownViewer(this.input, viewerOf(this.input, this.parts)), topology, guards)];
   }
 
   /** The affinity that is added to the pod's own, asked for when the object is written. */
@@ -197,7 +203,7 @@ function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
     name: spec.name,
     url: prefixOf(spec),
     podLabels: podLabelsOf(spec),
-    ownership: (context, topology) => besideOwners(context, spec, topology),
+    ownership: (context, topology) => besideOwners(context, spec, knownViewer(input, spec), topology),
   };
 }
 

@@ -1,23 +1,58 @@
 /** Whose the files of a volume are: those who work with it decide, not the viewer that comes to look. */
+import { Finding, show, violation } from '../../findings';
+import { fieldsOf } from '../../kube';
 import { isViewer } from '../../placement/core';
 import { Topology } from '../../topology';
+import { podSecurity } from '../hardening';
+import { identityOf } from '../pod';
 import { KubeValue, ViewerSpec } from '../spec';
+import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 
-/** The fields by which kubelet gives files to a group. */
-const FIELDS = ['fsGroup', 'fsGroupChangePolicy'];
+/** Where a claim takes the files of its volume from, if they are not new. */
+const SOURCES = ['volumeName', 'selector', 'dataSource', 'dataSourceRef'];
+
+/** What is known of those who have the claim. */
+export interface Claimed {
+  /** Whether there are consumers that the app does not have: whoever names their node says so. */
+  readonly hasOthers?: boolean;
+}
 
 /**
  * The security context of a viewer's pod beside those who have its claim: with the group that they give the files to, or
  * with none if they give them to nobody. A group of its own could take the files from them; databases refuse to start then.
+ * Only a volume that is made for the app, and that nobody else in it has, is given to the viewer's own group.
  */
-export function besideOwners(context: KubeValue | undefined, spec: ViewerSpec, topology: Topology): KubeValue | undefined {
-  if (context?.fsGroup === undefined || spec.fsGroup !== undefined || spec.podSpec !== undefined) return context;
-  const owners = topology.consumersOf(spec.namespace, spec.pvc).map(({ workload }) => workload).filter((one) => !isViewer(one));
-  if (owners.length === 0) return context;
-  const groups = owners.map(({ podSpec }) => (podSpec.securityContext as KubeValue | null | undefined)?.fsGroup);
-  const fsGroup = groups.find((group) => Number.isInteger(group));
-  return Object.fromEntries(Object.entries(context).flatMap(([field, value]) => {
-    if (!FIELDS.includes(field)) return [[field, value]];
-    return fsGroup === undefined ? [] : [[field, field === 'fsGroup' ? fsGroup : value]];
-  }));
+export function besideOwners(context: KubeValue | undefined, spec: ViewerSpec, claimed: Claimed, topology: Topology): KubeValue | undefined {
+  if (!isDecidedByOthers(spec)) return context;
+  const owners = ownersOf(spec, topology);
+  const fsGroup = owners.length > 0 ? owners.find((group) => Number.isInteger(group)) as number | undefined
+    : isNew(spec, claimed, topology) ? identityOf(spec)?.group : undefined;
+  return fsGroup === undefined ? context : podSecurity(identityOf({ ...spec, fsGroup }));
+}
+
+/** Findings on a viewer of which nobody knows whose files it shows. */
+export function checkOwners(spec: ViewerSpec, claimed: Claimed, topology: Topology): Finding[] {
+  const isSaid = spec.user !== undefined || spec.group !== undefined;
+  if (!isDecidedByOthers(spec) || isSaid || ownersOf(spec, topology).length > 0 || isNew(spec, claimed, topology)) return [];
+  return [violation(RULES.ownerUnknown, 'fsGroup',
+    `nothing in the app tells whose the files of the claim ${show(spec.pvc)} are, so the viewer gets no fsGroup and may not be able to write`,
+    `add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge ${RULES.ownerUnknown.id}`)];
+}
+
+/** Whether the viewer itself says nothing about whose the files are. */
+function isDecidedByOthers({ fsGroup, podSpec, isReadOnly, isUserAssigned }: ViewerSpec): boolean {
+  return fsGroup === undefined && podSpec === undefined && !isReadOnly && !isUserAssigned;
+}
+
+/** What those who work with the claim say about the group of the files. */
+function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology): unknown[] {
+  const owners = topology.consumersOf(namespace, pvc).map(({ workload }) => workload).filter((one) => !isViewer(one));
+  return owners.map(({ podSpec }) => fieldsOf(podSpec.securityContext).fsGroup);
+}
+
+/** Whether the volume is made for a claim of the app, so that there was nobody before. */
+function isNew({ namespace, pvc }: ViewerSpec, { hasOthers = false }: Claimed, topology: Topology): boolean {
+  const claim = topology.claim(namespace, pvc);
+  // The class without a name is that of volumes that are there.
+  return !hasOthers && claim !== undefined && claim.spec.storageClassName !== '' && SOURCES.every((field) => claim.spec[field] === undefined) && topology.volumeOf(namespace, pvc) === undefined;
 }

@@ -170,7 +170,7 @@ describe('its application', () => {
 
   test('at its end of life is a warning', () => {
     const chart = chartIn();
-    viewer({ image: ViewerImage.filebrowser() }, chart);
+    viewer({ image: ViewerImage.filebrowser(), readOnly: true, rwoScheduling: false }, chart);
     expect(Findings.of(chart).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([['viewer/app-end-of-life', 'image', 'warning']]);
   });
 });
@@ -214,27 +214,59 @@ describe('its place', () => {
 });
 
 describe('the files', () => {
-  const contextOf = (props: Partial<PVCViewerProps>, securityContext?: object, labels: object = { app: 'shop' }) => {
+  const contextOf = (props: Partial<PVCViewerProps>, around: (chart: Chart) => void) => {
     const chart = chartIn();
     viewer(props, chart);
+    around(chart);
+    const { fsGroup, fsGroupChangePolicy } = objectsOf(chart).Deployment.spec.template.spec.securityContext;
+    const warnings = Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown').map(({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`);
+    return [fsGroup, fsGroupChangePolicy, warnings];
+  };
+  const sharedBy = (securityContext?: object, labels: object = { app: 'shop' }) => (chart: Chart) => {
     const pod = { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }], ...securityContext ? { securityContext } : {} };
     shop(chart, 'data', { template: { metadata: { labels }, spec: pod } });
-    const { fsGroup, fsGroupChangePolicy } = objectsOf(chart).Deployment.spec.template.spec.securityContext;
-    return [fsGroup, fsGroupChangePolicy];
   };
+  const declared = (spec: object = {}) => (chart: Chart) => void claim(chart, 'data', { accessModes: ['ReadWriteOnce'], ...spec });
+  const alone = () => undefined;
+  const ON_MISMATCH = 'OnRootMismatch';
+  const WARNING = 'team/browse fsGroup: nothing in the app tells whose the files of the claim "data" are, so the viewer gets no fsGroup and may not be able to write; '
+    + 'add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge viewer/owner-unknown';
 
-  test.each<[string, unknown[], unknown[]]>([
-    ['stay with the group of those who have the claim', contextOf({}, { fsGroup: 999 }), [999, 'OnRootMismatch']],
-    ['stay with whom they are where nobody gives them to a group', contextOf({}), [undefined, undefined]],
-    ['are given to a group that is asked for', contextOf({ fsGroup: 5 }, { fsGroup: 999 }), [5, 'OnRootMismatch']],
-    ['are given to nobody by a viewer that reads', contextOf({ readOnly: true }, { fsGroup: 999 }), [undefined, undefined]],
-    ['are given to the viewer\'s group where only viewers have them', contextOf({}, {}, { 'app.kubernetes.io/part-of': 'pvc-viewer' }), [1000, 'OnRootMismatch']],
-  ])('%s', (_what, context, expected) => {
-    expect(context).toEqual(expected);
+  test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void, unknown[]]>([
+    ['stay with the group of those who have the claim', {}, sharedBy({ fsGroup: 999 }), [999, ON_MISMATCH, []]],
+    ['stay with whom they are where nobody gives them to a group', {}, sharedBy(), [undefined, undefined, []]],
+    ['are given to a group that is asked for', { fsGroup: 5 }, sharedBy({ fsGroup: 999 }), [5, ON_MISMATCH, []]],
+    ['are given to nobody by a viewer that reads', { readOnly: true }, sharedBy({ fsGroup: 999 }), [undefined, undefined, []]],
+    ['are given to the viewer\'s group where the volume is made for a claim of the app, and nobody else has it', {}, declared(), [1000, ON_MISMATCH, []]],
+    ['are given to a group of one\'s own there', { user: 5 }, declared(), [5, ON_MISMATCH, []]],
+    ['are given to no group there by a viewer that reads', { readOnly: true }, declared(), [undefined, undefined, []]],
+    ['are nobody\'s that is known, where the app has neither the claim nor somebody who uses it', {}, alone, [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, where only viewers have them', {}, sharedBy({ fsGroup: 1000 }, { 'app.kubernetes.io/part-of': 'pvc-viewer' }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, on a node that somebody named', { nodeName: 'node-a' }, declared(), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, on a volume that was there before', {}, declared({ volumeName: 'old' }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, on a volume that is selected', {}, declared({ selector: { matchLabels: { a: 'b' } } }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, in a copy', {}, declared({ dataSource: { kind: 'PersistentVolumeClaim', name: 'db' } }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, from a snapshot', {}, declared({ dataSourceRef: { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 'db' } }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, on a volume of no class', {}, declared({ storageClassName: '' }), [undefined, undefined, [WARNING]]],
+    ['are nobody\'s that is known, on a volume that is kept for the claim', {}, (chart) => {
+      declared()(chart);
+      new ApiObject(chart, 'pv', { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'old' }, spec: { claimRef: { name: 'data', namespace: 'ada' } } });
+    }, [undefined, undefined, [WARNING]]],
+    ['are those of a user who is named', { user: 999 }, alone, [undefined, undefined, []]],
+    ['are those of a group that is named', { group: 999 }, alone, [undefined, undefined, []]],
+    ['are given to a group that is named, whoever else there is', { fsGroup: 999 }, alone, [999, ON_MISMATCH, []]],
+    ['are only read', { readOnly: true }, alone, [undefined, undefined, []]],
+    ['are those of the group that the platform gives to the namespace', { userFromPlatform: true }, alone, [undefined, undefined, []]],
+  ])('%s', (_what, props, around, expected) => {
+    expect(contextOf(props, around)).toEqual(expected);
   });
 
-  test('are given to the viewer\'s group where the app knows of nobody else', () => {
-    expect(objects().Deployment.spec.template.spec.securityContext.fsGroup).toBe(1000);
+  test('are told of once, and no more once somebody has said that it is fine', () => {
+    const chart = chartIn();
+    const made = viewer({}, chart);
+    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown')).toHaveLength(1);
+    Findings.acknowledge(made, 'viewer/owner-unknown', 'the volume is world-writable');
+    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown')).toEqual([]);
   });
 
   test('are nothing that a podSpec of one\'s own is asked about', () => {
@@ -243,12 +275,136 @@ describe('the files', () => {
       containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }], volumeMounts: [{ name: 'v', mountPath: '/v' }] }],
       volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
     };
-    expect(contextOf({ podSpec }, { fsGroup: 999 })).toEqual([7, undefined]);
+    expect(contextOf({ podSpec }, sharedBy({ fsGroup: 999 }))).toEqual([7, undefined, []]);
+    expect(contextOf({ podSpec }, alone)).toEqual([7, undefined, []]);
+  });
+});
+
+describe('whom it follows', () => {
+  const told = (props: Partial<PVCViewerProps>, around: (chart: Chart) => void = () => undefined) => {
+    const chart = chartIn();
+    viewer(props, chart);
+    around(chart);
+    return Findings.of(chart).filter(({ rule }) => rule === 'viewer/nobody-to-follow')
+      .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
+  };
+  const declared = (...accessModes: string[]) => (chart: Chart) => void claim(chart, 'data', { accessModes });
+  const WARNING = 'warning team/browse rwoScheduling: no workload in the app uses the claim "data", so the viewer follows nobody, and may be scheduled on a node where the volume '
+    + 'cannot be attached; add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node will do, or acknowledge viewer/nobody-to-follow';
+
+  test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
+    ['of a claim that the app does not have', {}, () => undefined],
+    ['where it is asked for', { rwoScheduling: true }, () => undefined],
+    ['of a claim of the app, where it is asked for', { rwoScheduling: true }, declared('ReadWriteOnce')],
+    ['where it is asked for by a mode', { coLocation: CoLocationMode.REQUIRED }, declared('ReadWriteOnce')],
+    ['where it is said that the claim is for one node', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] }, () => undefined],
+  ])('is nobody, which is told: %s', (_what, props, around) => {
+    expect(told(props, around)).toEqual([WARNING]);
+  });
+
+  test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
+    ['the claim is new, and nobody else has it', {}, declared('ReadWriteOnce')],
+    ['somebody has the claim', { rwoScheduling: true }, (chart) => void shop(chart)],
+    ['another viewer has the claim', { rwoScheduling: true }, (chart) => void new PVCViewer(chart, 'second', { pvc: 'data', name: 'second', rwoScheduling: false })],
+    ['the node is named', { nodeName: 'node-a' }, () => undefined],
+    ['any node will do', { rwoScheduling: false }, () => undefined],
+    ['any node will do, by a mode', { coLocation: CoLocationMode.NONE }, () => undefined],
+    ['the claim is for many nodes', { rwoScheduling: true }, declared('ReadWriteMany')],
+    ['it is said that the claim is for many nodes', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }, () => undefined],
+    ['the claim is for one pod', { rwoScheduling: true }, declared('ReadWriteOncePod')],
+    ['the claim is in another namespace, which is told instead', {}, (chart) => void claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] })],
+  ])('is no matter where %s', (_what, props, around) => {
+    expect(told(props, around)).toEqual([]);
+  });
+});
+
+describe('who comes in', () => {
+  const told = (props: Partial<PVCViewerProps>, around: (chart: Chart) => void = () => undefined) => {
+    const chart = chartIn();
+    viewer(props, chart);
+    around(chart);
+    return Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')
+      .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
+  };
+  const WARNING = 'warning team/browse networkPolicy: no policy restricts who reaches the viewer, so anyone may read and write the files of "data"; '
+    + 'set networkPolicy or authorizationPolicy, set readOnly, or acknowledge viewer/open-access';
+  const policy = (kind: string, spec: object, namespace?: string) => (chart: Chart) => void new ApiObject(chart, 'policy', {
+    apiVersion: kind === 'NetworkPolicy' ? 'networking.k8s.io/v1' : 'security.istio.io/v1', kind, metadata: { name: 'policy', ...namespace ? { namespace } : {} }, spec,
+  });
+  const gateway = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } };
+  const source = (principal: string) => ({ from: [{ source: { principals: [principal] } }] });
+
+  test('is everybody, unless it is said otherwise, and that is told', () => {
+    expect(told({})).toEqual([WARNING]);
+    expect(told({
+      podSpec: {
+        containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }], volumeMounts: [{ name: 'v', mountPath: '/v' }] }],
+        volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
+      },
+    })).toEqual([WARNING]);
+  });
+
+  test('is whom a policy names, or those who only read', () => {
+    expect(told({ networkPolicy: { from: [gateway] } })).toEqual([]);
+    expect(told({ authorizationPolicy: {} })).toEqual([]);
+    expect(told({ readOnly: true })).toEqual([]);
+  });
+
+  test('is everybody with a policy for everybody, which is told where it stands', () => {
+    expect(told({ networkPolicy: { from: [{ namespaceSelector: {} }] } })).toEqual([
+      'warning team/browse networkPolicy.from[0]: {"namespaceSelector":{}} is every pod of the cluster, so anyone may read and write the files of "data"; '
+      + 'name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
+    ]);
+  });
+
+  test('is fine once somebody has said so', () => {
+    const chart = chartIn();
+    const made = viewer({}, chart);
+    const other = new PVCViewer(chart, 'open', { pvc: 'data', name: 'open', networkPolicy: { from: [{ namespaceSelector: {} }] } });
+    for (const one of [made, other]) Findings.acknowledge(one, 'viewer/open-access', 'the namespace has a policy of its own');
+    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')).toEqual([]);
+  });
+
+  test.each<[string, (chart: Chart) => void]>([
+    ['a network policy of the namespace that lets nobody in', policy('NetworkPolicy', { podSelector: {}, policyTypes: ['Ingress'] })],
+    ['a network policy for all viewers', policy('NetworkPolicy', { podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'pvc-viewer' } }, ingress: [{ from: [gateway] }] })],
+    ['a network policy by expressions', policy('NetworkPolicy', {
+      podSelector: {
+        matchExpressions: [
+          { key: 'app.kubernetes.io/name', operator: 'In', values: ['data'] }, { key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['x'] },
+          { key: 'app.kubernetes.io/part-of', operator: 'Exists' }, { key: 'constructor', operator: 'DoesNotExist' },
+        ],
+      },
+      ingress: [{ from: [gateway] }],
+    })],
+    ['a policy of Istio for some', policy('AuthorizationPolicy', { rules: [source('cluster.local/ns/gateways/sa/main-istio')] })],
+    ['a policy of Istio for nobody', policy('AuthorizationPolicy', {})],
+    ['a policy of Istio with a condition', policy('AuthorizationPolicy', { rules: [{ when: [{ key: 'request.headers[kubeflow-userid]', values: ['ada'] }] }] })],
+    ['a policy of Istio for a namespace', policy('AuthorizationPolicy', { rules: [{ from: [{ source: { namespaces: ['gateways'] } }] }] })],
+    ['a single sign-on', policy('AuthorizationPolicy', { action: 'CUSTOM', provider: { name: 'oauth2' }, rules: [{}] })],
+  ])('is decided by policies of others: %s', (_what, around) => {
+    expect(told({}, around)).toEqual([]);
+  });
+
+  test.each<[string, (chart: Chart) => void]>([
+    ['a network policy for other pods', policy('NetworkPolicy', { podSelector: { matchLabels: { app: 'shop' } }, policyTypes: ['Ingress'] })],
+    ['a network policy for other pods, by an expression', policy('NetworkPolicy', { podSelector: { matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['data'] }] } })],
+    ['a network policy of another namespace', policy('NetworkPolicy', { podSelector: {}, policyTypes: ['Ingress'] }, 'bob')],
+    ['a network policy about what goes out', policy('NetworkPolicy', { podSelector: {}, policyTypes: ['Egress'] })],
+    ['a network policy for everybody', policy('NetworkPolicy', { podSelector: {}, ingress: [{}] })],
+    ['a network policy for every pod', policy('NetworkPolicy', { podSelector: {}, ingress: [{ from: [gateway] }, { from: [{ namespaceSelector: {} }] }] })],
+    ['a policy of Istio for other pods', policy('AuthorizationPolicy', { selector: { matchLabels: { app: 'shop' } } })],
+    ['a policy of Istio for everybody', policy('AuthorizationPolicy', { rules: [{}] })],
+    ['a policy of Istio for everybody in the mesh', policy('AuthorizationPolicy', { rules: [source('*')] })],
+    ['a policy of Istio that only refuses', policy('AuthorizationPolicy', { action: 'DENY', rules: [source('cluster.local/ns/bob/sa/default')] })],
+  ])('is not decided by %s', (_what, around) => {
+    expect(told({}, around)).toEqual([WARNING]);
   });
 });
 
 describe('what stands around it', () => {
-  const told = (chart: Chart) => Findings.of(chart).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
+  const UNKNOWN = ['viewer/owner-unknown', 'viewer/nobody-to-follow', 'viewer/open-access'];
+  const told = (chart: Chart) => Findings.of(chart).filter(({ rule }) => !UNKNOWN.includes(rule)).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
 
   test('cannot be another consumer of a claim for one pod', () => {
     const chart = chartIn();
