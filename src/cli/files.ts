@@ -1,8 +1,10 @@
-/** The input files: which there are, and their text. */
-import { constants, isUtf8 } from 'node:buffer';
-import { Dirent, readdirSync, readFileSync, realpathSync, Stats, statSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+/** The input files: which there are. */
+import { Dirent, readdirSync, realpathSync, Stats, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { matchesGlob, namesOf } from './glob';
 import { Io, UsageError } from './io';
+import { fileIdOf, placeOf } from './places';
+import { attempt, failToRead, Reader, STDIN_NAME } from './reading';
 import { show } from '../findings';
 
 /** One input file. */
@@ -16,66 +18,89 @@ export interface InputFile {
   readonly realPath?: string;
 }
 
+/** What is no input, though it stands in a folder of inputs. */
+export interface Left {
+  readonly outDir?: string;
+  /** A file that is written. */
+  readonly findings?: string;
+  /** Patterns of what is left out, wherever it stands. */
+  readonly exclude: readonly string[];
+}
+
 type FoundFile = Omit<InputFile, 'text'>;
 
 const EXTENSION = /\.(?:ya?ml|json)$/i;
-/** What `-` is called. */
-export const STDIN_NAME = '<stdin>';
+const STDIN = ['-', '/dev/stdin'];
 
 /** Reads all that the arguments name; nothing named is standard input. Throws a `UsageError`. */
-export async function readInputs(args: readonly string[], outDir: string | undefined, io: Io): Promise<InputFile[]> {
+export async function readInputs(args: readonly string[], left: Left, io: Io): Promise<InputFile[]> {
   if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: name files or directories, or - for standard input');
   const files = new Map<string, InputFile>();
+  const reader = new Reader();
+  const finder = new Finder(left);
   for (const arg of args.length === 0 ? ['-'] : args) {
-    if (arg === '-') {
-      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: decoded(await stdinBytes(io), STDIN_NAME) });
+    if (STDIN.includes(arg)) {
+      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: await reader.stdin(io) });
       continue;
     }
-    for (const found of filesOf(arg, outDir)) {
+    for (const found of finder.filesOf(arg)) {
       // A file that is named twice is one file.
       const key = found.realPath ?? found.name;
-      if (!files.has(key)) files.set(key, { ...found, text: readText(found.name) });
+      if (!files.has(key)) files.set(key, { ...found, text: reader.file(found.name) });
     }
   }
+  if (files.size === 0) throw new UsageError('there is no input that --exclude leaves');
   return [...files.values()];
 }
 
-/** The text of one file. Throws a `UsageError`. */
-export function readText(name: string): string {
-  return decoded(attempt(name, () => readFileSync(name)), name);
-}
+class Finder {
+  private readonly outDir?: string;
+  private readonly findings?: string;
+  private readonly exclude: readonly string[];
 
-async function stdinBytes(io: Io): Promise<Buffer> {
-  try {
-    return await io.readStdin();
-  } catch (error) {
-    throw new UsageError(`cannot read ${STDIN_NAME}: ${reasonOf(error)}`);
+  constructor({ outDir, findings, exclude }: Left) {
+    if (outDir !== undefined) this.outDir = placeOf(outDir);
+    if (findings !== undefined) this.findings = fileIdOf(findings);
+    this.exclude = exclude;
   }
-}
 
-function filesOf(arg: string, outDir: string | undefined): FoundFile[] {
-  const isDirectory = attempt(arg, () => statSync(arg).isDirectory());
-  if (!isDirectory) return [{ name: arg, relativeName: basename(arg), realPath: attempt(arg, () => realpathSync(arg)) }];
-  const found: FoundFile[] = [];
-  collect(arg, arg, outDir === undefined ? undefined : placeOf(outDir), new Set(), found);
-  if (found.length === 0) throw new UsageError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}`);
-  return found;
-}
+  public filesOf(arg: string): FoundFile[] {
+    const isDirectory = attempt(arg, () => statSync(arg).isDirectory());
+    if (!isDirectory) return this.isExcluded(arg, arg, false) ? [] : [{ name: arg, relativeName: basename(arg), realPath: placeOf(arg) }];
+    const found: FoundFile[] = [];
+    this.collect(arg, arg, new Set(), found);
+    if (found.length > 0) return found;
+    throw new UsageError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}${this.exclude.length > 0 ? ' that --exclude leaves' : ''}`);
+  }
 
-/** All files below a directory by name, each directory once even if links lead in circles. */
-function collect(root: string, directory: string, outDir: string | undefined, seen: Set<string>, found: FoundFile[]): void {
-  const realPath = attempt(directory, () => realpathSync(directory));
-  if (seen.has(realPath) || (realPath === outDir && directory !== root)) return;
-  seen.add(realPath);
-  const entries = attempt(directory, () => readdirSync(directory, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
-  for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = join(directory, entry.name);
-    const target = typeOf(entry, path);
-    if (target?.isDirectory()) {
-      collect(root, path, outDir, seen, found);
-    } else if (target?.isFile() && EXTENSION.test(entry.name)) {
-      found.push({ name: path, relativeName: relative(root, path).split(sep).join('/'), realPath: attempt(path, () => realpathSync(path)) });
+  /** All files below a directory by name, each directory once even if links lead in circles. */
+  private collect(root: string, directory: string, seen: Set<string>, found: FoundFile[]): void {
+    const realPath = attempt(directory, () => realpathSync.native(directory));
+    if (seen.has(realPath) || (realPath === this.outDir && directory !== root)) return;
+    seen.add(realPath);
+    const entries = attempt(directory, () => readdirSync(directory, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
+    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+      const path = join(directory, entry.name);
+      const relativeName = relative(root, path).split(sep).join('/');
+      if (this.isExcluded(path, relativeName, false)) continue;
+      const target = typeOf(entry, path);
+      if (target?.isDirectory()) {
+        if (!this.isExcluded(path, relativeName, true)) this.collect(root, path, seen, found);
+      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isFindings(path)) {
+        found.push({ name: path, relativeName, realPath: attempt(path, () => realpathSync.native(path)) });
+      }
     }
+  }
+
+  private isExcluded(path: string, relativeName: string, isFolder: boolean): boolean {
+    if (this.exclude.length === 0) return false;
+    const paths = [path.split(sep).join('/'), relativeName].map((one) => ({ names: namesOf(one), isFolder }));
+    return this.exclude.some((pattern) => paths.some((one) => matchesGlob(pattern, one)));
+  }
+
+  /** What a run before wrote. */
+  private isFindings(path: string): boolean {
+    return this.findings !== undefined && fileIdOf(path) === this.findings;
   }
 }
 
@@ -87,53 +112,4 @@ function typeOf(entry: Dirent, path: string): Dirent | Stats | undefined {
   } catch (error) {
     return EXTENSION.test(entry.name) ? failToRead(path, error) : undefined;
   }
-}
-
-/** Without links, as far as it is there. */
-export function placeOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    return failToRead(path, error);
-  }
-}
-
-function failToRead(path: string, error: unknown): never {
-  // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
-  const reason = path.includes('\ufffd') ? 'its name is not UTF-8; rename it' : reasonOf(error);
-  throw new UsageError(`cannot read ${show(path)}: ${reason}`);
-}
-
-/** The system's words for what went wrong. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const words: { readonly [code: string]: string } = {
-    EACCES: 'permission denied',
-    EEXIST: 'a part of the path is no directory',
-    EISDIR: 'it is a directory',
-    ELOOP: 'links lead in a circle',
-    ENOENT: 'there is no such file or directory',
-    ENOSPC: 'there is no space left',
-    ENOTDIR: 'a part of the path is no directory',
-    EPERM: 'it is not permitted',
-    EROFS: 'the file system is read-only',
-  };
-  return words[code ?? ''] ?? message;
-}
-
-/** UTF-8, or UTF-16 that says so. */
-function decoded(bytes: Buffer, name: string): string {
-  if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${show(name)} is too large: ${bytes.length} bytes; split it`);
-  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
-  if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes).swap16().toString('utf16le');
-  if (!isUtf8(bytes)) throw new UsageError(`${show(name)} is no text in UTF-8; save it as such, or leave it out`);
-  return bytes.toString('utf8');
 }

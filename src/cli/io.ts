@@ -1,17 +1,25 @@
 /** What the command line has of the world around it; tests give another one. */
+import type { Patience } from './lock';
 
 /** The streams and the environment of a run. */
 export interface Io {
   readonly stdinIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
   readonly env: { readonly [name: string]: string | undefined };
-  /** Everything that comes from standard input. */
-  readStdin(): Promise<Buffer>;
+  /** The files, by `fileIdOf`, that the streams are, as far as they are files. */
+  readonly streams: { readonly stdin?: string; readonly stdout?: string; readonly stderr?: string };
+  /** How long other runs are waited for. */
+  readonly patience: Patience;
+  /** Everything that comes from standard input; fails with `EFBIG` if that is more. */
+  readStdin(most: number): Promise<Buffer>;
   /** Ends when everything was taken, or nobody reads on. Throws a `UsageError`. */
   writeStdout(text: string): Promise<void>;
   writeStderr(text: string): void;
-  /** Does something that no signal ends half-way. */
-  undisturbed(action: () => void): Promise<void>;
+  /**
+   * Does something that no signal ends half-way. The action is to call its argument between its steps: that throws once a signal
+   * was heard, which ends the process when the action has taken back what it did.
+   */
+  undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void>;
 }
 
 /** How a run ends. */

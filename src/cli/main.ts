@@ -1,14 +1,22 @@
 /** The program itself: the streams, signals and exit status of the process. */
+import { spawn } from 'node:child_process';
 import { fstatSync } from 'node:fs';
+import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { Io, Status, UsageError } from './io';
+import { PATIENCE } from './lock';
 import { run } from './run';
 
-/** Each ends the program at once, as it ends any other, but while files are written. */
+/** Each ends the program at once, as it ends any other; while files are written, when they are as they were. */
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** How long an action may go on before it looks for signals, in milliseconds. */
+const LOOK_EVERY = 10;
 
 /** Runs the arguments of the process. */
 export function main(): void {
+  // A first process, as in a container, is deaf to signals that it does not listen to.
+  if (process.pid === 1) return runBelow();
   // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -20,6 +28,16 @@ export function main(): void {
   });
 }
 
+/** The same in a process of its own, which hears every signal whatever it is at, and ends as that does. */
+function runBelow(): void {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('exit', (status, signal) => {
+    process.exitCode = signal ? 128 + constants.signals[signal] : status ?? Status.USAGE;
+    for (const one of SIGNALS) process.removeAllListeners(one);
+  });
+}
+
 function processIo(): Io {
   return {
     readStdin,
@@ -28,15 +46,32 @@ function processIo(): Io {
     undisturbed,
     stdinIsTerminal: isatty(0),
     stderrIsTerminal: isatty(2),
+    streams: { stdin: fileOf(0), stdout: fileOf(1), stderr: fileOf(2) },
+    patience: PATIENCE,
     env: process.env,
   };
 }
 
-async function readStdin(): Promise<Buffer> {
+/** As `fileIdOf` names it. */
+function fileOf(stream: number): string | undefined {
+  try {
+    const there = fstatSync(stream, { bigint: true });
+    return there.isFile() ? `${there.dev}:${there.ino}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readStdin(most: number): Promise<Buffer> {
   // Node.js would read a directory as if it were empty.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > most) throw Object.assign(new Error(), { code: 'EFBIG' });
+  }
   return Buffer.concat(chunks);
 }
 
@@ -47,16 +82,37 @@ async function writeStdout(text: string): Promise<void> {
   if (error && error.code !== 'EPIPE') throw new UsageError(`cannot write to standard output: ${error.message}`);
 }
 
-async function undisturbed(action: () => void): Promise<void> {
+async function undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void> {
   let heard: NodeJS.Signals | undefined;
+  let looked = performance.now();
   const hear = (signal: NodeJS.Signals) => void (heard = signal);
+  const step = async () => {
+    if (performance.now() - looked > LOOK_EVERY) await look();
+    looked = performance.now();
+    if (heard) throw new Disturbance();
+  };
   for (const signal of SIGNALS) process.on(signal, hear);
   try {
-    action();
-    // A signal is only heard when events are looked for, which is sure to have happened after two rounds.
-    await new Promise((done) => setImmediate(() => setImmediate(done)));
+    await action(step);
+    await look();
+  } catch (error) {
+    if (!(error instanceof Disturbance)) throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, hear);
   }
-  if (heard) process.kill(process.pid, heard);
+  if (heard) await endBy(heard);
 }
+
+/** A signal is only heard when events are looked for, which is sure to have happened after two rounds. */
+async function look(): Promise<void> {
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+}
+
+/** What the signal would have done without an ear for it, so that whoever waits for the process sees what ended it. */
+async function endBy(signal: NodeJS.Signals): Promise<never> {
+  process.kill(process.pid, signal);
+  return new Promise(() => setInterval(() => undefined, 1000));
+}
+
+/** A signal was heard in the middle of something. */
+class Disturbance extends Error {}

@@ -47,6 +47,7 @@ const RENDER: Command = {
     { name: 'operator-mode', help: 'write exactly what the operators would, with their verdicts; what only this tool objects to is a warning' },
     { name: 'operator-preset', value: 'PRESET', choices: PRESETS, help: 'whose defaults the Locust operator has: those of its chart (the default), or of its binary' },
     { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here' },
+    { name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'leave out files and folders by name, such as values.yaml, or by path, such as charts/**' },
     { name: 'only', help: 'leave out what is none of these resources' },
     { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that name none' },
     { name: 'findings', value: 'FILE', files: 'file', help: 'write the findings as JSON as well; - prints them instead of objects, or beside --out-dir' },

@@ -1,10 +1,12 @@
 /** `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong. */
 import { join } from 'node:path';
 import { Arguments, fail } from './args';
-import { InputFile, readInputs, readText } from './files';
+import { InputFile, readInputs } from './files';
+import { globProblem } from './glob';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
+import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
 import { harmless } from './terminal';
 import { hasErrors, show } from '../findings';
@@ -16,19 +18,23 @@ interface Settings {
   readonly format: Format;
   readonly outDir?: string;
   readonly findings?: string;
+  readonly exclude: readonly string[];
   readonly isStrict: boolean;
 }
+
+/** Names of standard output. */
+const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runRender(args: Arguments, command: Command, io: Io): Promise<Status> {
   const settings = settingsOf(args, command);
-  const inputs = await readInputs(args.positionals, settings.outDir, io);
+  const inputs = await readInputs(args.positionals, settings, io);
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
   const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, text: findingsJson(findings) }];
-  checkTargets([...files, ...report], new Set(inputs.map(({ realPath }) => realPath)));
-  await writeAll([...files, ...report], io);
+  checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath), io);
+  await writeAll([...files, ...report], files.length > 0 ? settings.outDir : undefined, io);
   io.writeStderr(reportText(findings, isColoured(io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
@@ -56,9 +62,18 @@ function settingsOf({ options }: Arguments, command: Command): Settings {
     },
     format: (value('output') ?? 'yaml') as Format,
     outDir: value('out-dir'),
-    findings: findings === '/dev/stdout' ? '-' : findings,
+    exclude: patternsOf(options.get('exclude') ?? [], command),
+    findings: STDOUT.includes(findings ?? '') ? '-' : findings,
     isStrict: options.has('strict'),
   };
+}
+
+function patternsOf(patterns: readonly string[], command: Command): readonly string[] {
+  for (const pattern of patterns) {
+    const problem = globProblem(pattern);
+    if (problem !== undefined) fail(`--exclude ${show(pattern)}: ${problem}`, command);
+  }
+  return patterns;
 }
 
 function environmentOf(settings: readonly string[], command: Command): { [name: string]: string } {
@@ -74,7 +89,8 @@ function environmentOf(settings: readonly string[], command: Command): { [name: 
 /** The files that variables of the operators name. */
 function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): { [name: string]: string } {
   const named = KINDS.flatMap(({ operatorFiles = [] }) => operatorFiles).filter((name) => operatorEnv[name]);
-  return Object.fromEntries(named.map((name) => [name, readText(operatorEnv[name])]));
+  const reader = new Reader();
+  return Object.fromEntries(named.map((name) => [name, reader.file(operatorEnv[name])]));
 }
 
 /** One file for each input that has objects. */

@@ -1,10 +1,12 @@
 /** Odd things in folders: links, devices, names that are no text, and what a run that was killed left behind. */
-import { execFileSync, spawn } from 'node:child_process';
-import { lstatSync, mkdirSync, openSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, constants, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PROGRAM, start, until } from './process';
 import { config, doubtful, filesIn, folderWith, removeFolders, runWith, volume } from './session';
 
 afterEach(removeFolders);
+jest.setTimeout(120_000);
 
 describe('a directory of inputs', () => {
   test('may have links that lead nowhere, pipes and names that are not UTF-8, as long as none of them is called like an input', async () => {
@@ -101,19 +103,144 @@ describe('a file that is replaced', () => {
     expect(Object.keys(filesIn(folder))).toEqual(['a.yaml', 'out/a.yaml']);
   });
 
-  test('may have been left half-way by a run that was killed and had the same number', async () => {
-    const left = (suffix: string) => `out/.cdk8s-volumes.${process.pid}.0.${suffix}`;
-    const folder = folderWith({ 'a.yaml': config('a'), 'out/a.yaml': 'old', [left('tmp')]: 'x', [left('old')]: 'y' });
-    expect((await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).status).toBe(0);
-    expect(filesIn(join(folder, 'out'))).toEqual({ 'a.yaml': config('a') });
+  test.each(['600', '640', '444', '755'])('keeps its mode, whatever the umask says: %s', async (octal) => {
+    const mode = parseInt(octal, 8);
+    const folder = folderWith({ 'a.yaml': config('a'), 'out/a.yaml': 'old', 'f.json': 'old' });
+    const [target, findings] = [join(folder, 'out', 'a.yaml'), join(folder, 'f.json')];
+    for (const file of [target, findings]) chmodSync(file, mode);
+    const umask = process.umask(0o077);
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out'), '--findings', findings])).toMatchObject({ status: 0 });
+    process.umask(umask);
+    expect([target, findings].map((file) => statSync(file).mode % 0o10000)).toEqual([mode, mode]);
+    expect([readFileSync(target, 'utf8'), readFileSync(findings, 'utf8')]).toEqual([config('a'), '[]\n']);
+  });
+
+  test('is at no moment readable for more people than before', async () => {
+    const folder = folderWith({ 'a.yaml': config('a'), 'out/a.yaml': 'old' });
+    chmodSync(join(folder, 'out', 'a.yaml'), 0o600);
+    const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+    const { openSync: open } = fs;
+    const modes: unknown[] = [];
+    const spy = jest.spyOn(fs, 'openSync').mockImplementation((path, flags, mode) => {
+      if (String(path).endsWith('.tmp')) modes.push([flags, mode]);
+      return open(path, flags, mode);
+    });
+    await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')]);
+    spy.mockRestore();
+    expect(modes).toEqual([['wx', 0o600]]);
+  });
+
+  test('is written into, where it is mounted by itself and cannot be renamed', async () => {
+    const folder = folderWith({ 'a.yaml': config('a'), 'b.yaml': config('b'), 'out/a.yaml': 'old' });
+    const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+    const { renameSync } = fs;
+    const spy = jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (String(to).endsWith('a.yaml')) throw Object.assign(new Error(), { code: 'EBUSY' });
+      renameSync(from, to);
+    });
+    const before = statSync(join(folder, 'out', 'a.yaml')).ino;
+    expect(await runWith(['render', join(folder, 'a.yaml'), join(folder, 'b.yaml'), '--out-dir', join(folder, 'out')])).toMatchObject({ status: 0 });
+    spy.mockRestore();
+    expect(filesIn(join(folder, 'out'))).toEqual({ 'a.yaml': config('a'), 'b.yaml': config('b') });
+    expect(statSync(join(folder, 'out', 'a.yaml')).ino).toBe(before);
   });
 });
 
-describe('as a process', () => {
-  const program = ['--import', 'tsx', join(__dirname, 'program.ts')];
+describe('two names of one file are refused', () => {
+  const twice = (path: string) => ({
+    status: 2, stdout: '', stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(path)}: give each a place of its own, or render the inputs one at a time\n`,
+  });
 
+  test('where the findings would go into the folder for output through a link to it, which is made only now', async () => {
+    const folder = folderWith({ 'a.yaml': config('a') });
+    symlinkSync('out', join(folder, 'link'));
+    const findings = join(folder, 'link', 'a.yaml');
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out'), '--findings', findings])).toEqual(twice(findings));
+    mkdirSync(join(folder, 'out'));
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out'), '--findings', findings])).toEqual(twice(findings));
+    expect(filesIn(folder)).toEqual({ 'a.yaml': config('a') });
+  });
+
+  test('where the findings are a link to a file that is not there yet', async () => {
+    const folder = folderWith({ 'a.yaml': config('a') });
+    symlinkSync('out/a.yaml', join(folder, 'f.json'));
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out'), '--findings', join(folder, 'f.json')])).toEqual(twice(join(folder, 'f.json')));
+  });
+
+  test('where two outputs are one file by a hard link', async () => {
+    const folder = folderWith({ 'a.yaml': config('a'), 'out/a.yaml': 'old' });
+    linkSync(join(folder, 'out', 'a.yaml'), join(folder, 'f.json'));
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out'), '--findings', join(folder, 'f.json')])).toEqual(twice(join(folder, 'f.json')));
+  });
+
+  test('where an output is an input by a hard link', async () => {
+    const folder = folderWith({ 'a.yaml': config('a') });
+    mkdirSync(join(folder, 'out'));
+    linkSync(join(folder, 'a.yaml'), join(folder, 'out', 'a.yaml'));
+    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).toEqual({
+      status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(join(folder, 'out', 'a.yaml'))} is an input and would be overwritten: give another place for the output\n`,
+    });
+  });
+
+  test('where the file system does not tell small letters from capital ones', async () => {
+    const folder = folderWith({ 'x/a.yaml': config('a'), 'y/A.yaml': config('b') });
+    const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+    const spy = jest.spyOn(fs, 'existsSync').mockImplementation((path) => readdirSync(join(String(path), '..')).some((name) => name.toLowerCase() === basename(String(path)).toLowerCase()));
+    const outcome = await runWith(['render', join(folder, 'x', 'a.yaml'), join(folder, 'y', 'A.yaml'), '--out-dir', join(folder, 'out')]);
+    spy.mockRestore();
+    expect(outcome).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(join(folder, 'out', 'A.yaml'))}, or somebody has just made it; nothing was written: give each a place of its own\n`,
+    });
+    expect(filesIn(folder)).toEqual({ 'x/a.yaml': config('a'), 'y/A.yaml': config('b') });
+  });
+});
+
+describe('what can be neither read nor written ends with a message', () => {
+  test.each([
+    ['/proc/none', '"/proc/none": no directory can be made there; nothing was written'],
+    ['/proc/none/below', '"/proc/none/below": no directory can be made there; nothing was written'],
+    ['/dev/null', '"/dev/null": a part of the path is no directory; nothing was written'],
+    ['/dev/null/below', '"/dev/null/below": a part of the path is no directory; nothing was written'],
+  ])('as a folder for output: %s', async (outDir, message) => {
+    expect(await runWith(['render', '-', '--out-dir', outDir], { stdin: config('a') })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${message}\n` });
+  });
+
+  test('as the lock of a folder for output', async () => {
+    const folder = folderWith({ 'out/.cdk8s-volumes.lock/x': '' });
+    expect(await runWith(['render', '-', '--out-dir', join(folder, 'out')], { stdin: config('a') }))
+      .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: it is a directory; nothing was written\n` });
+  });
+
+  const noEnd = 'a run takes 128 MiB of input, and this is more, or has no end; render it in parts';
+  test('as an input without end', async () => {
+    expect(await runWith(['render', '/dev/zero'])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read "/dev/zero": ${noEnd}\n` });
+  });
+
+  test('as a file of an operator without end', async () => {
+    expect(await runWith(['render', '-', '--operator-env', 'DEFAULT_POD_SPEC_PATH=/dev/zero']))
+      .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read "/dev/zero": ${noEnd}\n` });
+  });
+
+  test('as a file that is larger than a run takes, which is not read then', async () => {
+    const folder = folderWith({ 'a.yaml': '', 'b.yaml': '#'.repeat(100) });
+    truncateSync(join(folder, 'a.yaml'), 128 * 2 ** 20 + 1);
+    expect(await runWith(['render', folder])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'a.yaml'))}: ${noEnd}\n` });
+    truncateSync(join(folder, 'a.yaml'), 128 * 2 ** 20 - 99);
+    expect((await runWith(['render', folder])).stderr).toBe(`cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'b.yaml'))}: ${noEnd}\n`);
+  });
+});
+
+test('the findings of a run before are no input', async () => {
+  const folder = folderWith({ 'a.yaml': config('a') });
+  const args = ['render', folder, '--findings', join(folder, 'findings.json')];
+  expect([(await runWith(args)).stderr, (await runWith(args)).stderr]).toEqual(['', '']);
+});
+
+describe('as a process', () => {
   test('it cannot read a directory as standard input', async () => {
-    const child = spawn(process.execPath, [...program, 'render', '-'], { stdio: [openSync(folderWith({}), 'r'), 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [...PROGRAM, 'render', '-'], { stdio: [openSync(folderWith({}), 'r'), 'ignore', 'pipe'] });
     let said = '';
     child.stderr!.on('data', (chunk) => said += chunk);
     const status = await new Promise((done) => child.on('close', done));
@@ -123,11 +250,64 @@ describe('as a process', () => {
   test('it ends at Ctrl-C even while it waits for a file', async () => {
     const folder = folderWith({});
     execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const child = spawn(process.execPath, [...program, 'render', join(folder, 'pipe')], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [...PROGRAM, 'render', join(folder, 'pipe')], { stdio: 'ignore' });
     setTimeout(() => child.kill('SIGINT'), 2500);
     const killer = setTimeout(() => child.kill('SIGKILL'), 4500);
     const signal = await new Promise((done) => child.on('close', (_code, by) => done(by)));
     clearTimeout(killer);
     expect(signal).toBe('SIGINT');
   });
+
+  test('it takes a pipe of the shell as a file', async () => {
+    const { stdout, stderr, status } = spawnSync('bash', ['-c', `'${[process.execPath, ...PROGRAM].join("' '")}' render <(printf '${config('a')}')`], { encoding: 'utf8' });
+    expect({ stdout, stderr, status }).toEqual({ stdout: config('a'), stderr: '', status: 0 });
+  });
+
+  test('it reads no more of standard input than a run takes', async () => {
+    const child = spawn(process.execPath, [...PROGRAM, 'render', '-'], { stdio: [openSync('/dev/zero', 'r'), 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr!.on('data', (chunk) => said += chunk);
+    const status = await new Promise((done) => child.on('close', done));
+    expect({ status, said }).toEqual({ status: 2, said: 'cdk8s-volumes: cannot read <stdin>: a run takes 128 MiB of input, and this is more, or has no end; render it in parts\n' });
+  });
+
+  test.each([
+    ['input', (file: string) => `render - --findings '${file}' < '${file}'`, (file: string) => `${file} is an input and would be overwritten: give another place for the output`],
+    ['output', (file: string) => `render - --findings '${file}' < /dev/null >> '${file}'`, (file: string) => `standard output goes to ${file} already: give another place for the file`],
+    ['error', (file: string) => `render - --findings '${file}' < /dev/null 2>> '${file}'`, (file: string) => `standard error goes to ${file} already: give another place for the file`],
+  ])('it does not write its findings over what its standard %s is', (_, args, message) => {
+    const file = join(folderWith({ 'f.yaml': '# x\n' }), 'f.yaml');
+    const { status, stderr } = spawnSync('bash', ['-c', `'${[process.execPath, ...PROGRAM].join("' '")}' ${args(file)}`], { encoding: 'utf8' });
+    expect({ status, stderr: stderr + readFileSync(file, 'utf8').slice(4) }).toEqual({ status: 2, stderr: `cdk8s-volumes: ${message(JSON.stringify(file))}\n` });
+  });
+
+  const UNSHARE = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
+  const canUnshare = spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true']).status === 0;
+  describe('as the first one of a container', () => {
+    (canUnshare ? test : test.skip)(`it ends as the work ends (${canUnshare ? 'unshare is there' : 'skipped: unshare(1) is not there, or may not make namespaces'})`, async () => {
+      expect(await start(['render', '/dev/none'], {}, UNSHARE).ended).toMatchObject({ status: 2, stdout: '' });
+      expect(await start(['--version'], {}, UNSHARE).ended).toMatchObject({ status: 0, stderr: '' });
+    });
+
+    (canUnshare ? test : test.skip)(`it hears a signal while it waits for a file (${canUnshare ? 'unshare is there' : 'skipped: unshare(1) is not there, or may not make namespaces'})`, async () => {
+      const pipe = join(folderWith({}), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const { child, ended } = start(['render', pipe], {}, UNSHARE);
+      let file: number | undefined;
+      await until(() => (file = openIfRead(pipe)) !== undefined, 20);
+      const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
+      process.kill(Number(first), 'SIGTERM');
+      expect(await ended).toEqual({ status: 143, signal: null, stdout: '', stderr: '' });
+      closeSync(file!);
+    });
+  });
 });
+
+/** Opens a pipe for writing as soon as somebody waits for what is written. */
+function openIfRead(pipe: string): number | undefined {
+  try {
+    return openSync(pipe, constants.O_WRONLY + constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,12 @@
 /** The program as a process of its own, without compiling it first. */
+import { existsSync, writeFileSync } from 'node:fs';
 import { main } from '../../src/cli/main';
+
+const { TEST_PID, TEST_READY, TEST_GO } = process.env;
+// As in containers, where each run has the same number.
+if (TEST_PID !== undefined) Object.defineProperty(process, 'pid', { value: Number(TEST_PID) });
+if (TEST_READY !== undefined) writeFileSync(TEST_READY, '');
+// So that runs begin at once.
+while (TEST_GO !== undefined && !existsSync(TEST_GO)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 
 main();

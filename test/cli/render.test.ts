@@ -196,7 +196,7 @@ describe('--out-dir', () => {
   test('is refused if two outputs would have one name', async () => {
     const folder = folderWith({ 'x/a.yaml': config('a'), 'y/a.yaml': config('b') });
     expect(await runWith(['render', join(folder, 'x/a.yaml'), join(folder, 'y/a.yaml'), '--out-dir', join(folder, 'out')]))
-      .toMatchObject({ status: 2, stderr: expect.stringMatching(/^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": render them one at a time/) });
+      .toMatchObject({ status: 2, stderr: expect.stringMatching(/^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": give each a place of its own, or render the inputs one at a time\n$/) });
   });
 
   test('stays as it was if one of the files cannot be written', async () => {
@@ -226,6 +226,41 @@ describe('--out-dir', () => {
     const folder = folderWith({ out: 'x' });
     writeFileSync(join(folder, 'a.yaml'), config('a'));
     expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).toMatchObject({ status: 2, stderr: expect.stringMatching(/cannot write .*; nothing was written\n$/) });
+  });
+});
+
+describe('--exclude', () => {
+  const folder = () => folderWith({ 'in/values.yaml': ': {', 'in/a.yaml': config('a'), 'in/charts/b/c.yaml': ': {', 'in/sub/values.yaml': ': {', 'in/sub/b.yaml': config('b') });
+
+  test('leaves out files by name and folders by path', async () => {
+    expect(await runWith(['render', join(folder(), 'in'), '--exclude', 'values.yaml', '--exclude', 'charts/**']))
+      .toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
+  });
+
+  test('does not look into a folder that it leaves out', async () => {
+    const place = join(folder(), 'in');
+    symlinkSync('nowhere', join(place, 'charts', 'd.yaml'));
+    expect((await runWith(['render', place, '--exclude', 'charts/', '--exclude', 'values.yaml'])).status).toBe(0);
+    expect((await runWith(['render', place, '--exclude', 'charts', '--exclude', 'values.yaml'])).status).toBe(0);
+  });
+
+  test('knows files by the path by which they are named, too', async () => {
+    const place = join(folder(), 'in');
+    expect(await runWith(['render', join(place, 'values.yaml'), join(place, 'a.yaml'), place, '--exclude', 'values.yaml', '--exclude', `${place}/charts`]))
+      .toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
+  });
+
+  test('that leaves nothing is told', async () => {
+    const place = join(folder(), 'in');
+    expect(await runWith(['render', place, '--exclude', '*'])).toEqual({
+      status: 2, stdout: '', stderr: `cdk8s-volumes: there is no *.yaml, *.yml or *.json file in the directory ${JSON.stringify(place)} that --exclude leaves\n`,
+    });
+    expect(await runWith(['render', join(place, 'a.yaml'), '--exclude', 'a.yaml'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: there is no input that --exclude leaves\n' });
+  });
+
+  test('with signs that mean nothing to it is told', async () => {
+    expect((await runWith(['render', '-', '--exclude', '[ab].yaml'])).stderr)
+      .toBe('cdk8s-volumes: --exclude "[ab].yaml": "[" has no meaning in it; there are * and ? for letters of one name, and ** for any folders (see cdk8s-volumes render --help)\n');
   });
 });
 

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { Patience } from '../../src/cli/lock';
 import { run } from '../../src/cli/run';
 
 export interface Outcome { readonly status: number; readonly stdout: string; readonly stderr: string }
@@ -10,6 +11,7 @@ export interface World {
   readonly stdin?: string | Buffer;
   readonly stdinIsTerminal?: boolean;
   readonly stderrIsTerminal?: boolean;
+  readonly patience?: Patience;
   readonly env?: { readonly [name: string]: string };
 }
 
@@ -20,7 +22,9 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     readStdin: async () => Buffer.from(world.stdin ?? ''),
     writeStdout: async (text) => { stdout += text; },
     writeStderr: (text) => { stderr += text; },
-    undisturbed: async (action) => action(),
+    undisturbed: async (action) => action(async () => undefined),
+    streams: {},
+    patience: world.patience ?? { stale: 50, most: 500, between: 1 },
     stdinIsTerminal: world.stdinIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
     env: world.env ?? {},
