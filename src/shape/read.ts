@@ -22,11 +22,21 @@ export function shapeFindings(value: unknown, shape: Shape, path: string = ''): 
   return readShape(value, shape, path).findings;
 }
 
-/** Of the findings of a check, those that are not about something whose type was wrong: it was told already. */
+/**
+ * Of the findings of a check, those that are not about something whose type was wrong: it was told already. A list
+ * that lost an item is no longer what was given.
+ */
 export function besideShape(findings: readonly Finding[], ofShape: readonly Finding[]): Finding[] {
   const told = new Set(ofShape.map(({ path }) => path));
   if (told.size === 0) return [...findings];
-  return findings.filter(({ path }) => !prefixesOf(path).some((prefix) => told.has(prefix)));
+  const lists = new Set([...told].filter((path) => path.endsWith(']')).map((path) => path.slice(0, path.lastIndexOf('['))));
+  return findings.filter(({ path }) => !lists.has(path) && !prefixesOf(path).some((prefix) => told.has(prefix)));
+}
+
+/** All findings on a value: on its types, and of the check on what has its type. */
+export function checkShaped<T>(value: unknown, shape: Shape<T>, check: (read: T) => readonly Finding[]): Finding[] {
+  const shaped = readShape(value, shape);
+  return [...shaped.value === undefined ? [] : besideShape(check(shaped.value), shaped.findings), ...shaped.findings];
 }
 
 function prefixesOf(path: string): string[] {
@@ -72,7 +82,7 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
 function readList(list: readonly unknown[], of: Shape, path: string, findings: Finding[]): readonly unknown[] {
   // A hole in a list is as wrong as null.
   const read1 = Array.from(list, (one, index) => read(one ?? null, of, `${path}[${index}]`, findings));
-  return read1.every((one, index) => one === list[index]) ? list : read1.filter((one) => one !== undefined);
+  return read1.every((one, index) => one !== undefined && one === list[index]) ? list : read1.filter((one) => one !== undefined);
 }
 
 function readMap(map: Fields, of: Shape, path: string, findings: Finding[]): Fields {

@@ -344,7 +344,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { driver: new EfsCsiDriver({ tags: { team: 'a' }, storageClasses: [{ ...DYNAMIC, enableTagging: false }] }) },
     rule: 'classParameter',
     line: 'chart/stack: driver.storageClasses[1].parameters.enableTagging: the class "efs-dynamic" has enableTagging "false": ' +
-      'the controller has tags, and then refuses to make untagged access points; leave out enableTagging, or the tags of the driver (csi/class-parameter)',
+      'the controller has tags, and then refuses to make untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
   },
   'a reclaim policy that there is not': {
     props: { storageClasses: [{ name: 'a', reclaimPolicy: 'Recycle' }] },
@@ -519,7 +519,7 @@ describe('a stack is taken with a warning', () => {
     newStack({ storageClasses: [{ name: 'a', parameters: { ...PARAMETERS, reuseAccessPoint: 'true' } }] }, chart);
     expect(findingsOf(chart)).toEqual([
       'warning: chart/stack: storageClasses[0].parameters.reuseAccessPoint: claims of the same name share one access point, in all namespaces; ' +
-      'leave it out, or keep the class to one namespace and file system (efs/reuse-access-point)',
+      'remove it, or keep the class to one namespace and file system (efs/reuse-access-point)',
     ]);
   });
 
@@ -585,7 +585,7 @@ describe('an app is refused', () => {
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true, parameters: { enableTagging: 'f' } });
     expect(findingsOf(chart)).toEqual([
       'error: chart: parameters.enableTagging: the class "mine" has enableTagging "f": ' +
-      'the controller has tags, and then refuses to make untagged access points; leave out enableTagging, or the tags of the driver (csi/class-parameter)',
+      'the controller has tags, and then refuses to make untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
     ]);
   });
 

@@ -1,15 +1,17 @@
 import * as fc from 'fast-check';
-import { buildEditGuard, EditGuardSpec } from '../../src/efs/edit-guard/build';
+import { buildEditGuard } from '../../src/efs/edit-guard/build';
 import { checkEditGuard } from '../../src/efs/edit-guard/check';
+import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../../src/efs/edit-guard/spec';
 import { buildEfsStorageClass } from '../../src/efs/storage-class/build';
 import { checkEfsStorageClass } from '../../src/efs/storage-class/check';
-import { EfsStorageClassSpec } from '../../src/efs/storage-class/spec';
+import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../../src/efs/storage-class/spec';
+import { checkShaped } from '../../src/shape';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/);
 
 holdsFor<EditGuardSpec>('a guard', {
-  check: checkEditGuard,
+  check: (spec) => checkShaped(spec, EDIT_GUARD_SHAPE, checkEditGuard),
   build: buildEditGuard,
   fine: fc.record({
     name,
@@ -22,7 +24,7 @@ holdsFor<EditGuardSpec>('a guard', {
 });
 
 holdsFor<EfsStorageClassSpec>('a dynamic class', {
-  check: checkEfsStorageClass,
+  check: (spec) => checkShaped(spec, EFS_STORAGE_CLASS_SHAPE, checkEfsStorageClass),
   build: (spec) => [buildEfsStorageClass(spec)],
   fine: fc.record({
     name,

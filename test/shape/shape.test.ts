@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { describeFinding } from '../../src/findings';
+import { describeFinding, violation } from '../../src/findings';
 import {
-  anything, besideShape, data, elsewhere, flag, integer, json, listOf, mapOf, number, numberOrString, oneOf, openStruct, readShape, Shape,
-  shapeFindings, Shapes, string, strings, struct, text, variants,
+  anything, besideShape, checkShaped, data, elsewhere, flag, integer, json, listOf, mapOf, number, numberOrString, oneOf, openStruct, readShape,
+  Shape, SHAPE_RULES, shapeFindings, Shapes, string, strings, struct, text, variants,
 } from '../../src/shape';
 
 interface Address { readonly street: string; readonly number?: number }
@@ -112,11 +112,23 @@ test('data that contains itself, or has holes, is not plain', () => {
   expect(shapeFindings({ twice: [{ a: 1 }, { a: 1 }], nothing: undefined }, data)).toEqual([]);
 });
 
-test('a check need not repeat what its shape told, at the same place or below it', () => {
+test('a check need not repeat what its shape told, at the same place or below it, and says nothing of a list that lost an item', () => {
   const finding = (path: string) => ({ rule: 'a/b', severity: 'error' as never, path, message: '', remedy: '' });
   const ofShape = ['a', 'b.c', 'd[0]'].map(finding);
-  const left = besideShape(['a', 'a.x', 'a[1].x', 'ab', 'b', 'b.c.d', 'b.cd', 'd[0].e', 'd[1]', ''].map(finding), ofShape);
+  const left = besideShape(['a', 'a.x', 'a[1].x', 'ab', 'b', 'b.c.d', 'b.cd', 'd', 'd[0].e', 'd[1]', ''].map(finding), ofShape);
   expect(left.map(({ path }) => path)).toEqual(['ab', 'b', 'b.cd', 'd[1]', '']);
+});
+
+test('a hole in a list is as wrong as null, and left out', () => {
+  expect(readShape(['a', undefined], listOf(string), 'it')).toMatchObject({ value: ['a'], findings: [{ path: 'it[1]', message: 'null is not a string' }] });
+});
+
+test('a value is checked for its types, and what has them for the rest', () => {
+  const rule = SHAPE_RULES.type;
+  const check = ({ name }: Person) => [violation(rule, 'name', `${name}?`, ''), violation(rule, 'role', 'role?', '')];
+  const lines = (value: unknown) => checkShaped(value, PERSON, check).map(({ path, message }) => `${path}: ${message}`);
+  expect(lines({ name: 'a', role: 'x' })).toEqual(['name: a?', 'role: "x" is not a valid value']);
+  expect(lines('a')).toEqual([': "a" is not an object']);
 });
 
 test('any value gives findings, or has its type', () => {

@@ -1,11 +1,12 @@
 /** The EFS CSI driver, for a `CsiDriverStack`. */
 import { Duration } from 'cdk8s';
 import { CsiDriverContext, CsiDriverDefinition, CsiStorageClass, ICsiDriver } from '../../csi';
-import { ClassSpec, DEFINITION_STRUCTS, DriverContext, isRecord } from '../../csi/core';
+import { ClassSpec, DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
 import { Finding, show, throwIfErrors, violation } from '../../findings';
-import { hasLazy, unwrap } from '../../kube';
+import { hasLazy, isFields, unwrap } from '../../kube';
+import { checkShaped, SHAPE_RULES, shapeFindings } from '../../shape';
 import { lateFindings, typed, unreadableFindings } from '../../tree';
-import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_STACK_RULES, EfsDriverSpec } from '../csi-driver';
+import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_DRIVER_SHAPE, EfsDriverSpec } from '../csi-driver';
 import { EfsStorageClassProps } from './efs-storage-class';
 
 /** Metrics of volumes: how much they hold. The driver walks through every directory to find out. */
@@ -243,33 +244,33 @@ export class EfsCsiDriver implements ICsiDriver {
 
 /** The plain options, durations as numbers; throws all findings at once. */
 function readSpec(props: unknown): EfsDriverSpec {
-  if (!isRecord(props)) throwIfErrors(checkEfsDriver(props as EfsDriverSpec));
+  if (!isFields(props)) throwIfErrors(shapeFindings(props, EFS_DRIVER_SHAPE));
   const { forceUnmountAfter, volumeMetrics, ...others } = props as EfsCsiDriverProps;
-  const { refreshPeriod, ...metrics } = isRecord(volumeMetrics) ? volumeMetrics as EfsVolumeMetrics : {};
+  const { refreshPeriod, ...metrics } = isFields(volumeMetrics) ? volumeMetrics as EfsVolumeMetrics : {};
   const plain = {
     ...others,
     forceUnmountAfter: isDuration(forceUnmountAfter) ? forceUnmountAfter.toSeconds({ integral: false }) : undefined,
-    volumeMetrics: isRecord(volumeMetrics)
+    volumeMetrics: isFields(volumeMetrics)
       ? { ...metrics, refreshPeriod: isDuration(refreshPeriod) ? refreshPeriod.toMinutes({ integral: false }) : undefined }
       : volumeMetrics,
   };
   const unreadable = unreadableFindings(plain);
-  const spec = unreadable.length > 0 ? {} : unwrap(plain) as EfsDriverSpec;
+  const spec = unreadable.length > 0 ? {} : unwrap(plain);
   throwIfErrors([
     ...unreadable,
     ...checkDuration(forceUnmountAfter, 'forceUnmountAfter', 'Duration.seconds(30)'),
     ...checkDuration(refreshPeriod, 'volumeMetrics.refreshPeriod', 'Duration.hours(4)'),
-    ...checkEfsDriver(spec),
+    ...checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver),
   ]);
-  return spec;
+  return spec as EfsDriverSpec;
 }
 
 function isDuration(value: unknown): value is Duration {
-  return isRecord(value) && typeof value.toSeconds === 'function';
+  return isFields(value) && typeof value.toSeconds === 'function';
 }
 
 function checkDuration(value: unknown, path: string, example: string): Finding[] {
   if (value === undefined || isDuration(value)) return [];
   if (hasLazy(value)) return lateFindings({ [path]: value });
-  return [violation(EFS_STACK_RULES.driverOptionType, path, `${show(value)} is no Duration`, `give one such as ${example}`)];
+  return [violation(SHAPE_RULES.type, path, `${show(value)} is not a Duration`, `give one such as ${example}`)];
 }

@@ -2,9 +2,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
-import { addManifest, FieldsOf, readInput, registerIdentity, reportFindings } from '../../tree';
-import { buildEditGuard, EditGuardSpec } from '../edit-guard/build';
-import { checkEditGuard, checkProtection } from '../edit-guard/check';
+import { addManifest, readInput, registerIdentity, reportFindings } from '../../tree';
+import { buildEditGuard } from '../edit-guard/build';
+import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';
+import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../edit-guard/spec';
 
 /** What a guard does about a request that it objects to. */
 export enum EfsEditGuardAction {
@@ -50,8 +51,6 @@ export interface EfsEditGuardProps {
   readonly exemptUsernames?: string[];
 }
 
-const FIELDS: FieldsOf<EditGuardSpec> = { name: true, labelKey: true, labelValue: true, validationActions: true, exemptUsernames: true };
-
 /**
  * Forbids changing the source, the claim and the reclaim policy of shared volumes, and deleting them while they are
  * bound.
@@ -88,7 +87,7 @@ export class EfsEditGuard extends Construct {
       labelKey: props?.labelKey ?? 'cdk8s-volumes.io/edit-guard',
       labelValue: props?.labelValue ?? name,
       validationActions: props?.validationActions ?? [EfsEditGuardAction.DENY],
-    }, { fields: FIELDS, check: checkEditGuard }).read();
+    }, { shape: EDIT_GUARD_SHAPE, check: checkEditGuard }).read();
     const [policy, binding] = buildEditGuard(spec);
     this.policy = addManifest(this, 'Policy', policy);
     this.binding = addManifest(this, 'Binding', binding);
@@ -105,6 +104,7 @@ export class EfsEditGuard extends Construct {
    */
   public protect(...volumes: EfsSharedVolume[]): void {
     for (const volume of volumes) {
+      if (!(volume instanceof EfsSharedVolume)) reportFindings(this, checkProtected(volume));
       reportFindings(volume, checkProtection(this.labelKey, this.labelValue, {
         label: volume.persistentVolume.metadata.getLabel(this.labelKey),
         operatorMode: volume._operatorMode,

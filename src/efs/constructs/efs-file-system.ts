@@ -1,14 +1,15 @@
 /** A file system as a value that shared volumes, classes and claims hang on. */
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { FindingsError, hasErrors } from '../../findings';
-import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
-import { checkClaim } from '../../storage/core';
-import { reportFindings } from '../../tree';
-import { checkFileSystemId } from '../driver';
 import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
 import { EfsStorageClass, EfsStorageClassOptions } from './efs-storage-class';
-import { checkDynamicClaim } from '../storage-class/check-claim';
+import { Finding, FindingsError, hasErrors, show, throwIfErrors, violation } from '../../findings';
+import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
+import { besideShape, elsewhere, openStruct, readShape, SHAPE_RULES, shapeFindings } from '../../shape';
+import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
+import { checkClaim, ClaimSpec } from '../../storage/core';
+import { reportFindings } from '../../tree';
+import { checkDynamicClaim, DYNAMIC_CLAIM_SHAPE } from '../storage-class/check-claim';
 
 /** Options of a claim for which the driver makes an access point. */
 export interface EfsDynamicClaimOptions {
@@ -77,7 +78,7 @@ export class EfsFileSystem {
    * @throws like `EfsSharedVolume`
    */
   public sharedVolume(scope: Construct, id: string, options: EfsSharedVolumeOptions = {}): EfsSharedVolume {
-    return new EfsSharedVolume(scope, id, { ...options, fileSystemId: this.fileSystemId });
+    return new EfsSharedVolume(scope, id, { ...ownOptions(scope, id, options), fileSystemId: this.fileSystemId });
   }
 
   /**
@@ -89,7 +90,7 @@ export class EfsFileSystem {
    * @throws like `EfsStorageClass`
    */
   public storageClass(scope: Construct, id: string, options: EfsStorageClassOptions = {}): EfsStorageClass {
-    return new EfsStorageClass(scope, id, { ...options, fileSystemId: this.fileSystemId });
+    return new EfsStorageClass(scope, id, { ...ownOptions(scope, id, options), fileSystemId: this.fileSystemId });
   }
 
   /**
@@ -101,16 +102,16 @@ export class EfsFileSystem {
    * @throws all findings at once, also when the class is one of another file system
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
-    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = options ?? {};
-    const accessModes = options?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
+    const given = ownOptions(scope, id, options);
+    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = given;
+    const accessModes = given.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
     // Before there is a claim, so that what is wrong with it is told together with the rest.
-    const own = [
-      ...checkFileSystemId(this.fileSystemId),
-      ...checkDynamicClaim(this.fileSystemId, storageClass, accessModes),
-    ];
+    const { value, findings } = readShape({ ...withoutLate(given), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
+    const own = [...besideShape(checkDynamicClaim(value!), findings), ...findings];
     if (hasErrors(own)) {
-      const rest = checkClaim({ name: name ?? id, namespace, labels, annotations, accessModes: ['ReadWriteMany'], storage });
-      throw new FindingsError([...own, ...rest].map((finding) => ({ ...finding, construct: `${scope.node.path}/${id}` })));
+      const { name: claimName = id, storage: size = '1Gi', ...rest } = value!;
+      const others = checkClaim({ ...rest, name: claimName, storage: size, accessModes: ['ReadWriteMany'] } as ClaimSpec);
+      throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
     }
     const claim = new PersistentVolumeClaim(scope, id, {
       metadata: { name: name ?? id, namespace, labels, annotations },
@@ -121,4 +122,24 @@ export class EfsFileSystem {
     reportFindings(claim, own);
     return claim;
   }
+}
+
+/** The options of something that is made on a file system: they name no other one. */
+function ownOptions<T extends object>(scope: Construct, id: string, options: T): T {
+  throwIfErrors(at(scope, id, isFields(options) ? shapeFindings(options, ON_FILE_SYSTEM) : [
+    violation(SHAPE_RULES.type, '', `${show(options)} is not an object`, 'give an object with options'),
+  ]));
+  return options;
+}
+
+const ON_FILE_SYSTEM = openStruct({ fileSystemId: elsewhere('remove it: the file system is the one that this is made on') });
+
+/** What is known now, without wrappers; what is known late, and what can never be, the claim tells of. */
+function withoutLate(options: object): object {
+  const readable = Object.entries(options).filter(([field, value]) => field !== 'storageClass' && !hasLazy(value) && foreignObject(value) === undefined);
+  return Object.fromEntries(readable.map(([field, value]) => [field, unwrap(value)]));
+}
+
+function at(scope: Construct, id: string, findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, construct: `${scope.node.path}/${id}` }));
 }

@@ -5,12 +5,12 @@ import { Construct } from 'constructs';
 import { Manifest } from '../../kube';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { registerVolume } from '../../storage/constructs/volumes';
-import { addLateManifest, addManifest, DocumentedResource, FieldsOf, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { addLateManifest, addManifest, DocumentedResource, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
 import { volumeHandleOf } from '../shared-volume/names';
-import { DEFAULT_CLASS, SharedVolumeSpec } from '../shared-volume/spec';
+import { DEFAULT_CLASS, OPERATOR_VOLUME_SHAPE, SHARED_VOLUME_SHAPE, SharedVolumeSpec } from '../shared-volume/spec';
 import { EFS_DRIVER_NAME } from '../spec';
 
 /** How the volume handle is written. */
@@ -155,29 +155,6 @@ export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
   readonly fileSystemId: string;
 }
 
-const FIELDS: FieldsOf<SharedVolumeSpec> = {
-  name: true,
-  namespace: true,
-  fileSystemId: true,
-  accessPointId: true,
-  path: true,
-  handleStyle: true,
-  onIdChange: true,
-  volumeName: true,
-  claimName: true,
-  storageClassName: true,
-  externalStorageClass: true,
-  capacity: true,
-  request: true,
-  accessModes: true,
-  volumeMode: true,
-  mountOptions: true,
-  volumeAttributes: true,
-  labels: true,
-  annotations: true,
-  operatorMode: true,
-};
-
 /** What the names of the objects are made of; with new pairs, the source of the volume as well. */
 const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
 const SOURCE = ['fileSystemId', 'accessPointId', 'path', 'handleStyle', 'volumeAttributes'] as const;
@@ -236,7 +213,8 @@ export class EfsSharedVolume extends DocumentedResource implements kplus.IPersis
     super(scope, id);
     const given = { ...props, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
     const early = given.onIdChange === EfsIdChange.NEW_PAIR ? [...NAMING, ...SOURCE] : NAMING;
-    const input = readInput<SharedVolumeSpec>(this, given, { fields: FIELDS, early, check: checkSharedVolume });
+    const shape = given.operatorMode === true ? OPERATOR_VOLUME_SHAPE : SHARED_VOLUME_SHAPE;
+    const input = readInput<SharedVolumeSpec>(this, given, { shape, early, check: checkSharedVolume });
     this.spec = input.read;
     this._operatorMode = given.operatorMode ?? false;
     // What identifies the objects is known now in any case; what is late stays out of it.

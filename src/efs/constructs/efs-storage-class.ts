@@ -3,10 +3,10 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
-import { addManifest, DocumentedResource, FieldsOf, readInput, registerIdentity } from '../../tree';
+import { addManifest, DocumentedResource, readInput, registerIdentity } from '../../tree';
 import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
-import { EfsStorageClassSpec } from '../storage-class/spec';
+import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
 
 /** What the driver makes for each claim. */
 export enum EfsProvisioningMode {
@@ -175,34 +175,6 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
   readonly fileSystemIdSecretRef?: string;
 }
 
-const FIELDS: FieldsOf<EfsStorageClassSpec> = {
-  name: true,
-  provisioningMode: true,
-  fileSystemId: true,
-  fileSystemIdConfigRef: true,
-  fileSystemIdSecretRef: true,
-  directoryPerms: true,
-  uid: true,
-  gid: true,
-  gidRangeStart: true,
-  gidRangeEnd: true,
-  basePath: true,
-  subPathPattern: true,
-  ensureUniqueDirectory: true,
-  reuseAccessPoint: true,
-  az: true,
-  enforceZoneAffinity: true,
-  enableTagging: true,
-  provisionerSecretName: true,
-  provisionerSecretNamespace: true,
-  reclaimPolicy: true,
-  volumeBindingMode: true,
-  mountOptions: true,
-  isDefault: true,
-  labels: true,
-  annotations: true,
-};
-
 /**
  * A class for dynamic provisioning on EFS: the driver's controller makes an access point for each claim.
  *
@@ -234,7 +206,8 @@ export class EfsStorageClass extends DocumentedResource {
    */
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);
-    const spec = readInput<EfsStorageClassSpec>(this, { ...props, name: props?.name ?? id }, { fields: FIELDS, check: checkEfsStorageClass }).read();
+    const given = { ...props, name: props?.name ?? id };
+    const spec = readInput<EfsStorageClassSpec>(this, given, { shape: EFS_STORAGE_CLASS_SHAPE, check: checkEfsStorageClass }).read();
     const { provisioner, parameters } = toStorageClassSpec(spec);
     this.apiObject = addManifest(this, 'Resource', buildEfsStorageClass(spec));
     this.storageClassName = spec.name;

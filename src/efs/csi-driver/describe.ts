@@ -40,7 +40,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
       parameter: 'enableTagging',
       values: FALSE,
       reason: 'the controller has tags, and then refuses to make untagged access points',
-      remedy: 'leave out enableTagging, or the tags of the driver',
+      remedy: 'remove enableTagging, or the tags of the driver',
     }],
     operator: operatorOf(spec),
     fixedObjects: spec.operatorMode ? operatorStatics(context.namespace ?? OPERATOR_NAMESPACE) : undefined,

@@ -4,20 +4,6 @@ import { defineRules } from '../../findings';
 const DRIVER = 'aws-efs-csi-driver v3.4.1';
 
 export const EFS_STACK_RULES = defineRules('efs', {
-  driverOptionType: {
-    summary: 'Options of the EFS driver have the types that are documented.',
-    why: 'Nothing sensible can be written for them.',
-    bad: 'debugLogs: \'yes\'',
-    good: 'debugLogs: true',
-    source: 'the documentation of EfsCsiDriver',
-  },
-  driverUnknownOption: {
-    summary: 'The EFS driver is given no other options than those that are documented.',
-    why: 'A misspelt option would have no effect.',
-    bad: 'tag: {…}',
-    good: 'tags: {…}',
-    source: 'the documentation of EfsCsiDriver',
-  },
   driverLimit: {
     summary: 'Limits are whole numbers that the driver takes.',
     why: 'With a limit of zero or less, the node plugin exits; below 21049, the range of ports is the default one.',

@@ -1,5 +1,6 @@
 /** What can be chosen about the EFS CSI driver itself, as plain input. */
-import { EfsStorageClassSpec } from '../storage-class/spec';
+import { flag, integer, listOf, mapOf, number, Shape, string, strings, struct, text } from '../../shape';
+import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
 
 /** Metrics of volumes: how much they hold. */
 export interface EfsVolumeMetricsSpec {
@@ -47,3 +48,30 @@ export interface EfsDriverSpec {
   readonly crossAccountSecretName?: string;
   readonly openShiftOperator?: EfsOperatorOptions;
 }
+
+/** The types of it all. Durations are numbers that need not be whole: that is for the check to tell. */
+export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
+  operatorMode: flag,
+  storageClasses: listOf(EFS_STORAGE_CLASS_SHAPE),
+  staticClass: flag,
+  staticClassName: string,
+  volumeMetrics: struct<EfsVolumeMetricsSpec>({ refreshPeriod: number, fsRateLimit: integer }),
+  maxInflightMounts: integer,
+  volumeAttachLimit: integer,
+  forceUnmountAfter: number,
+  debugLogs: flag,
+  cloudWatchLogs: flag,
+  s3FilesCloudWatchLogs: flag,
+  s3FilesCloudWatchMetrics: flag,
+  efsUtilsConfig: mapOf(strings),
+  s3FilesUtilsConfig: mapOf(strings),
+  useFips: flag,
+  taintWatcher: flag,
+  portRangeUpperBound: integer,
+  tags: strings,
+  deleteAccessPointRootDir: flag,
+  metricsPort: integer,
+  fileSystemIdRefs: flag,
+  crossAccountSecretName: string,
+  openShiftOperator: struct<EfsOperatorOptions>({ channel: text, source: text, sourceNamespace: text, roleArn: string, nodeRoleArn: string }),
+});

@@ -30,22 +30,21 @@ const ACCESS_POINT: Kind = {
 };
 
 /** Findings on the ID of a file system. */
-export function checkFileSystemId(value: unknown, path: string = 'fileSystemId'): Finding[] {
+export function checkFileSystemId(value: string | undefined, path: string = 'fileSystemId'): Finding[] {
   return checkId(value, path, FILE_SYSTEM, ACCESS_POINT);
 }
 
 /** Findings on the ID of an access point. */
-export function checkAccessPointId(value: unknown, path: string = 'accessPointId'): Finding[] {
+export function checkAccessPointId(value: string | undefined, path: string = 'accessPointId'): Finding[] {
   return checkId(value, path, ACCESS_POINT, FILE_SYSTEM);
 }
 
-function checkId(value: unknown, path: string, kind: Kind, other: Kind): Finding[] {
-  if (typeof value === 'string' && kind.pattern.test(value)) return [];
+function checkId(value: string | undefined, path: string, kind: Kind, other: Kind): Finding[] {
+  if (value !== undefined && kind.pattern.test(value)) return [];
   const { rule, what, form } = kind;
-  if (value === undefined || value === null || value === '') {
+  if (value === undefined || value === '') {
     return [violation(rule, path, `the ID of ${what} is missing`, `give the ID: ${form}`)];
   }
-  if (typeof value !== 'string') return [violation(rule, path, `${show(value)} is no text`, `give the ID of ${what}: ${form}`)];
   return [violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other))];
 }
 
@@ -61,16 +60,15 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
   }
   const id = inside.toLowerCase();
   if (inside === value) return `write it in lower case: ${show(id)}`;
-  if (inside === trimmed) return `leave out the blanks around it: ${show(id)}`;
+  if (inside === trimmed) return `remove the blanks around it: ${show(id)}`;
   if (/^arn:/i.test(trimmed)) return `give the ID at the end of the ARN: ${show(id)}`;
   return `give the ID alone: ${show(id)}`;
 }
 
 /** Findings on the path of a volume; none when there is no path. */
-export function checkVolumePath(value: unknown, path: string = 'path'): Finding[] {
+export function checkVolumePath(value: string | undefined, path: string = 'path'): Finding[] {
   if (value === undefined) return [];
-  if (typeof value !== 'string') return [violation(RULES.volumePath, path, `${show(value)} is no text`, 'give a directory such as "/data"')];
-  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'leave the path out, or give a directory such as "/data"')];
+  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'remove the path, or give a directory such as "/data"')];
   if (value.includes(':')) {
     return [violation(RULES.volumePath, path, `${show(value)} has a colon, which ends the path in a volume handle`,
       'rename the directory, or make an access point for it')];
@@ -89,7 +87,7 @@ export function checkVolumePath(value: unknown, path: string = 'path'): Finding[
     return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what is meant`)];
   }
   if (value !== value.trim()) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a blank`, `leave it out, if it is not part of the name: ${show(value.trim())}`)];
+    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a blank`, `remove it, if it is not part of the name: ${show(value.trim())}`)];
   }
   return [];
 }

@@ -6,7 +6,7 @@ import { FILE_SYSTEM_KEYS, readFileSystemSource } from './file-system-source';
 import { LARGEST_RANGE } from './posix-user';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from './sidecar';
-import { didYouMean, Finding, inQuotes, nearest, Rule, show, violation } from '../../findings';
+import { didYouMean, Finding, nearest, Rule, show, violation } from '../../findings';
 import { append, parseBool, parseInt64, toLower, trimSpace } from '../../kube';
 
 /** What a class meets in the cluster, as far as it is known. */
@@ -14,7 +14,7 @@ export interface ParametersContext {
   /** The tags of the controller, its --tags. */
   readonly controllerTags?: { readonly [key: string]: string };
   /** The mount options of the class. */
-  readonly mountOptions?: unknown;
+  readonly mountOptions?: readonly string[];
 }
 
 type Texts = { readonly [key: string]: string };
@@ -28,47 +28,35 @@ const LARGEST_ID = 4_294_967_295n;
 
 /** Where parameters belong that other drivers or places know. */
 const ELSEWHERE: { readonly [parameter: string]: string } = {
-  encrypted: 'leave it out: encryption at rest is a property of the file system, and in transit it is on by default',
-  kmskeyid: 'leave it out: encryption at rest is a property of the file system',
-  encryptintransit: 'leave it out: encryption in transit is on by default, and can be turned off on static volumes only',
+  encrypted: 'remove it: encryption at rest is a property of the file system, and in transit it is on by default',
+  kmskeyid: 'remove it: encryption at rest is a property of the file system',
+  encryptintransit: 'remove it: encryption in transit is on by default, and can be turned off on static volumes only',
   mountoptions: 'use mountOptions, a field of the class itself',
-  mounttargetip: 'leave it out: the controller finds mount targets of other accounts by the provisioner secret',
-  mounttargetipmap: 'leave it out: the controller writes it into volumes',
+  mounttargetip: 'remove it: the controller finds mount targets of other accounts by the provisioner secret',
+  mounttargetipmap: 'remove it: the controller writes it into volumes',
   crossaccount: 'set it to "true" in the provisioner secret',
   awsrolearn: 'put it into the provisioner secret',
   externalid: 'put it into the provisioner secret',
-  accesspointid: 'leave it out: the driver makes an access point for each claim; for one that exists use a static volume',
+  accesspointid: 'remove it: the driver makes an access point for each claim; for one that exists use a static volume',
   path: 'use basePath or subPathPattern',
-  throughputmode: 'leave it out: it is a property of the file system',
-  performancemode: 'leave it out: it is a property of the file system',
+  throughputmode: 'remove it: it is a property of the file system',
+  performancemode: 'remove it: it is a property of the file system',
   tags: 'set --tags on the controller',
-  region: 'leave it out: the driver uses the region that it runs in',
+  region: 'remove it: the driver uses the region that it runs in',
 };
 
 /** Findings on the parameters and mount options of a class of the driver. */
-export function checkStorageClassParameters(parameters: unknown, context: ParametersContext = {}, path: string = 'parameters'): Finding[] {
-  const given = parameters ?? {};
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    return [violation(RULES.parameterText, path, `${show(parameters)} is no map`, 'give a map of texts')];
-  }
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  const texts: Texts = Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
-  const findings = entries.flatMap(([key, value]) => typeof value === 'string' ? [] : [
-    violation(RULES.parameterText, `${path}.${key}`, `${show(value)} is no text`, inQuotes(value)),
-  ]);
-  // A key whose value is no text counts as given: it is reported once.
-  const isGiven = (key: string) => Object.hasOwn(given, key) && entries.some(([other]) => other === key);
-  const fileSystemType = texts.provisioningMode === 's3files-ap' ? 's3files' : 'efs';
+export function checkStorageClassParameters(parameters: Texts = {}, context: ParametersContext = {}, path: string = 'parameters'): Finding[] {
+  const fileSystemType = parameters.provisioningMode === 's3files-ap' ? 's3files' : 'efs';
   return [
-    ...findings,
-    ...checkKeys(texts, path),
-    ...checkMode(texts, isGiven, path),
-    ...checkFileSystem(texts, isGiven, path),
-    ...checkPermissions(texts, isGiven, path),
-    ...checkIds(texts, isGiven, path),
-    ...checkBooleans(texts, path),
-    ...checkRootDirectory(texts, path),
-    ...checkFeatures(texts, context, path),
+    ...checkKeys(parameters, path),
+    ...checkMode(parameters, path),
+    ...checkFileSystem(parameters, path),
+    ...checkPermissions(parameters, path),
+    ...checkIds(parameters, path),
+    ...checkBooleans(parameters, path),
+    ...checkRootDirectory(parameters, path),
+    ...checkFeatures(parameters, context, path),
     ...checkMountOptions(context.mountOptions, { provisioned: true, fileSystemType }),
   ];
 }
@@ -90,85 +78,90 @@ function checkKeys(texts: Texts, path: string): Finding[] {
     }
   }
   return [...findings, ...secretProblems(texts).map(({ key, message }) => violation(RULES.secretParameter, `${path}.${key}`, message,
-    'give one name and one namespace, or leave both out'))];
+    'give one name and one namespace, or remove both'))];
 }
 
 function checkFsType(key: string, value: string, all: readonly string[], place: string): Finding[] {
   const findings: Finding[] = [];
-  if (key !== FS_TYPE_KEY) findings.push(violation(RULES.oldParameter, place, `${key} is an old key`, `leave it out, or use ${FS_TYPE_KEY}`));
+  if (key !== FS_TYPE_KEY) findings.push(violation(RULES.oldParameter, place, `${key} is an old key`, `remove it, or use ${FS_TYPE_KEY}`));
   if (all.length > 1 && key === all[0]) {
-    findings.push(violation(RULES.fsTypeParameter, place, `the file system type is given as ${all.join(' and ')}`, 'leave all of them out'));
+    findings.push(violation(RULES.fsTypeParameter, place, `the file system type is given as ${all.join(' and ')}`, 'remove all of them'));
   }
   if (!['', 'efs', 's3files'].includes(value)) {
-    findings.push(violation(RULES.fsTypeParameter, place, `${show(value)} is no file system type of the driver`, 'leave it out'));
+    findings.push(violation(RULES.fsTypeParameter, place, `${show(value)} is not a file system type of the driver`, 'remove it'));
   }
   return findings;
 }
 
-function checkMode({ provisioningMode }: Texts, isGiven: (key: string) => boolean, path: string): Finding[] {
+function checkMode({ provisioningMode }: Texts, path: string): Finding[] {
   const place = `${path}.provisioningMode`;
-  if (!isGiven('provisioningMode')) return [violation(RULES.provisioningMode, place, 'provisioningMode is missing', 'give "efs-ap"')];
-  if (provisioningMode === undefined || MODES.includes(provisioningMode)) return [];
-  return [violation(RULES.provisioningMode, place, `${show(provisioningMode)} is no mode of the driver`, didYouMean(provisioningMode, MODES))];
+  if (provisioningMode === undefined) return [violation(RULES.provisioningMode, place, 'provisioningMode is missing', 'give "efs-ap"')];
+  if (MODES.includes(provisioningMode)) return [];
+  return [violation(RULES.provisioningMode, place, `${show(provisioningMode)} is not a mode of the driver`, didYouMean(provisioningMode, MODES))];
 }
 
-function checkFileSystem(texts: Texts, isGiven: (key: string) => boolean, path: string): Finding[] {
+function checkFileSystem(texts: Texts, path: string): Finding[] {
   const source = readFileSystemSource(texts);
-  const keys = FILE_SYSTEM_KEYS.filter(isGiven);
+  const keys = FILE_SYSTEM_KEYS.filter((key) => texts[key] !== undefined);
   const place = `${path}.${keys[0] ?? 'fileSystemId'}`;
   if ('error' in source) {
-    // A value that is no text is reported already.
-    if (keys.some((key) => texts[key] === undefined)) return [];
     const remedy = keys.length === 1 && trimSpace(texts[keys[0]]) !== '' ? 'give namespace/name/key' : `give one of ${FILE_SYSTEM_KEYS.join(', ')}`;
     return [violation(RULES.fileSystemSource, place, source.error, remedy)];
   }
-  const blank = keys.filter((key) => texts[key] !== undefined && trimSpace(texts[key]) === '');
-  const findings = blank.map((key) => violation(RULES.fileSystemSource, `${path}.${key}`, `${show(texts[key])} is empty`, 'leave it out'));
+  const blank = keys.filter((key) => trimSpace(texts[key]) === '');
+  const findings = blank.map((key) => violation(RULES.fileSystemSource, `${path}.${key}`, `${show(texts[key])} is empty`, 'remove it'));
   if ('fileSystemId' in source.value) append(findings, checkFileSystemId(texts.fileSystemId, `${path}.fileSystemId`));
   return findings;
 }
 
-function checkPermissions({ directoryPerms }: Texts, isGiven: (key: string) => boolean, path: string): Finding[] {
+function checkPermissions({ directoryPerms }: Texts, path: string): Finding[] {
   const place = `${path}.directoryPerms`;
-  if (!isGiven('directoryPerms')) return [violation(RULES.directoryPerms, place, 'directoryPerms is missing', 'give the permissions, such as "700"')];
-  if (directoryPerms === undefined || /^[0-7]{3,4}$/.test(directoryPerms)) return [];
-  return [violation(RULES.directoryPerms, place, `${show(directoryPerms)} is not three or four octal digits`, 'give the permissions, such as "700"')];
+  const remedy = 'give the permissions, such as "700"';
+  if (directoryPerms === undefined) return [violation(RULES.directoryPerms, place, 'directoryPerms is missing', remedy)];
+  if (/^[0-7]{3,4}$/.test(directoryPerms)) return [];
+  return [violation(RULES.directoryPerms, place, `${show(directoryPerms)} is not three or four octal digits`, remedy)];
 }
 
-function checkIds(texts: Texts, isGiven: (key: string) => boolean, path: string): Finding[] {
+function checkIds(texts: Texts, path: string): Finding[] {
   const findings: Finding[] = [];
-  const read = (key: string, rule: Rule, least: bigint, most: bigint | undefined, remedy: string): bigint | undefined => {
+  const read = (key: string, rule: Rule, least: bigint, remedy: string): bigint | undefined => {
     const text = texts[key];
     if (text === undefined) return undefined;
     const parsed = parseInt64(text);
     const value = 'value' in parsed ? parsed.value : undefined;
-    const why = value === undefined ? 'is no whole number' : value < least ? `is less than ${least}` : most !== undefined && value > most ? `is more than ${most}` : undefined;
+    const why = value === undefined ? 'is not a whole number'
+      : value < least ? `is less than ${least}` : value > LARGEST_ID ? `is more than ${LARGEST_ID}` : undefined;
     if (why === undefined) return value;
     findings.push(violation(rule, `${path}.${key}`, `${show(text)} ${why}`, remedy));
     return undefined;
   };
-  for (const key of ['uid', 'gid']) read(key, RULES.posixId, 0n, LARGEST_ID, 'give a number from 0 to 4294967295');
-  const start = read('gidRangeStart', RULES.gidRange, 1n, LARGEST_ID, 'give a number greater than 0');
-  const end = read('gidRangeEnd', RULES.gidRange, 1n, LARGEST_ID, 'give a number greater than gidRangeStart');
+  for (const key of ['uid', 'gid']) read(key, RULES.posixId, 0n, `give a number from 0 to ${LARGEST_ID}`);
+  const start = read('gidRangeStart', RULES.gidRange, 1n, `give a number from 1 to ${LARGEST_ID}`);
+  const end = read('gidRangeEnd', RULES.gidRange, 1n, `give a number from gidRangeStart + 1 to ${LARGEST_ID}`);
   const place = `${path}.gidRangeEnd`;
   for (const [key, other] of [['gidRangeStart', 'gidRangeEnd'], ['gidRangeEnd', 'gidRangeStart']]) {
-    if (isGiven(key) && !isGiven(other)) findings.push(violation(RULES.gidRange, `${path}.${key}`, `${key} is given without ${other}`, 'give both, or neither'));
-  }
-  if (start !== undefined && end !== undefined) {
-    if (end <= start) findings.push(violation(RULES.gidRange, place, `the range ends at ${end}, and starts at ${start}`, 'give an end that is greater than the start'));
-    if (end - start > LARGEST_RANGE) {
-      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range up to ${start + LARGEST_RANGE} only`, 'end it there'));
+    if (texts[key] !== undefined && texts[other] === undefined) {
+      findings.push(violation(RULES.gidRange, `${path}.${key}`, `${key} is given without ${other}`, 'give both, or neither'));
     }
   }
-  if (isGiven('uid') && isGiven('gid') && isGiven('gidRangeStart')) {
-    findings.push(violation(RULES.gidRangeUse, `${path}.gidRangeStart`, 'the range has no effect: uid and gid are fixed', 'leave out the range, or uid and gid'));
+  if (start !== undefined && end !== undefined) {
+    if (end <= start) {
+      findings.push(violation(RULES.gidRange, place, `the range ends at ${end}, and starts at ${start}`, 'give an end that is greater than the start'));
+    }
+    if (end - start > LARGEST_RANGE) {
+      const last = start + LARGEST_RANGE;
+      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range up to ${last} only`, `give "${last}"`));
+    }
+  }
+  if (texts.uid !== undefined && texts.gid !== undefined && texts.gidRangeStart !== undefined) {
+    findings.push(violation(RULES.gidRangeUse, `${path}.gidRangeStart`, 'the range has no effect: uid and gid are fixed', 'remove the range, or uid or gid'));
   }
   return findings;
 }
 
 function checkBooleans(texts: Texts, path: string): Finding[] {
   return BOOLEANS.flatMap((key) => texts[key] === undefined || 'value' in parseBool(texts[key]) ? [] : [
-    violation(RULES.parameterBoolean, `${path}.${key}`, `${show(texts[key])} is no boolean`, 'give "true" or "false"'),
+    violation(RULES.parameterBoolean, `${path}.${key}`, `${show(texts[key])} is not a boolean`, 'give "true" or "false"'),
   ]);
 }
 
@@ -177,7 +170,7 @@ function checkFeatures(texts: Texts, { controllerTags }: ParametersContext, path
   const findings: Finding[] = [];
   const isS3Files = texts.provisioningMode === 's3files-ap';
   for (const key of isS3Files ? ['reuseAccessPoint', 'az'] : []) {
-    if (texts[key] !== undefined) findings.push(violation(RULES.s3FilesUnsupported, `${path}.${key}`, `${key} is for EFS, not for s3files-ap`, 'leave it out'));
+    if (texts[key] !== undefined) findings.push(violation(RULES.s3FilesUnsupported, `${path}.${key}`, `${key} is for EFS, not for s3files-ap`, 'remove it'));
   }
   const isValue = (key: string, value: boolean) => {
     const parsed = parseBool(texts[key] ?? '');
@@ -185,17 +178,17 @@ function checkFeatures(texts: Texts, { controllerTags }: ParametersContext, path
   };
   if (!isS3Files && isValue('reuseAccessPoint', true)) {
     findings.push(violation(RULES.reuseAccessPoint, `${path}.reuseAccessPoint`, 'claims of the same name share one access point, in all namespaces',
-      'leave it out, or keep the class to one namespace and file system'));
+      'remove it, or keep the class to one namespace and file system'));
   }
   const secret = [`${RESERVED_PREFIX}provisioner-secret-name`, `${RESERVED_PREFIX}secret-name`, 'csiProvisionerSecretName'];
   if (!isS3Files && texts.az !== undefined && !secret.some((key) => texts[key] !== undefined)) {
     findings.push(violation(RULES.azParameter, `${path}.az`, `az ${show(texts.az)} has no effect without a provisioner secret that holds awsRoleArn`,
-      `leave it out, or name the secret with ${secret[0]}`));
+      `remove it, or name the secret with ${secret[0]}`));
   }
   const tags = Object.keys(controllerTags ?? {});
   if (isValue('enableTagging', false) && tags.length > 0) {
     findings.push(violation(RULES.enableTagging, `${path}.enableTagging`, `tagging is off, but the controller has the tags ${tags.join(', ')}`,
-      'leave enableTagging out, or take the tags off the controller'));
+      'remove enableTagging, or the tags of the controller'));
   }
   return findings;
 }
@@ -207,12 +200,12 @@ function newKeyOf(oldKey: string): string {
 
 function reservedRemedy(key: string): string {
   const guess = nearest(key.slice(RESERVED_PREFIX.length), RESERVED_KEYS.map((known) => known.slice(RESERVED_PREFIX.length)));
-  return guess === undefined ? 'leave it out: the prefix is the sidecar\'s own' : `perhaps ${show(RESERVED_PREFIX + guess)} is meant`;
+  return guess === undefined ? 'remove it: the prefix is the sidecar\'s own' : `perhaps ${show(RESERVED_PREFIX + guess)} is meant`;
 }
 
 function parameterRemedy(key: string): string {
   const lower = toLower(key);
   if (Object.hasOwn(ELSEWHERE, lower)) return ELSEWHERE[lower];
   const guess = nearest(key, PARAMETERS);
-  return guess === undefined ? 'leave it out: the driver ignores it' : `perhaps ${show(guess)} is meant: the driver ignores this one`;
+  return guess === undefined ? 'remove it: the driver ignores it' : `perhaps ${show(guess)} is meant: the driver ignores this one`;
 }

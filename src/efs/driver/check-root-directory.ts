@@ -23,7 +23,7 @@ export function checkRootDirectory({ basePath, subPathPattern, ensureUniqueDirec
   if (subPathPattern === undefined) {
     if (ensureUniqueDirectory !== undefined) {
       findings.push(violation(RULES.rootDirectoryRoom, `${path}.ensureUniqueDirectory`, 'ensureUniqueDirectory has no effect without subPathPattern',
-        'leave it out: directories are named after the persistent volumes'));
+        'remove it: directories are named after the persistent volumes'));
     }
   } else {
     append(findings, checkPattern(subPathPattern, unique, path));
@@ -47,7 +47,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
   }
   if (cleanPath(`/${result}`) === '/') {
     return [violation(RULES.subPathPattern, place, `${show(pattern)} names no directory`, unique
-      ? 'leave it out: directories are named after the persistent volumes'
+      ? 'remove it: directories are named after the persistent volumes'
       : 'give a pattern with a name: with this one the claims get everything below basePath')];
   }
   const findings = checkCleaned(pattern, place);
@@ -55,7 +55,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
   if (!unique && !pv && !(pvc && namespace)) {
     const shared = pvc ? 'claims of the same name in different namespaces' : namespace ? 'the claims of a namespace' : 'all claims of the class';
     findings.push(violation(RULES.sharedDirectory, place, `${show(pattern)} gives ${shared} the same directory`,
-      'use ${.PV.name}, or both ${.PVC.namespace} and ${.PVC.name}, or leave out ensureUniqueDirectory'));
+      'use ${.PV.name}, or both ${.PVC.namespace} and ${.PVC.name}, or remove ensureUniqueDirectory'));
   }
   return findings;
 }

@@ -244,13 +244,6 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     good: 'fileSystemId: fs-0123456789abcdef0',
     source: `${CONTROLLER}; ${SIDECAR}`,
   },
-  parameterText: {
-    summary: 'The parameters of a class are a map of texts.',
-    why: 'The API server refuses the class.',
-    bad: 'uid: 1000',
-    good: 'uid: "1000"',
-    source: 'Kubernetes 1.36, validation of the API server',
-  },
   fsTypeParameter: {
     summary: 'The file system type of a class is left out, or efs or s3files under one key.',
     why: 'The driver refuses other types, the sidecar refuses two keys.',

@@ -1,14 +1,6 @@
 /** The edit guard: an admission policy that keeps shared volumes as they were made, and its binding. */
+import { EditGuardSpec } from './spec';
 import { Manifest } from '../../kube';
-
-/** What a guard is made of. */
-export interface EditGuardSpec {
-  readonly name: string;
-  readonly labelKey: string;
-  readonly labelValue: string;
-  readonly validationActions: readonly string[];
-  readonly exemptUsernames?: readonly string[];
-}
 
 /** The policy, and the binding that puts it in force. */
 export function buildEditGuard(spec: EditGuardSpec): [Manifest, Manifest] {

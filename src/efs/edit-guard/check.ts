@@ -1,47 +1,42 @@
 /** Checks of an edit guard. */
-import { EditGuardSpec } from './build';
-import { EDIT_GUARD_RULES } from './rules';
+import { EDIT_GUARD_RULES as RULES } from './rules';
+import { EditGuardSpec, GUARD_ACTIONS } from './spec';
 import { Finding, show, violation } from '../../findings';
-import { append, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { SHAPE_RULES } from '../../shape';
 import { checkName } from '../../storage/core';
 
-const ACTIONS = ['Deny', 'Warn', 'Audit'];
-
-/** All findings on a guard. */
-export function checkEditGuard(spec: EditGuardSpec): Finding[] {
-  const findings = checkName(spec.name, 'name');
-  const text = (value: unknown): value is string => typeof value === 'string';
-  for (const problem of text(spec.labelKey) ? qualifiedKeyProblems(spec.labelKey) : ['not a text']) {
-    findings.push(violation(EDIT_GUARD_RULES.guardLabel, 'labelKey', `${show(spec.labelKey)}: ${problem}`, 'give a key such as example.com/guard'));
-  }
-  const valueProblems = text(spec.labelValue) && spec.labelValue !== '' ? labelValueProblems(spec.labelValue) : ['not a text, or empty'];
-  for (const problem of valueProblems) {
-    findings.push(violation(EDIT_GUARD_RULES.guardLabel, 'labelValue', `${show(spec.labelValue)}: ${problem}`, 'give a value such as efs'));
-  }
-  const actions = Array.isArray(spec.validationActions) ? spec.validationActions : [];
-  if (actions.length === 0) {
-    findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'there is no action', `give one or more of ${ACTIONS.join(', ')}`));
-  }
-  actions.forEach((action, index) => {
-    if (ACTIONS.includes(action) && actions.indexOf(action) === index) return;
-    const problem = ACTIONS.includes(action) ? 'is there twice' : 'is no action';
-    findings.push(violation(EDIT_GUARD_RULES.guardActions, `validationActions[${index}]`, `${show(action)} ${problem}`, `give each of ${ACTIONS.join(', ')} at most once`));
-  });
-  append(findings, checkUsers(spec.exemptUsernames ?? []));
-  if (actions.includes('Deny') && actions.includes('Warn')) {
-    findings.push(violation(EDIT_GUARD_RULES.guardActions, 'validationActions', 'Deny and Warn exclude each other', 'leave out Warn: a denied request is told why'));
-  }
-  return findings;
+/** All findings on a guard, whose fields have their types or are not there. */
+export function checkEditGuard({ name, labelKey, labelValue, validationActions, exemptUsernames = [] }: EditGuardSpec): Finding[] {
+  const labelProblems = (field: 'labelKey' | 'labelValue', problems: readonly string[], value: string, example: string) => problems.map((problem) =>
+    violation(RULES.guardLabel, field, `${show(value)}: ${problem}`, `give ${example}`));
+  return [
+    ...checkName(name, 'name'),
+    ...labelKey === undefined ? required('labelKey') : labelProblems('labelKey', qualifiedKeyProblems(labelKey), labelKey, 'a key such as example.com/guard'),
+    ...labelValue === undefined ? required('labelValue') : labelProblems('labelValue', labelValueProblems(labelValue), labelValue, 'a value such as efs'),
+    ...validationActions === undefined ? required('validationActions') : checkActions(validationActions),
+    // CEL has no text for it.
+    ...exemptUsernames.flatMap((user, index) => !/\p{Surrogate}/u.test(user) ? [] : [
+      violation(RULES.guardUsers, `exemptUsernames[${index}]`, `${show(user)} is not Unicode: it has half a surrogate pair`,
+        'give the name as the API server knows it'),
+    ]),
+  ];
 }
 
-function checkUsers(users: unknown): Finding[] {
-  const wrong = (path: string, message: string, remedy: string) => [violation(EDIT_GUARD_RULES.guardUsers, path, message, remedy)];
-  if (!Array.isArray(users) || users.some((user) => typeof user !== 'string' || user === '')) {
-    return wrong('exemptUsernames', `${show(users)} is not a list of names`, 'give the names of users, or leave it out');
+function required(field: string): Finding[] {
+  return [violation(SHAPE_RULES.type, field, `${field} is required`, `give ${field}`)];
+}
+
+function checkActions(actions: readonly string[]): Finding[] {
+  const wrong = (path: string, message: string, remedy: string) => violation(RULES.guardActions, path, message, remedy);
+  if (actions.length === 0) return [wrong('validationActions', 'there is no action', `give one or more of ${GUARD_ACTIONS.join(', ')}`)];
+  const findings = actions.flatMap((action, index) => actions.indexOf(action) === index ? [] : [
+    wrong(`validationActions[${index}]`, `${show(action)} is given twice`, 'remove one of them'),
+  ]);
+  if (actions.includes('Deny') && actions.includes('Warn')) {
+    findings.push(wrong('validationActions', 'Deny and Warn exclude each other', 'remove Warn: a denied request is told why'));
   }
-  // CEL has no text for it.
-  return (users as string[]).flatMap((user, index) => !/\p{Surrogate}/u.test(user) ? [] : wrong(
-    `exemptUsernames[${index}]`, `${show(user)} is not Unicode: it has half a surrogate pair`, 'give the name as the API server knows it'));
+  return findings;
 }
 
 /** A volume that is to be protected. */
@@ -55,11 +50,16 @@ export interface ProtectedVolume {
 /** All findings on a volume that is put under a guard. */
 export function checkProtection(labelKey: string, labelValue: string, volume: ProtectedVolume): Finding[] {
   const findings: Finding[] = [];
-  const wrong = (message: string, remedy: string) => findings.push(violation(EDIT_GUARD_RULES.guardProtects, 'protect', message, remedy));
-  if (!volume.sameApp) wrong('the guard is one of another app, so its policy is not where the volume is', 'make a guard in the app of the volume');
+  const wrong = (message: string, remedy: string) => findings.push(violation(RULES.guardProtects, 'protect', message, remedy));
+  if (!volume.sameApp) wrong('the guard belongs to another app, so its policy is not where the volume is', 'make a guard in the app of the volume');
   if (volume.label !== undefined && volume.label !== labelValue) {
-    wrong(`the volume has the label ${labelKey} with ${show(volume.label)} already`, 'give one of the guards its own labelKey');
+    wrong(`the volume already has the label ${labelKey} with ${show(volume.label)}`, 'give one of the guards its own labelKey');
   }
-  if (volume.operatorMode) wrong('the volume is written in operator mode, which knows no label of a guard', 'leave out operatorMode, or the guard');
+  if (volume.operatorMode) wrong('the volume is written in operator mode, which has no guard labels', 'remove operatorMode, or do not protect the volume');
   return findings;
+}
+
+/** The finding on something that is no volume at all. */
+export function checkProtected(value: unknown): Finding[] {
+  return [violation(RULES.guardProtects, 'protect', `${show(value)} is not an EfsSharedVolume`, 'give the construct of the volume')];
 }

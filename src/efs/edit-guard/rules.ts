@@ -17,9 +17,9 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     source: 'Kubernetes 1.36, object selectors',
   },
   guardUsers: {
-    summary: 'Exempt users are a list of names.',
-    why: 'The API server refuses the policy, or the guard stops those who were to be exempt.',
-    bad: 'exemptUsernames: [""]',
+    summary: 'The names of exempt users are Unicode.',
+    why: 'The API server refuses the policy: its expressions cannot hold half a surrogate pair.',
+    bad: 'exemptUsernames: ["a\\ud800"]',
     good: 'exemptUsernames: ["system:serviceaccount:argocd:argocd-application-controller"]',
     source: 'Kubernetes 1.36, ValidatingAdmissionPolicy',
   },

@@ -8,7 +8,7 @@ import {
 import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
 import { namesOf, suffixOf, volumeHandleOf } from './names';
 import { SHARED_VOLUME_RULES as RULES } from './rules';
-import { DEFAULT_CAPACITY, HANDLE_STYLES, ID_CHANGES, SharedVolumeSpec } from './spec';
+import { DEFAULT_CAPACITY, SharedVolumeSpec } from './spec';
 
 /** Fields that mean something to this library, and nothing to the operator. */
 const UNKNOWN_TO_OPERATOR = [
@@ -31,16 +31,16 @@ export function checkSharedVolume(spec: SharedVolumeSpec): Finding[] {
 }
 
 function checkIdentity(spec: SharedVolumeSpec): Finding[] {
-  const findings = checkChoices(spec);
+  const findings: Finding[] = [];
   if (spec.namespace === undefined) {
     findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
       'set namespace here or on the chart'));
   } else {
     append(findings, checkNamespace(spec.namespace, 'namespace', true));
   }
-  if (findings.length > 0 || [spec.fileSystemId, spec.name].some((text) => typeof text !== 'string')) {
-    return typeof spec.name === 'string' ? findings : [...findings, nameFinding('name', spec.name)];
-  }
+  if (spec.name === undefined) findings.push(violation(RULES.derivedName, 'name', 'name is required', 'give a name of lower-case letters, digits and dashes'));
+  // Without an ID there is no hash to look at the length of. It is told with the source that it is missing.
+  if (findings.length > 0 || spec.fileSystemId === undefined) return findings;
   const { volumeName, claimName } = namesOf(spec);
   const room = MAX_SUBDOMAIN_LENGTH - suffixOf(spec).length;
   return [
@@ -49,27 +49,12 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
   ];
 }
 
-function checkChoices(spec: SharedVolumeSpec): Finding[] {
-  const findings: Finding[] = [];
-  if (spec.handleStyle !== undefined && !(HANDLE_STYLES as readonly string[]).includes(spec.handleStyle)) {
-    findings.push(violation(RULES.handleStyle, 'handleStyle', `${show(spec.handleStyle)} is no handle style`, `give one of ${HANDLE_STYLES.join(', ')}`));
-  }
-  if (spec.onIdChange !== undefined && !(ID_CHANGES as readonly string[]).includes(spec.onIdChange)) {
-    findings.push(violation(RULES.onIdChange, 'onIdChange', `${show(spec.onIdChange)} is none of its values`, `give one of ${ID_CHANGES.join(', ')}`));
-  }
-  return findings;
-}
-
 function checkDerived(spec: SharedVolumeSpec, field: 'volumeName' | 'claimName', name: string, room: number, longest: number): Finding[] {
   const given = spec[field];
   return subdomainProblems(name).map((problem) => given === undefined
     ? violation(RULES.derivedName, 'name', `${show(spec.name)} makes the ${field} ${show(name)}: ${problem}`,
       `give a name of at most ${longest} lower-case letters, digits, dashes and dots, or ${field}`)
     : violation(RULES.derivedName, field, `${show(name)}: ${problem}`, `give at most ${room} lower-case letters, digits, dashes and dots`));
-}
-
-function nameFinding(path: string, value: unknown): Finding {
-  return violation(RULES.derivedName, path, `${show(value)} is no name`, 'give a name of lower-case letters, digits and dashes');
 }
 
 function checkSource(spec: SharedVolumeSpec): Finding[] {
@@ -110,15 +95,14 @@ function checkBinding(spec: SharedVolumeSpec): Finding[] {
 
 function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
   const findings = UNKNOWN_TO_OPERATOR.filter((field) => spec[field] !== undefined).map((field) =>
-    violation(RULES.operatorOption, field, `${show(spec[field])} is nothing that the operator knows`, `leave out ${field} or operatorMode`));
+    violation(RULES.operatorOption, field, `the operator would not write ${show(spec[field])}`, `remove ${field} or operatorMode`));
   if (spec.handleStyle === 'typed') {
     findings.push(violation(RULES.operatorTypedHandle, 'handleStyle',
-      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever', 'leave out handleStyle'));
+      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever', 'remove handleStyle'));
   }
   if (spec.onIdChange === 'newPair') {
-    findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'leave out onIdChange or operatorMode'));
+    findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'remove onIdChange or operatorMode'));
   }
-  append(findings, checkChoices(spec));
   if (spec.namespace === undefined) {
     findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
       'set namespace here or on the chart'));
@@ -133,7 +117,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
   });
   const text = verdict.refused?.message ?? verdict.error;
   if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes'));
-  if (verdict.refused && typeof spec.name === 'string' && spec.name.length > MAX_LABEL_LENGTH) {
+  if (verdict.refused && spec.name !== undefined && spec.name.length > MAX_LABEL_LENGTH) {
     // The operator would come to this only after the schema has nothing to object to.
     findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,
       `give a name of at most ${MAX_LABEL_LENGTH} characters`));

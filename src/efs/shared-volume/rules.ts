@@ -51,20 +51,6 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     good: 'capacity: 2Gi, request: 2Gi',
     source: 'Kubernetes 1.36, volume binder',
   },
-  handleStyle: {
-    summary: 'The handle style is legacy or typed.',
-    why: 'There are no others.',
-    bad: 'handleStyle: new',
-    good: 'handleStyle: typed',
-    source: 'aws-efs-csi-driver v3.4.1, grammar of handles',
-  },
-  onIdChange: {
-    summary: 'What a changed ID means is refuse or newPair.',
-    why: 'There is nothing else that is safe: the source of a persistent volume cannot be changed.',
-    bad: 'onIdChange: replace',
-    good: 'onIdChange: newPair',
-    source: 'Kubernetes 1.36, validation of updates of persistent volumes',
-  },
   wholeFileSystem: {
     severity: Severity.WARNING,
     summary: 'A shared volume names an access point or a directory.',

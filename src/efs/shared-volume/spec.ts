@@ -1,4 +1,5 @@
 /** A shared volume as plain input: one access point of an EFS file system, for one claim. */
+import { anything, flag, listOf, oneOf, Shape, Shapes, string, strings, struct } from '../../shape';
 
 /** How the volume handle is written. */
 export const HANDLE_STYLES = ['legacy', 'typed'] as const;
@@ -37,3 +38,32 @@ export interface SharedVolumeSpec {
   /** Exactly what the operator would write. */
   readonly operatorMode?: boolean;
 }
+
+const FIELDS: Shapes<SharedVolumeSpec> = {
+  name: string,
+  namespace: string,
+  fileSystemId: string,
+  accessPointId: string,
+  path: string,
+  handleStyle: oneOf(HANDLE_STYLES),
+  onIdChange: oneOf(ID_CHANGES),
+  volumeName: string,
+  claimName: string,
+  storageClassName: string,
+  externalStorageClass: flag,
+  capacity: string,
+  request: string,
+  accessModes: listOf(string),
+  volumeMode: string,
+  mountOptions: listOf(string),
+  volumeAttributes: strings,
+  labels: strings,
+  annotations: strings,
+  operatorMode: flag,
+};
+
+/** The types of it all. That something is missing is for the checks to tell. */
+export const SHARED_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct(FIELDS);
+
+/** The same in operator mode, where the schema of the resource says what it thinks of the IDs, in its own words. */
+export const OPERATOR_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct({ ...FIELDS, fileSystemId: anything, accessPointId: anything });

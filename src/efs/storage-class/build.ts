@@ -50,7 +50,6 @@ export function buildEfsStorageClass(spec: EfsStorageClassSpec): Manifest {
   return buildStorageClass(toStorageClassSpec(spec));
 }
 
-/** Whatever else a caller gives is left as it is, for the checks to refuse. */
 function text(value: number | boolean | undefined): string | undefined {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  return value === undefined ? undefined : String(value);
 }

@@ -1,21 +1,49 @@
 /** Checks of a claim against the file system and the class that it is made with. */
 import { DYNAMIC_CLAIM_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { checkAccessModes } from '../driver';
+import { anything, listOf, Shape, string, strings, struct } from '../../shape';
+import { checkAccessModes, checkFileSystemId } from '../driver';
+
+/** A claim for which the driver makes an access point. */
+export interface DynamicClaimSpec {
+  readonly fileSystemId: string;
+  readonly storageClass: unknown;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly storage?: string;
+  readonly accessModes?: readonly string[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+}
+
+/** The types of it all. The class is a construct. */
+export const DYNAMIC_CLAIM_SHAPE: Shape<DynamicClaimSpec> = struct<DynamicClaimSpec>({
+  fileSystemId: string,
+  storageClass: anything,
+  name: string,
+  namespace: string,
+  storage: string,
+  accessModes: listOf(string),
+  labels: strings,
+  annotations: strings,
+});
 
 /** A class as far as a claim looks at it. */
 interface ClassOfClaim { readonly storageClassName: string; readonly fileSystemId?: string }
 
-/** All findings on a claim; a class that only refers to its file system cannot be compared. */
-export function checkDynamicClaim(fileSystemId: string, storageClass: ClassOfClaim | undefined, accessModes: readonly string[]): Finding[] {
-  const findings = checkAccessModes(accessModes);
-  if (typeof storageClass?.storageClassName !== 'string') {
-    findings.push(violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass', `${show(storageClass)} is no EfsStorageClass`,
-      'give a class of the same file system'));
-  } else if (storageClass.fileSystemId !== undefined && storageClass.fileSystemId !== fileSystemId) {
-    findings.push(violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass',
-      `the class ${show(storageClass.storageClassName)} makes volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`,
-      'give a class of the same file system'));
-  }
-  return findings;
+/** Findings on a claim beside those on any claim; a class that only refers to its file system cannot be compared. */
+export function checkDynamicClaim({ fileSystemId, storageClass, accessModes }: DynamicClaimSpec): Finding[] {
+  return [
+    ...checkFileSystemId(fileSystemId),
+    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
+    ...checkClass(fileSystemId, storageClass as ClassOfClaim | undefined),
+  ];
+}
+
+function checkClass(fileSystemId: string, storageClass: ClassOfClaim | undefined): Finding[] {
+  const wrong = (message: string) => [violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass', message, 'give a class of the same file system')];
+  if (storageClass === undefined) return wrong('storageClass is required');
+  if (typeof storageClass?.storageClassName !== 'string') return wrong(`${show(storageClass)} is not an EfsStorageClass`);
+  if (storageClass.fileSystemId === undefined || storageClass.fileSystemId === fileSystemId) return [];
+  return wrong(`the class ${show(storageClass.storageClassName)} makes volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`);
 }

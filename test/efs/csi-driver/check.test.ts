@@ -1,57 +1,58 @@
 import { App, Duration, Lazy } from 'cdk8s';
 import fc from 'fast-check';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
-import { checkEfsDriver, EfsDriverSpec } from '../../../src/efs/csi-driver';
+import { checkEfsDriver, EFS_DRIVER_SHAPE } from '../../../src/efs/csi-driver';
 import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
 import { parseConfOverrides, parseTags } from '../../../src/efs/driver';
 import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
+import { checkShaped } from '../../../src/shape';
 import { refusal } from '../../csi/tree';
 
 const ARN = 'give one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
-const TYPE = '(efs/driver-option-type)';
+const TYPE = '(input/type)';
 const LIMIT = '(efs/driver-limit)';
 
 describe('options are refused', () => {
   test.each<[string, object, string]>([
-    ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false ${TYPE}`],
-    ['a misspelt one', { tag: {} }, 'tag: the driver has no option "tag"; give tags, or leave it out (efs/driver-unknown-option)'],
-    ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
-    ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
-    ['half a second', { forceUnmountAfter: 0.5 }, `forceUnmountAfter: 0.5 is no whole number that the driver takes; give 1 or more ${LIMIT}`],
+    ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false, without quotes ${TYPE}`],
+    ['a misspelt one', { tag: {} }, 'tag: there is no option "tag", so {} would have no effect; perhaps "tags" is meant (input/unknown-field)'],
+    ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
+    ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
+    ['half a second', { forceUnmountAfter: 0.5 }, `forceUnmountAfter: 0.5 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
     ['a range of ports that is ignored', { portRangeUpperBound: 21048 },
-      `portRangeUpperBound: 21048 is no whole number that the driver takes; give a number from 21049 to 65535 ${LIMIT}`],
-    ['a port that there is not', { metricsPort: 65536 }, `metricsPort: 65536 is no whole number that the driver takes; give a number from 1 to 65535 ${LIMIT}`],
+      `portRangeUpperBound: 21048 is not a valid limit; give a whole number from 21049 to 65535 ${LIMIT}`],
+    ['a port that there is not', { metricsPort: 65536 }, `metricsPort: 65536 is not a valid limit; give a whole number from 1 to 65535 ${LIMIT}`],
     ['metrics all the time', { volumeMetrics: { refreshPeriod: 0 } },
-      `volumeMetrics.refreshPeriod: 0 is no whole number that the driver takes; give a number from 1 to 43200 ${LIMIT}`],
+      `volumeMetrics.refreshPeriod: 0 is not a valid limit; give a whole number from 1 to 43200 ${LIMIT}`],
     ['a misspelt one of metrics', { volumeMetrics: { refreshperiod: 1 } },
-      'volumeMetrics.refreshperiod: the driver has no option "refreshperiod"; give refreshPeriod, or leave it out (efs/driver-unknown-option)'],
+      'volumeMetrics.refreshperiod: there is no option "refreshperiod", so 1 would have no effect; perhaps "refreshPeriod" is meant (input/unknown-field)'],
     ['a misspelt one of the operator', { openShiftOperator: { rolearn: 'a' } },
-      'openShiftOperator.rolearn: the driver has no option "rolearn"; give roleArn, or leave it out (efs/driver-unknown-option)'],
+      'openShiftOperator.rolearn: there is no option "rolearn", so "a" would have no effect; perhaps "roleArn" is meant (input/unknown-field)'],
     ['a name that is none', { staticClassName: 'A' }, expect.stringMatching(/^staticClassName: "A": .*\(storage\/name\)$/)],
-    ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is no map of texts; give a map of texts ${TYPE}`],
+    ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is not a map; give keys and values ${TYPE}`],
     ['a tag with a backslash', { tags: { a: 'b\\' } },
-      'tags.a: "a" or "b\\\\" has a character that tags cannot have; give letters, digits, blanks and _ . : / = + - @ (efs/driver-tags)'],
+      'tags.a: "a" or "b\\\\" has a character that tags cannot have; use only letters, digits, blanks and _ . : / = + - @ (efs/driver-tags)'],
     ['a tag of AWS', { tags: { 'aws:a': 'b' } }, 'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; give another key (efs/driver-tags)'],
     ['a tag without a key', { tags: { '': 'b' } },
       'tags.: the key "" has 0 characters and the value 1; give a key of 1 to 128 and a value of at most 256 (efs/driver-tags)'],
     ['a tag with a blank at its end', { tags: { a: 'b ' } }, 'tags.a: the driver cannot read "a" with "b " from its flag; ' +
-      'leave out blanks at the ends, and blanks and colons behind letters that are not ASCII (efs/driver-tags)'],
+      'remove blanks at the ends, and blanks and colons behind letters that are not ASCII (efs/driver-tags)'],
     ['tags that spoil each other', { tags: { 'é': 'x', 'a b': 'y' } }, 'tags: the driver cannot read these tags from its flag all together; ' +
-      'leave out blanks and colons, or letters that are not ASCII (efs/driver-tags)'],
+      'remove blanks and colons, or letters that are not ASCII (efs/driver-tags)'],
     ['more tags than AWS takes', { tags: Object.fromEntries([...Array(51).keys()].map((key) => [`k${key}`, ''])) },
       'tags: there are 51 tags; give at most 50 (efs/driver-tags)'],
     ['a setting with a comma', { efsUtilsConfig: { mount: { a: 'b,c' } } },
       'efsUtilsConfig.mount.a: the driver cannot read "b,c" for "a" in "mount" from its flag; ' +
-      'leave out commas, blanks at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
+      'remove commas, blanks at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
     ['a setting without a section', { s3FilesUtilsConfig: { a: 'b' } },
-      `s3FilesUtilsConfig: {"a":"b"} is no map of sections with maps of texts; give { section: { key: value } } ${TYPE}`],
+      `s3FilesUtilsConfig.a: "b" is not a map; give keys and values ${TYPE}`],
     ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is no ARN of a role; ${ARN}`],
-    ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is no text, or an empty one; give a text ${TYPE}`],
+    ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is empty; give a value, or remove it ${TYPE}`],
     ['a class without a name', { storageClasses: [{ fileSystemId: 'fs-12345678' }] },
       'storageClasses[0].name: undefined is no name; give a name of lower-case letters, digits and dashes (storage/name)'],
     ['anything in operator mode', { operatorMode: true, debugLogs: true },
-      'debugLogs: the operator has no debugLogs; leave it out, or operatorMode (efs/driver-operator-mode)'],
-  ])('%s', (_, spec, line) => expect(checkEfsDriver(spec).map(describeFinding)).toEqual([line]));
+      'debugLogs: the operator has no debugLogs; remove it, or operatorMode (efs/driver-operator-mode)'],
+  ])('%s', (_, spec, line) => expect(checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver).map(describeFinding)).toEqual([line]));
 
   test('when they are known late', () => {
     expect(() => new EfsCsiDriver({ tags: { team: Lazy.any({ produce: () => 'a' }) as never } }))
@@ -60,15 +61,15 @@ describe('options are refused', () => {
 
   test.each<[string, unknown, string]>([
     ['a number of seconds, or of what?', { forceUnmountAfter: 5 },
-      `forceUnmountAfter: 5 is no Duration; give one such as Duration.seconds(30) ${TYPE}`],
+      `forceUnmountAfter: 5 is not a Duration; give one such as Duration.seconds(30) ${TYPE}`],
     ['a number of minutes, or of what?', { volumeMetrics: { refreshPeriod: 5 } },
-      `volumeMetrics.refreshPeriod: 5 is no Duration; give one such as Duration.hours(4) ${TYPE}`],
-    ['metrics that are a flag', { volumeMetrics: true }, `volumeMetrics: true is no object; give an object ${TYPE}`],
+      `volumeMetrics.refreshPeriod: 5 is not a Duration; give one such as Duration.hours(4) ${TYPE}`],
+    ['metrics that are a flag', { volumeMetrics: true }, `volumeMetrics: true is not an object; give an object with refreshPeriod, fsRateLimit ${TYPE}`],
     ['a late duration', { forceUnmountAfter: Lazy.any({ produce: () => 5 }) },
       'forceUnmountAfter: forceUnmountAfter is known only at synthesis; give a plain value (input/known-late)'],
     ['the name of the core', { forceUnmountAfterSeconds: 5 },
-      'forceUnmountAfterSeconds: the driver has no option "forceUnmountAfterSeconds"; leave it out (efs/driver-unknown-option)'],
-    ['no object', null, `null is no object; give an object ${TYPE}`],
+      expect.stringMatching(/^forceUnmountAfterSeconds: there is no option "forceUnmountAfterSeconds", so 5 would have no effect; remove it; the options are .*\(input\/unknown-field\)$/)],
+    ['no object', null, expect.stringMatching(/^null is not an object; give an object with operatorMode, .* \(input\/type\)$/)],
     ['a construct', { staticClassName: new App() },
       'staticClassName: staticClassName holds an object of "App", which is no plain data; ' +
       'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)'],
@@ -121,7 +122,7 @@ test('anything gives findings, never an exception', () => {
   const options = ['tags', 'volumeMetrics', 'efsUtilsConfig', 'storageClasses', 'openShiftOperator', 'metricsPort', 'operatorMode', 'staticClassName'];
   fc.assert(fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...options), fc.anything())), (spec) => {
     const before = JSON.stringify(spec, (_, value) => typeof value === 'bigint' ? String(value) : value);
-    expect(Array.isArray(checkEfsDriver(spec as EfsDriverSpec))).toBe(true);
+    expect(Array.isArray(checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver))).toBe(true);
     expect(JSON.stringify(spec, (_, value) => typeof value === 'bigint' ? String(value) : value)).toBe(before);
   }));
 });

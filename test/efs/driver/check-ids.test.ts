@@ -10,10 +10,9 @@ describe('checkFileSystemId', () => {
   test.each([
     [undefined, 'the ID of a file system is missing', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
     ['', 'the ID of a file system is missing', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
-    [5, '5 is no text', 'give the ID of a file system: fs- and 8 to 40 hexadecimal digits'],
     ['nonsense', '"nonsense" is not the ID of a file system', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
     ['FS-ABCD1234', '"FS-ABCD1234" is not the ID of a file system', 'write it in lower case: "fs-abcd1234"'],
-    [' fs-abcd1234\n', '" fs-abcd1234\\n" is not the ID of a file system', 'leave out the blanks around it: "fs-abcd1234"'],
+    [' fs-abcd1234\n', '" fs-abcd1234\\n" is not the ID of a file system', 'remove the blanks around it: "fs-abcd1234"'],
     ['fs-abcd123', '"fs-abcd123" is not the ID of a file system', 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits'],
     ['fs-', '"fs-" is not the ID of a file system', 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 0 digits'],
     [`fs-${'a'.repeat(41)}`, expect.any(String), 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 41 digits'],
@@ -47,9 +46,8 @@ describe('checkVolumePath', () => {
   test.each([undefined, '/', '/data', '/a/b c/.d'])('%j is fine', (path) => expect(checkVolumePath(path)).toEqual([]));
 
   test.each([
-    [7, 'error efs/volume-path', '7 is no text', 'give a directory such as "/data"'],
-    ['', 'error efs/volume-path', '"" is empty', 'leave the path out, or give a directory such as "/data"'],
-    [' ', 'error efs/volume-path', '" " is empty', 'leave the path out, or give a directory such as "/data"'],
+    ['', 'error efs/volume-path', '"" is empty', 'remove the path, or give a directory such as "/data"'],
+    [' ', 'error efs/volume-path', '" " is empty', 'remove the path, or give a directory such as "/data"'],
     ['/a:b', 'error efs/volume-path', '"/a:b" has a colon, which ends the path in a volume handle', 'rename the directory, or make an access point for it'],
     ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without access point', 'give it as accessPointId'],
     ['../a', 'error efs/volume-path', '"../a" leads out of the file system', 'give a path from its root, such as "/data"'],
@@ -57,14 +55,14 @@ describe('checkVolumePath', () => {
     ['data', 'warning efs/volume-path-form', '"data" is relative', 'start it with a slash: "/data"'],
     ['/a/../b/', 'warning efs/volume-path-form', '"/a/../b/" is mounted as "/b"', 'write "/b", if that is what is meant'],
     ['/../..', 'warning efs/volume-path-form', '"/../.." is mounted as "/"', 'write "/", if that is what is meant'],
-    ['/a ', 'warning efs/volume-path-form', '"/a " ends with a blank', 'leave it out, if it is not part of the name: "/a"'],
+    ['/a ', 'warning efs/volume-path-form', '"/a " ends with a blank', 'remove it, if it is not part of the name: "/a"'],
   ])('%j: %s', (path, rule, message, remedy) => {
     expect(brief(checkVolumePath(path))).toEqual([[rule, message, remedy]]);
   });
 });
 
-test('anything has findings or none', () => {
-  fc.assert(fc.property(fc.anything({ withNullPrototype: true, withObjectString: true }), (value) => {
+test('any text has findings or none, the same every time', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (value) => {
     for (const check of [checkFileSystemId, checkAccessPointId, checkVolumePath]) {
       expect(check(value)).toEqual(check(value));
     }

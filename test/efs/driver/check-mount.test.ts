@@ -15,24 +15,22 @@ describe('checkAccessModes', () => {
   });
 
   test.each([
-    [undefined, ['error efs/access-mode accessModes']],
     [[], ['error efs/access-mode accessModes']],
-    ['ReadWriteMany', ['error efs/access-mode accessModes']],
     [['ReadOnlyMany'], ['error efs/access-mode accessModes[0]']],
-    [['ReadWriteMany', 'RWX', 1], ['error efs/access-mode accessModes[1]', 'error efs/access-mode accessModes[2]']],
+    [['ReadWriteMany', 'RWX', 'x'], ['error efs/access-mode accessModes[1]', 'error efs/access-mode accessModes[2]']],
     [['ReadWriteOnce', 'ReadWriteMany'], ['warning efs/first-access-mode accessModes']],
     [['ReadOnlyMany', 'ReadWriteMany'], ['error efs/access-mode accessModes[0]', 'warning efs/first-access-mode accessModes']],
   ])('%j have the findings %j', (modes, expected) => expect(places(checkAccessModes(modes))).toEqual(expected));
 
   test('a mode that is misspelt is guessed', () => {
-    expect(texts(checkAccessModes(['ReadWriteAny']))).toEqual(['"ReadWriteAny" is no access mode of the driver; perhaps "ReadWriteMany" is meant']);
+    expect(texts(checkAccessModes(['ReadWriteAny']))).toEqual(['"ReadWriteAny" is not an access mode of the driver; perhaps "ReadWriteMany" is meant']);
   });
 });
 
 test.each([
   [undefined, []], ['Filesystem', []],
-  ['Block', ['the driver refuses Block volumes; leave volumeMode out, or give Filesystem']],
-  [1, ['1 is no volume mode; leave volumeMode out, or give Filesystem']],
+  ['Block', ['the driver refuses Block volumes; remove volumeMode, or give Filesystem']],
+  ['Raw', ['"Raw" is not a volume mode; remove volumeMode, or give Filesystem']],
 ])('the volume mode %j', (mode, expected) => expect(texts(checkVolumeMode(mode))).toEqual(expected));
 
 describe('checkMountOptions', () => {
@@ -64,12 +62,8 @@ describe('checkMountOptions', () => {
     expect(checkMountOptions(options, context).map(({ rule, severity }) => `${severity} ${rule}`)).toContain(expected);
   });
 
-  test.each([['iam'], [7], [{}]])('%j is no list of options', (options) => {
-    expect(hasErrors(checkMountOptions(Array.isArray(options) ? [options] : options))).toBe(true);
-  });
-
   test('the place of an option is its index', () => {
-    expect(places(checkMountOptions(['iam', 3]))).toEqual(['error efs/mount-option mountOptions[1]']);
+    expect(places(checkMountOptions(['iam', '']))).toEqual(['error efs/mount-option mountOptions[1]']);
   });
 
   test('stunnel is fine for EFS', () => expect(checkMountOptions(['stunnel'], accessPoint)).toEqual([]));
@@ -77,14 +71,13 @@ describe('checkMountOptions', () => {
 
 describe('checkVolumeAttributes', () => {
   test.each([[undefined], [{}], [{ encryptInTransit: 'True', mounttargetip: '10.0.0.1' }], [{ 'storage.kubernetes.io/csiProvisionerIdentity': 'x' }],
-    [{ crossaccount: 'false', mounttargetip: '::1' }], [{ path: undefined }]])('%j are fine', (attributes) => {
+    [{ crossaccount: 'false', mounttargetip: '::1' }]])('%j are fine', (attributes) => {
     expect(checkVolumeAttributes(attributes, { accessPointId: 'fsap-abcd1234' })).toEqual([]);
   });
 
-  test.each<[object, MountContext, string[]]>([
+  test.each<[{ [key: string]: string }, MountContext, string[]]>([
     [{ path: '/x' }, {}, ['error efs/volume-attribute volumeAttributes.path']],
     [{ encryptInTransit: 'true', EncryptInTransit: 'true' }, {}, ['error efs/volume-attribute volumeAttributes.EncryptInTransit']],
-    [{ encryptInTransit: true }, {}, ['error efs/volume-attribute-value volumeAttributes.encryptInTransit']],
     [{ encryptInTransit: 'yes' }, {}, ['error efs/volume-attribute-value volumeAttributes.encryptInTransit']],
     [{ mounttargetip: 'localhost' }, {}, ['error efs/volume-attribute-value volumeAttributes.mounttargetip']],
     [{ encryptInTransit: 'false' }, { accessPointId: 'fsap-1' }, ['error efs/encrypt-in-transit volumeAttributes.encryptInTransit']],
@@ -99,14 +92,13 @@ describe('checkVolumeAttributes', () => {
       ['error efs/volume-attribute-value volumeAttributes.mounttargetipmap', 'warning efs/mount-target volumeAttributes.mounttargetipmap']],
     [{ mounttargetipmap: 'a=10.0.0.1' }, {},
       ['error efs/volume-attribute-value volumeAttributes.mounttargetipmap', 'warning efs/mount-target volumeAttributes.mounttargetipmap']],
-    [['x'], {}, ['error efs/volume-attribute volumeAttributes']],
   ])('%j with %j', (attributes, context, expected) => expect(places(checkVolumeAttributes(attributes, context))).toEqual(expected));
 
   test.each([
     ['encrypt-in-transit', 'perhaps "encryptInTransit" is meant'],
     ['mountTargetIPs', 'perhaps "mounttargetip" is meant'],
     ['accessPointId', 'give it as accessPointId, which puts it into the volume handle'],
-    ['csi.storage.k8s.io/pod.name', 'leave it out; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests'],
+    ['csi.storage.k8s.io/pod.name', 'remove it; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests'],
     ['region', 'use one of encryptInTransit, mounttargetip, mounttargetipmap, crossaccount'],
   ])('for the attribute %s the remedy is %j', (key, remedy) => {
     expect(texts(checkVolumeAttributes({ [key]: 'x' }))).toEqual([`the driver has no attribute "${key}"; ${remedy}`]);
@@ -169,16 +161,15 @@ describe('the recorded answers', () => {
   });
 });
 
-describe('anything', () => {
-  const anything = fc.anything({ withNullPrototype: true, withObjectString: true });
+describe('any text', () => {
   const word = fc.oneof(fc.string(), fc.constantFrom('crossaccount', 'tls', 'accesspoint=x', 'encryptInTransit', 'mounttargetipmap', 'true', 'false', '{"a":1}'));
-  const attributes = fc.oneof(anything, fc.dictionary(word, fc.oneof(word, anything)));
-  const options = fc.oneof(anything, fc.array(fc.oneof(word, anything)));
+  const attributes = fc.dictionary(word, word);
+  const options = fc.array(word);
 
   test('has findings or none, the same every time, and is left as it is', () => {
     fc.assert(fc.property(attributes, options, (volumeAttributes, mountOptions) => {
       const all = () => [
-        ...checkAccessModes(mountOptions), ...checkVolumeMode(mountOptions),
+        ...checkAccessModes(mountOptions), ...checkVolumeMode(mountOptions[0]),
         ...checkMountOptions(mountOptions, { volumeAttributes }), ...checkVolumeAttributes(volumeAttributes, { mountOptions }),
       ];
       const before = fc.stringify([volumeAttributes, mountOptions]);

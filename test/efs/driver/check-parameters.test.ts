@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { PARAMETERS_CASES, ParametersCase, recordedProvision } from './cases';
 import { checkAccessModes, checkStorageClassParameters, checkVolumeMode, ParametersContext, parseTags, provision } from '../../../src/efs/driver';
 import { Finding, hasErrors } from '../../../src/findings';
+import { withoutUndefined } from '../../../src/kube';
 
 const BASE = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
 const places = (findings: Finding[]) => findings.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`);
 const texts = (findings: Finding[]) => findings.map(({ message, remedy }) => `${message}; ${remedy}`);
 /** The base with other parameters; undefined takes one away. */
-const check = (parameters: object, context?: ParametersContext) => checkStorageClassParameters({ ...BASE, ...parameters }, context);
+const check = (parameters: { [key: string]: string | undefined }, context?: ParametersContext) =>
+  checkStorageClassParameters(withoutUndefined({ ...BASE, ...parameters }) as { [key: string]: string }, context);
 
 /** Rows of one length: jest takes a missing column for a callback. */
 function rows<T extends readonly unknown[]>(length: number, table: T[]): T[] {
@@ -15,7 +17,7 @@ function rows<T extends readonly unknown[]>(length: number, table: T[]): T[] {
 }
 
 describe('checkStorageClassParameters', () => {
-  test.each(rows<[object, ParametersContext?]>(2, [
+  test.each(rows<[{ [key: string]: string | undefined }, ParametersContext?]>(2, [
     [{}],
     [{ uid: '0', gid: '4294967295' }],
     [{ gidRangeStart: '1000', gidRangeEnd: '11000' }],
@@ -27,7 +29,7 @@ describe('checkStorageClassParameters', () => {
     [{ enforceZoneAffinity: 'true', reuseAccessPoint: 'false' }, { mountOptions: ['tls', 'iam'], controllerTags: { a: 'b' } }],
   ]))('%j is fine', (parameters, context) => expect(check(parameters, context)).toEqual([]));
 
-  test.each(rows<[object, string[], ParametersContext?]>(3, [
+  test.each(rows<[{ [key: string]: string | undefined }, string[], ParametersContext?]>(3, [
     [{ provisioningMode: undefined }, ['error efs/provisioning-mode parameters.provisioningMode']],
     [{ provisioningMode: 'EFS-AP' }, ['error efs/provisioning-mode parameters.provisioningMode']],
     [{ fileSystemId: undefined }, ['error efs/file-system-source parameters.fileSystemId']],
@@ -75,20 +77,18 @@ describe('checkStorageClassParameters', () => {
     [{ csiProvisionerSecretName: 's', csiProvisionerSecretNamespace: 'ns' },
       ['warning efs/old-parameter parameters.csiProvisionerSecretName', 'warning efs/old-parameter parameters.csiProvisionerSecretNamespace']],
     [{ 'csi.storage.k8s.io/provisioner-secret-name': 's' }, ['error efs/secret-parameter parameters.csi.storage.k8s.io/provisioner-secret-name']],
-    [{ uid: 1000 }, ['error efs/parameter-text parameters.uid']],
-    [{ fileSystemId: 5 }, ['error efs/parameter-text parameters.fileSystemId']],
     [{}, ['error efs/mount-option mountOptions[0]'], { mountOptions: ['accesspoint=fsap-abcd1234'] }],
     [{ provisioningMode: 's3files-ap' }, ['error efs/s3-files-unsupported mountOptions[0]'], { mountOptions: ['stunnel'] }],
   ]))('%j has the findings %j', (parameters, expected, context) => expect(places(check(parameters, context))).toEqual(expected));
 
   test.each([
     ['fileSystemID', 'the driver has no parameter "fileSystemID"; perhaps "fileSystemId" is meant: the driver ignores this one'],
-    ['encrypted', 'the driver has no parameter "encrypted"; leave it out: encryption at rest is a property of the file system, and in transit it is on by default'],
+    ['encrypted', 'the driver has no parameter "encrypted"; remove it: encryption at rest is a property of the file system, and in transit it is on by default'],
     ['mountOptions', 'the driver has no parameter "mountOptions"; use mountOptions, a field of the class itself'],
     ['crossaccount', 'the driver has no parameter "crossaccount"; set it to "true" in the provisioner secret'],
-    ['zzz', 'the driver has no parameter "zzz"; leave it out: the driver ignores it'],
+    ['zzz', 'the driver has no parameter "zzz"; remove it: the driver ignores it'],
     ['csi.storage.k8s.io/fs-type', 'the sidecar refuses "csi.storage.k8s.io/fs-type"; perhaps "csi.storage.k8s.io/fstype" is meant'],
-    ['csi.storage.k8s.io/foo', 'the sidecar refuses "csi.storage.k8s.io/foo"; leave it out: the prefix is the sidecar\'s own'],
+    ['csi.storage.k8s.io/foo', 'the sidecar refuses "csi.storage.k8s.io/foo"; remove it: the prefix is the sidecar\'s own'],
   ])('for the parameter %s there is a remedy', (key, expected) => expect(texts(check({ [key]: 'x' }))).toEqual([expected]));
 
   test('the room for names is counted', () => {
@@ -102,15 +102,11 @@ describe('checkStorageClassParameters', () => {
     expect(places(check({ basePath: `/${'é'.repeat(30)}` }))).toEqual(['error efs/root-directory parameters.basePath']);
   });
 
-  test.each([[undefined], [null]])('%j are the parameters of a class that has none', (parameters) => {
-    expect(places(checkStorageClassParameters(parameters))).toEqual([
+  test('a class without parameters lacks three', () => {
+    expect(places(checkStorageClassParameters(undefined))).toEqual([
       'error efs/provisioning-mode parameters.provisioningMode', 'error efs/file-system-source parameters.fileSystemId',
       'error efs/directory-perms parameters.directoryPerms',
     ]);
-  });
-
-  test.each(['x', 7, []])('%j is no map', (parameters) => {
-    expect(places(checkStorageClassParameters(parameters))).toEqual(['error efs/parameter-text parameters']);
   });
 });
 
@@ -167,15 +163,14 @@ describe('the recorded answers', () => {
   });
 });
 
-describe('anything', () => {
-  const anything = fc.anything({ withNullPrototype: true, withObjectString: true });
+describe('any text', () => {
   const key = fc.oneof(fc.string(), fc.constantFrom('uid', 'gid', 'gidRangeStart', 'gidRangeEnd', 'basePath', 'subPathPattern', 'ensureUniqueDirectory',
     'reuseAccessPoint', 'az', 'enforceZoneAffinity', 'enableTagging', 'provisioningMode', 'fileSystemId', 'fileSystemIdConfigRef', 'fstype',
     'csi.storage.k8s.io/fstype', 'csi.storage.k8s.io/provisioner-secret-name', 'csiProvisionerSecretName', '__proto__'));
   const text = fc.oneof(fc.string(), fc.constantFrom('true', 'false', '1', '70000', 'efs-ap', 's3files-ap', '${.PVC.name}', '../x', 'fs-abcd1234', 'a/b/c'));
 
   test('has findings or none, the same every time, and is left as it is', () => {
-    fc.assert(fc.property(fc.oneof(anything, fc.dictionary(key, fc.oneof(text, anything))), anything, (parameters, mountOptions) => {
+    fc.assert(fc.property(fc.dictionary(key, text), fc.array(text), (parameters, mountOptions) => {
       const before = fc.stringify([parameters, mountOptions]);
       expect(checkStorageClassParameters(parameters, { mountOptions })).toEqual(checkStorageClassParameters(parameters, { mountOptions }));
       expect(fc.stringify([parameters, mountOptions])).toBe(before);

@@ -1,5 +1,6 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { EfsEditGuard, EfsEditGuardAction, EfsEditGuardProps, EfsSharedVolume } from '../../../src';
+import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -70,33 +71,49 @@ describe('a volume is not protected', () => {
     const data = new EfsSharedVolume(scope, 'data', IDS);
     new EfsEditGuard(scope, 'one').protect(data);
     expect(() => new EfsEditGuard(scope, 'two').protect(data)).toThrow(
-      'test/data: protect: the volume has the label cdk8s-volumes.io/edit-guard with "one" already; give one of the guards its own labelKey (efs/guard-protects)');
+      'test/data: protect: the volume already has the label cdk8s-volumes.io/edit-guard with "one"; give one of the guards its own labelKey (efs/guard-protects)');
   });
 
   test('by a guard of another app', () => {
     expect(() => new EfsEditGuard(chart(), 'guard').protect(new EfsSharedVolume(chart(), 'data', IDS))).toThrow(
-      'test/data: protect: the guard is one of another app, so its policy is not where the volume is; make a guard in the app of the volume (efs/guard-protects)');
+      'test/data: protect: the guard belongs to another app, so its policy is not where the volume is; make a guard in the app of the volume (efs/guard-protects)');
   });
 
   test('in operator mode', () => {
     const scope = chart();
     const data = new EfsSharedVolume(scope, 'data', { ...IDS, operatorMode: true });
     expect(() => new EfsEditGuard(scope, 'guard').protect(data)).toThrow(
-      'test/data: protect: the volume is written in operator mode, which knows no label of a guard; leave out operatorMode, or the guard (efs/guard-protects)');
+      'test/data: protect: the volume is written in operator mode, which has no guard labels; remove operatorMode, or do not protect the volume (efs/guard-protects)');
   });
 });
 
-test.each([
-  [{ labelKey: 'my label' }, 'labelKey: "my label": name part must consist of alphanumeric characters'],
-  [{ labelValue: '' }, 'labelValue: "": not a text, or empty; give a value such as efs (efs/guard-label)'],
+test.each<[object, string]>([
+  [{ labelKey: 'my label' }, 'labelKey: "my label": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with ' +
+    'an alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); ' +
+    'give a key such as example.com/guard (efs/guard-label)'],
+  [{ labelKey: 5 }, 'labelKey: 5 is not a string; write it in quotes: "5" (input/type)'],
+  [{ labelValue: '' }, 'labelValue: "" is empty; give a value, or remove it (input/type)'],
+  [{ labelValue: true }, 'labelValue: true is not a string; write it in quotes: "true" (input/type)'],
   [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)'],
-  [{ validationActions: ['Stop'] }, 'validationActions[0]: "Stop" is no action; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
-  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is there twice; give each of Deny, Warn, Audit at most once (efs/guard-actions)'],
-  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; leave out Warn: a denied request is told why (efs/guard-actions)'],
-  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list of names; give the names of users, or leave it out (efs/guard-users)'],
-  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames: ["a",""] is not a list of names; give the names of users, or leave it out (efs/guard-users)'],
+  [{ validationActions: 'Deny' }, 'validationActions: "Deny" is not a list; give a list (input/type)'],
+  [{ validationActions: ['Denied'] }, 'validationActions[0]: "Denied" is not a valid value; must be one of Deny, Warn, Audit (input/type)'],
+  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is given twice; remove one of them (efs/guard-actions)'],
+  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (efs/guard-actions)'],
+  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; give a list (input/type)'],
+  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)'],
   [{ exemptUsernames: ['a', 'b\ud800'] }, 'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)'],
-  [{ name: 'Guard' }, 'name: "Guard": a lowercase RFC 1123 subdomain'],
+  [{ exempt: ['a'] }, 'exempt: there is no option "exempt", so ["a"] would have no effect; ' +
+    'remove it; the options are name, labelKey, labelValue, validationActions, exemptUsernames (input/unknown-field)'],
 ])('%j is refused', (wrong, message) => {
-  expect(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps)).toThrow(`test/guard: ${message}`);
+  expect(refusal(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps))).toEqual([`test/guard: ${message}`]);
+});
+
+test.each([['Guard'], [7]])('the name %j is refused', (name) => {
+  expect(() => new EfsEditGuard(chart(), 'guard', { name: name as string })).toThrow(`test/guard: name: ${JSON.stringify(name)}`);
+});
+
+test.each([[undefined], [null], ['data'], [{}]])('%j is nothing to protect', (value) => {
+  expect(refusal(() => new EfsEditGuard(chart(), 'guard').protect(value as unknown as EfsSharedVolume))).toEqual([
+    `test/guard: protect: ${JSON.stringify(value)} is not an EfsSharedVolume; give the construct of the volume (efs/guard-protects)`,
+  ]);
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { buildEditGuard, EditGuardSpec } from '../../../src/efs/edit-guard/build';
+import { buildEditGuard } from '../../../src/efs/edit-guard/build';
 import { checkEditGuard } from '../../../src/efs/edit-guard/check';
+import { EditGuardSpec } from '../../../src/efs/edit-guard/spec';
 import { Manifest } from '../../../src/kube';
 import { admission, AdmissionRequest } from '../../support/cel';
 

@@ -2,6 +2,7 @@ import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { SharedVolume } from '../../../imports/aws-efs.managed.openshift.io';
 import { EfsHandleStyle, EfsIdChange, EfsSharedVolume, EfsSharedVolumeProps, Findings } from '../../../src';
+import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -198,8 +199,8 @@ describe('bad input', () => {
     ['ReadOnlyMany', { accessModes: [kplus.PersistentVolumeAccessMode.READ_ONLY_MANY] },
       'accessModes[0]: the driver refuses ReadOnlyMany; use ReadWriteMany, and mount the claim with readOnly: true (efs/access-mode)'],
     ['ReadWriteOncePod beside another mode', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE_POD, kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] },
-      'accessModes: ReadWriteOncePod stands beside other access modes; give it alone (efs/access-mode)'],
-    ['a device', { volumeMode: 'Block' }, 'volumeMode: the driver refuses Block volumes; leave volumeMode out, or give Filesystem (efs/volume-mode)'],
+      'accessModes: ReadWriteOncePod cannot be combined with other access modes; give it alone (efs/access-mode)'],
+    ['a device', { volumeMode: 'Block' }, 'volumeMode: the driver refuses Block volumes; remove volumeMode, or give Filesystem (efs/volume-mode)'],
     ['a misspelled option', { accesPointId: 'fsap-01234567' },
       'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; perhaps "accessPointId" is meant (input/unknown-field)'],
     ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
@@ -213,24 +214,45 @@ describe('bad input', () => {
     ['the attribute path', { volumeAttributes: { path: '/x' } },
       'volumeAttributes.path: the driver has no attribute "path"; give it as path, which puts it into the volume handle'],
     ['an attribute that is no boolean', { volumeAttributes: { crossaccount: 'yes' } },
-      'volumeAttributes.crossaccount: "yes" is no boolean; give "true" or "false"'],
+      'volumeAttributes.crossaccount: "yes" is not a boolean; give "true" or "false"'],
     ['an attribute that is no address', { volumeAttributes: { mounttargetip: '10.0.0.256' } },
-      'volumeAttributes.mounttargetip: "10.0.0.256" is no IP address; give the IP address of one mount target'],
+      'volumeAttributes.mounttargetip: "10.0.0.256" is not an IP address; give the IP address of one mount target'],
     ['no encryption with an access point', { volumeAttributes: { encryptInTransit: 'false' } },
-      'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts all the same: access points need it; leave encryptInTransit out'],
+      'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts all the same: access points need it; remove encryptInTransit'],
     ['no encryption with the option tls', { accessPointId: undefined, path: '/x', volumeAttributes: { encryptInTransit: 'false' }, mountOptions: ['tls'] },
-      'mountOptions[0]: tls is given, but encryptInTransit is false; leave out one of them: encryption is on by default'],
+      'mountOptions[0]: tls is given, but encryptInTransit is false; remove one of them: encryption is on by default'],
     ['crossaccount as an option', { mountOptions: ['CrossAccount'] },
-      'mountOptions[0]: crossaccount is no mount option of the driver; use the volume attribute crossaccount: "true"'],
+      'mountOptions[0]: crossaccount is not a mount option of the driver; use the volume attribute crossaccount: "true"'],
     ['another access point as an option', { mountOptions: ['accesspoint=fsap-0aaaaaaaaaaaaaaaa'] },
-      'mountOptions[0]: "fsap-0aaaaaaaaaaaaaaaa" is not "fsap-0123456789abcdef0", the access point of the volume handle; leave it out'],
+      'mountOptions[0]: "fsap-0aaaaaaaaaaaaaaaa" is not "fsap-0123456789abcdef0", the access point of the volume handle; remove it'],
     ['a path with a colon', { path: '/a:b' },
       'path: "/a:b" has a colon, which ends the path in a volume handle; rename the directory, or make an access point for it'],
     ['a label value with a blank', { labels: { team: 'a b' } }, 'labels.team: the value "a b": a valid label must be'],
-    ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is no handle style; give one of legacy, typed (efs/handle-style)'],
-    ['an unknown answer to changed IDs', { onIdChange: 'replace' }, 'onIdChange: "replace" is none of its values; give one of refuse, newPair (efs/on-id-change)'],
+    ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is not a valid value; must be one of legacy, typed (input/type)'],
+    ['an unknown answer to changed IDs', { onIdChange: 'replace' }, 'onIdChange: "replace" is not a valid value; must be one of refuse, newPair (input/type)'],
     ['a class that is no name', { storageClassName: 'EFS' }, 'storageClassName: "EFS": a lowercase RFC 1123 subdomain'],
   ];
+
+  test.each<[string, object, string]>([
+    ['a text for false', { operatorMode: 'false' }, 'operatorMode: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a number for true', { operatorMode: 1 }, 'operatorMode: 1 is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a text for true', { externalStorageClass: 'true' }, 'externalStorageClass: "true" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a number for a size', { capacity: 5 }, 'capacity: 5 is not a string; write it in quotes: "5" (input/type)'],
+    ['one mode for a list', { accessModes: 'ReadWriteMany' }, 'accessModes: "ReadWriteMany" is not a list; give a list (input/type)'],
+    ['null for an option', { mountOptions: [null] }, 'mountOptions[0]: null is not a string; give a string (input/type)'],
+    ['true for an attribute', { volumeAttributes: { encryptInTransit: true } },
+      'volumeAttributes.encryptInTransit: true is not a string; write it in quotes: "true" (input/type)'],
+    ['a number for a label', { labels: { a: 1 } }, 'labels.a: 1 is not a string; write it in quotes: "1" (input/type)'],
+    ['null for an ID', { fileSystemId: null }, 'fileSystemId: null is not a string; give a string (input/type)'],
+    ['a number for a name', { name: 7 }, 'name: 7 is not a string; write it in quotes: "7" (input/type)'],
+  ])('%s is refused, and is all that is', (_what, wrong, message) => {
+    expect(refusal(() => new EfsSharedVolume(chart(), 'data', { ...PROPS, ...wrong } as EfsSharedVolumeProps))).toEqual([`test/data: ${message}`]);
+  });
+
+  test('without an ID there is no file system', () => {
+    expect(refusal(() => new EfsSharedVolume(chart(), 'data', {} as EfsSharedVolumeProps))).toContain(
+      'test/data: fileSystemId: the ID of a file system is missing; give the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)');
+  });
 
   test.each(cases)('%s is refused', (_what, wrong, message) => {
     expect(() => new EfsSharedVolume(chart(), 'data', { ...PROPS, ...wrong })).toThrow(message);
@@ -270,7 +292,7 @@ describe('warnings', () => {
 
   test('a zone as an option', () => {
     expect(warningsOf({ mountOptions: ['az=us-east-1a'] })).toEqual([
-      'warning: mountOptions[0]: "az=us-east-1a" sends all nodes to one zone; leave it out, unless the file system is a One Zone one',
+      'warning: mountOptions[0]: "az=us-east-1a" sends all nodes to one zone; remove it, unless it is a One Zone file system',
     ]);
   });
 
@@ -355,11 +377,11 @@ describe('operator mode', () => {
   });
 
   test.each([
-    [{ path: '/x' }, 'path: "/x" is nothing that the operator knows; leave out path or operatorMode (efs/operator-option)'],
-    [{ volumeMode: 'Block' }, 'volumeMode: "Block" is nothing that the operator knows; leave out volumeMode or operatorMode (efs/operator-option)'],
-    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; leave out onIdChange or operatorMode (efs/operator-option)'],
+    [{ path: '/x' }, 'path: the operator would not write "/x"; remove path or operatorMode (efs/operator-option)'],
+    [{ volumeMode: 'Block' }, 'volumeMode: the operator would not write "Block"; remove volumeMode or operatorMode (efs/operator-option)'],
+    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
-      'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; leave out handleStyle (efs/operator-typed-handle)'],
+      'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; remove handleStyle (efs/operator-typed-handle)'],
     [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; give what the SharedVolume resource takes (efs/operator-verdict)`],
     [{ name: 'n'.repeat(64), fileSystemId: 'x' }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
     [{ accessPointId: undefined }, 'test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; give what the SharedVolume resource takes (efs/operator-verdict)'],

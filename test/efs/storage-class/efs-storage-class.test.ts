@@ -1,6 +1,7 @@
 import { App, Chart, Lazy, Testing } from 'cdk8s';
 import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
 import { EfsFileSystem, EfsProvisioningMode, EfsStorageClass, EfsStorageClassProps, ReclaimPolicy, VolumeBindingMode } from '../../../src';
+import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -107,6 +108,44 @@ test('everything that is wrong with a claim is told at once', () => {
     /^3 errors\n.*accessModes\[0\]: the driver refuses ReadOnlyMany.*\n.*namespace: "a.b".*\n.*storage: "x" is no quantity.*$/);
 });
 
+test.each<[string, object, string[]]>([
+  ['an option that there is not', { storageClas: 1, size: '1Gi' }, [
+    'test/uploads: storageClas: there is no option "storageClas", so 1 would have no effect; perhaps "storageClass" is meant (input/unknown-field)',
+    'test/uploads: size: there is no option "size", so "1Gi" would have no effect; ' +
+      'remove it; the options are fileSystemId, storageClass, name, namespace, storage, accessModes, labels, annotations (input/unknown-field)',
+  ]],
+  ['a number for a size', { storage: 5 }, ['test/uploads: storage: 5 is not a string; write it in quotes: "5" (input/type)']],
+  ['a mode for a list', { accessModes: 'ReadWriteMany' }, ['test/uploads: accessModes: "ReadWriteMany" is not a list; give a list (input/type)']],
+  ['a name for a class', { storageClass: 'dynamic' }, ['test/uploads: storageClass: "dynamic" is not an EfsStorageClass; give a class of the same file system (efs/other-file-system)']],
+  ['no class', { storageClass: undefined }, ['test/uploads: storageClass: storageClass is required; give a class of the same file system (efs/other-file-system)']],
+  ['another file system', { fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' }, [
+    'test/uploads: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the file system is the one that this is made on (input/unknown-field)',
+  ]],
+])('a claim with %s is refused', (_, wrong, lines) => {
+  const scope = chart();
+  const storageClass = files.storageClass(scope, 'dynamic');
+  expect(refusal(() => files.dynamicClaim(scope, 'uploads', { storageClass, ...wrong }))).toEqual(lines);
+});
+
+test.each<[string, (options: never) => unknown]>([
+  ['a shared volume', (options) => files.sharedVolume(chart(), 'x', options)],
+  ['a class', (options) => files.storageClass(chart(), 'x', options)],
+  ['a claim', (options) => files.dynamicClaim(chart(), 'x', options)],
+])('%s on a file system names no other one, and has options that are an object', (_, make) => {
+  expect(refusal(() => make({ fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' } as never))).toEqual([
+    'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the file system is the one that this is made on (input/unknown-field)',
+  ]);
+  expect(refusal(() => make(5 as never))).toEqual(['test/x: 5 is not an object; give an object with options (input/type)']);
+});
+
+test('a file system that is no text is told of by whatever is made on it', () => {
+  const wrong = new EfsFileSystem(5 as never);
+  const line = 'test/x: fileSystemId: 5 is not a string; write it in quotes: "5" (input/type)';
+  expect(refusal(() => wrong.sharedVolume(chart(), 'x', { accessPointId: 'fsap-01234567' }))).toEqual([line]);
+  expect(refusal(() => wrong.storageClass(chart(), 'x'))).toContain(line);
+  expect(refusal(() => wrong.dynamicClaim(chart(), 'x', { storageClass: files.storageClass(chart(), 'dynamic') }))).toContain(line);
+});
+
 test('a late file system is refused, because a class cannot be changed afterwards', () => {
   expect(() => new EfsStorageClass(chart(), 'x', { fileSystemId: Lazy.any({ produce: () => 'fs-01234567' }) })).toThrow(
     'test/x: fileSystemId: fileSystemId is known only at synthesis; give a plain value (input/known-late)');
@@ -124,13 +163,15 @@ describe('bad input', () => {
       'fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)'],
     [{ fileSystemId: undefined, fileSystemIdSecretRef: 'x' },
       'fileSystemIdSecretRef: invalid fileSystemIdSecretRef reference: invalid reference format, expected namespace/name/key, got: x; give namespace/name/key (efs/file-system-source)'],
-    [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is no mode of the driver; perhaps "efs-ap" is meant (efs/provisioning-mode)'],
+    [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is not a valid value; must be one of efs-ap, s3files-ap; perhaps "efs-ap" is meant (input/type)'],
     [{ directoryPerms: '7' }, 'directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
     [{ uid: -1 }, 'uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)'],
-    [{ uid: { toString: 0 } }, 'uid: {"toString":0} is no text'],
-    [{ uid: 1.5 }, 'uid: "1.5" is no whole number; give a number from 0 to 4294967295 (efs/posix-id)'],
+    [{ uid: { toString: 0 } }, 'uid: {"toString":0} is not a whole number; give a whole number, without quotes (input/type)'],
+    [{ gid: '1000' }, 'gid: "1000" is not a whole number; give a whole number, without quotes (input/type)'],
+    [{ reuseAccessPoint: 'false' }, 'reuseAccessPoint: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    [{ uid: 1.5 }, 'uid: 1.5 is not a whole number; give a whole number, without quotes (input/type)'],
     [{ gidRangeStart: 1000 }, 'gidRangeStart: gidRangeStart is given without gidRangeEnd; give both, or neither (efs/gid-range)'],
-    [{ gidRangeStart: 0, gidRangeEnd: 1000 }, 'gidRangeStart: "0" is less than 1; give a number greater than 0 (efs/gid-range)'],
+    [{ gidRangeStart: 0, gidRangeEnd: 1000 }, 'gidRangeStart: "0" is less than 1; give a number from 1 to 4294967295 (efs/gid-range)'],
     [{ gidRangeStart: 2000, gidRangeEnd: 1000 },
       'gidRangeEnd: the range ends at 1000, and starts at 2000; give an end that is greater than the start (efs/gid-range)'],
     [{ subPathPattern: '${.PVC.uid}' },
@@ -139,13 +180,13 @@ describe('bad input', () => {
       'subPathPattern: "/" names no directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)'],
     [{ basePath: '/a/b/c/d/e/f' }, 'has 7 names, and the driver allows 5; use fewer directories (efs/root-directory)'],
     [{ basePath: `/${'a'.repeat(100)}` }, 'basePath: the root directory has at least 142 bytes, and the limit is 100; use shorter names (efs/root-directory)'],
-    [{ provisioningMode: 's3files-ap', az: 'us-east-1a' }, 'az: az is for EFS, not for s3files-ap; leave it out (efs/s3-files-unsupported)'],
+    [{ provisioningMode: 's3files-ap', az: 'us-east-1a' }, 'az: az is for EFS, not for s3files-ap; remove it (efs/s3-files-unsupported)'],
     [{ provisioningMode: 's3files-ap', reuseAccessPoint: true },
-      'reuseAccessPoint: reuseAccessPoint is for EFS, not for s3files-ap; leave it out (efs/s3-files-unsupported)'],
-    [{ provisionerSecretName: 'x' }, 'Both must be specified; give one name and one namespace, or leave both out (efs/secret-parameter)'],
+      'reuseAccessPoint: reuseAccessPoint is for EFS, not for s3files-ap; remove it (efs/s3-files-unsupported)'],
+    [{ provisionerSecretName: 'x' }, 'Both must be specified; give one name and one namespace, or remove both (efs/secret-parameter)'],
     [{ reclaimPolicy: 'Keep' }, 'reclaimPolicy: "Keep" is none of its values; give one of Delete, Retain (storage/choice)'],
     [{ mountOptions: ['crossaccount'] },
-      'mountOptions[0]: crossaccount is no mount option of the driver; set it to "true" in the provisioner secret (efs/mount-option)'],
+      'mountOptions[0]: crossaccount is not a mount option of the driver; set it to "true" in the provisioner secret (efs/mount-option)'],
     [{ name: 'EFS' }, 'name: "EFS": a lowercase RFC 1123 subdomain'],
   ];
   test.each(cases)('%j is refused', (wrong, message) => {
