@@ -1,17 +1,17 @@
 /** A stream of documents, as kubectl takes it: YAML with `---` between, or JSON objects one after the other. */
-import { append } from '../kube';
+import { convert } from './convert';
 import { readJson } from './json';
-import { readPlain, UNCERTAIN } from './plain';
+import { parseDocument } from './parser';
 import { Lines, Places, Position } from './position';
 import { Problem, ProblemError } from './problem';
 
 /** One document of a stream: its data, or what is wrong with it. */
 export interface YamlDocument {
-  /** Where it begins in the text of its stream, and where it ends. */
+  /** Where it begins in the text of its stream, and where it ends. The `---` before it may be a part of it. */
   readonly start: number;
   readonly end: number;
-  /** `plain`: YAML that means the same to every reader, by itself. `full`: other YAML. `lenient`: YAML that only Kubernetes' reader takes. */
-  readonly form: 'plain' | 'full' | 'lenient' | 'json';
+  /** `plain`: YAML that means the same to every reader. `yaml`: other YAML. */
+  readonly form: 'plain' | 'yaml' | 'json';
   /** Plain data; integers beyond 2^53 are bigints. Undefined if there is a problem. */
   readonly data?: unknown;
   readonly problem?: Problem;
@@ -25,21 +25,27 @@ export interface YamlStream {
   positionAt(offset: number): Position;
 }
 
-interface Chunk { readonly start: number; readonly end: number; readonly isBare: boolean }
+interface Range { readonly start: number; readonly end: number }
 
-/** What YAML does not allow anywhere; and what only some readers take for the end of a line. */
-const UNUSUAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
-const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
-/** The beginning of the first line that has more than a comment. */
-const FIRST_CONTENT = /^[ \t]*[^ \t\n#]/gm;
-const DIRECTIVE = /^%/m;
+/** What YAML does not allow anywhere. */
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
+/** What is a space to Go. */
+const SPACES = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
+/** Text that begins so is read as JSON first. */
+const OPENING_BRACE = new RegExp(`^${SPACES}\\{`);
+/** What may stand behind `---`. */
+const SEPARATOR_REST = new RegExp(`^${SPACES}(?:#|$)`);
+/** The end of the line behind a JSON object. */
+const LINE_REST = new RegExp(`^${SPACES.replace('\\t-\\r', '\\t\\v\\f\\r')}`);
+
+/** What kubectl looks for `---` in behind a JSON object; what is shorter it only takes for JSON. */
+const SHORTEST_REST = 4;
 
 /** Reads all documents. Never throws: what is wrong is told with its document. */
 export function readYaml(input: string): YamlStream {
   const text = normalize(input);
-  const isUsual = !UNUSUAL.test(text);
-  const documents: YamlDocument[] = [];
-  for (const chunk of chunksOf(text)) append(documents, readChunk(text, chunk, isUsual));
+  const written = text.length - (text.endsWith('\n') && !input.endsWith('\n') ? 1 : 0);
+  const documents = [...OPENING_BRACE.test(text) ? readBraces(text, written) : readChunks(text, 0)];
   const lines = new Lines(text);
   return { text, documents, positionAt: (offset) => lines.positionAt(offset) };
 }
@@ -50,76 +56,69 @@ export function placesOf(stream: YamlStream, document: YamlDocument): { data: un
   const { text } = stream;
   const { start, end, form } = document;
   if (form === 'json') return { data: readJson(text, start, end, places).next().value?.value, places };
-  if (form === 'plain' || form === 'lenient') return { data: readPlain(text, start, end, places, form === 'lenient'), places };
-  return { data: fullReader().readFull(text, start, end, places), places };
+  const { root } = parseDocument(text, start, end);
+  return { data: root && convert(root, places), places };
 }
 
 function normalize(input: string): string {
   let text = input.startsWith('\ufeff') ? input.slice(1) : input;
-  if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+  if (text.includes('\r')) text = text.replaceAll('\r\n', '\n');
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function* readChunk(text: string, chunk: Chunk, isUsual: boolean): Generator<YamlDocument> {
-  const { start, end } = chunk;
-  FIRST_CONTENT.lastIndex = start;
-  const first = FIRST_CONTENT.exec(text);
-  if (!first || first.index >= end) return;
-  if (chunk.isBare && first[0].endsWith('{')) {
-    yield* readBraces(text, chunk, first.index + first[0].length - 1);
+/**
+ * Text that begins with a brace is JSON, objects one after the other, until one of them is not. If that is the first or the
+ * second one, the rest is read as YAML: JSON is YAML but for its escapes, and `---` may stand between.
+ */
+function* readBraces(text: string, written: number): Generator<YamlDocument> {
+  const { documents, count, end, problem } = readObjects(text);
+  yield* documents;
+  if (problem === undefined) return;
+  const rest = end + LINE_REST.exec(text.slice(end))![0].length;
+  if (count > 1 || written - rest < SHORTEST_REST || problem.code !== 'json') {
+    yield { start: end, end: text.length, form: 'json', problem };
     return;
   }
-  if (chunk.isBare && (isUsual || !UNUSUAL.test(text.slice(start, end)))) {
-    const data = readPlain(text, start, end);
-    if (data !== UNCERTAIN) {
-      yield { start, end, form: 'plain', data };
-      return;
+  const [first, ...others] = readChunks(text, text[rest] === '\n' ? rest + 1 : rest);
+  const looksLikeJson = count > 0 || /^\s*\{\s*(?:"|$)/.test(text.slice(0, 200));
+  if (first) yield first.problem?.code === 'syntax' && looksLikeJson ? { start: end, end: first.end, form: 'json', problem } : first;
+  yield* others;
+}
+
+/** The JSON objects at the beginning, where they end, and what is wrong with the next one. */
+function readObjects(text: string): { documents: YamlDocument[]; count: number; end: number; problem?: Problem } {
+  const documents: YamlDocument[] = [];
+  let count = 0;
+  let end = 0;
+  try {
+    for (const object of readJson(text, 0, text.length)) {
+      if (object.value !== null) documents.push({ start: object.start, end: object.end, form: 'json', data: object.value });
+      count += 1;
+      end = object.end;
+    }
+    return { documents, count, end };
+  } catch (error) {
+    return { documents, count, end, problem: problemOf(error) };
+  }
+}
+
+function* readChunks(text: string, from: number): Generator<YamlDocument> {
+  const hasControl = CONTROL.test(text);
+  for (const chunk of chunksOf(text, from)) {
+    if ('problem' in chunk) {
+      yield chunk;
+      continue;
+    }
+    const { start, end } = chunk;
+    try {
+      if (hasControl) failOnControl(text, start, end);
+      const { root, isUsual } = parseDocument(text, start, end);
+      const data = root && convert(root);
+      if (data !== undefined && data !== null) yield { start, end, form: isUsual ? 'plain' : 'yaml', data };
+    } catch (error) {
+      yield { start, end, form: 'yaml', problem: problemOf(error) };
     }
   }
-  yield* readOther(text, chunk);
-}
-
-/** JSON, or a YAML document that is a mapping in braces. */
-function* readBraces(text: string, chunk: Chunk, brace: number): Generator<YamlDocument> {
-  const { start, end } = chunk;
-  const documents: YamlDocument[] = [];
-  let problem: Problem | undefined;
-  try {
-    for (const { value, ...range } of readJson(text, start, end)) documents.push({ ...range, form: 'json', data: value });
-  } catch (error) {
-    problem = problemOf(error);
-  }
-  if (problem === undefined) {
-    yield* documents;
-    return;
-  }
-  const asYaml = [...readOther(text, chunk)];
-  const looksLikeJson = /^\{\s*("|$)/.test(text.slice(brace, brace + 200));
-  if (asYaml.some((document) => document.problem) && (documents.length > 0 || looksLikeJson)) {
-    yield* documents;
-    yield { start, end, form: 'json', problem };
-  } else {
-    yield* asYaml;
-  }
-}
-
-function* readOther(text: string, chunk: Chunk): Generator<YamlDocument> {
-  const { start, end } = chunk;
-  try {
-    failOnControl(text, start, end);
-    const data = fullReader().readFull(text, start, end);
-    if (data !== undefined) yield { start, end, form: 'full', data };
-  } catch (error) {
-    const problem = problemOf(error);
-    const data = problem.code === 'syntax' ? readLenient(text, chunk) : UNCERTAIN;
-    if (data === UNCERTAIN) yield { start, end, form: 'full', problem };
-    else yield { start, end, form: 'lenient', data };
-  }
-}
-
-/** A quoted text may go on in any column for Kubernetes' reader, though YAML asks for an indentation. */
-function readLenient(text: string, { start, end, isBare }: Chunk): unknown {
-  return isBare && !UNUSUAL.test(text.slice(start, end)) ? readPlain(text, start, end, undefined, true) : UNCERTAIN;
 }
 
 function failOnControl(text: string, start: number, end: number): void {
@@ -139,62 +138,35 @@ function problemOf(error: unknown): Problem {
   throw error;
 }
 
-/** Most input never needs it, and it takes longer to load than to read a thousand plain documents. */
-function fullReader(): typeof import('./full') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./full') as typeof import('./full');
+/**
+ * The documents' texts: the lines between those that begin with three dashes. Such a line is the beginning of a document if
+ * nothing stands between it and the one before.
+ */
+function* chunksOf(text: string, from: number): Generator<Range | YamlDocument> {
+  let start = from;
+  let problem: Problem | undefined;
+  for (let at = text.startsWith('---', from) ? from : separatorFrom(text, from); ; at = separatorFrom(text, at + 1)) {
+    if (problem) yield { start, end: at, form: 'yaml', problem };
+    else if (start < at) yield { start, end: at };
+    if (at === text.length) return;
+    const lineEnd = text.indexOf('\n', at);
+    const isEmpty = start === at;
+    problem = SEPARATOR_REST.test(text.slice(at + 3, lineEnd)) ? undefined : separatorProblem(at);
+    start = problem || isEmpty ? at : lineEnd + 1;
+  }
 }
 
-/** The documents' texts. A bare one is all of its lines: it has no directive, and nothing on the line of its `---`. */
-function* chunksOf(text: string): Generator<Chunk> {
-  const markers = new Markers(text);
-  let start = 0;
-  let isBare = true;
-  for (let marker = markers.next(0); marker < text.length; marker = markers.next(marker + 1)) {
-    const isStart = text.startsWith('---', marker);
-    const lineEnd = text.indexOf('\n', marker) + 1;
-    const isPreamble = isStart && marker > start && isBare && hasDirective(text, start, marker);
-    if (isPreamble) {
-      isBare = false;
-      continue;
-    }
-    yield { start, end: marker, isBare };
-    isBare = !isStart || /^[ \t]*(#|$)/.test(text.slice(marker + 3, lineEnd - 1));
-    start = isBare ? lineEnd : marker;
-  }
-  yield { start, end: text.length, isBare };
+function separatorProblem(offset: number): Problem {
+  return {
+    code: 'separator',
+    offset,
+    message: 'a line begins with --- and goes on, which kubectl does not take',
+    remedy: 'write --- on a line of its own, with a comment at most',
+  };
 }
 
-/** Whether there are directives there, and nothing else but comments. */
-function hasDirective(text: string, start: number, end: number): boolean {
-  const lines = text.slice(start, end);
-  return DIRECTIVE.test(lines) && /^(?:[ \t]*(?:#.*)?\n|%.*\n)*$/.test(lines);
-}
-
-/** Finds the lines that are `---` or `...`, or begin so. Each of the two is only looked for behind where it was found last. */
-class Markers {
-  private dashes = -1;
-  private dots = -1;
-
-  constructor(private readonly text: string) {}
-
-  /** The first marker from here on; the length of the text if there is none. */
-  public next(from: number): number {
-    if (this.dashes < from) this.dashes = this.find('---', from);
-    if (this.dots < from) this.dots = this.find('...', from);
-    return Math.min(this.dashes, this.dots);
-  }
-
-  private find(marker: string, from: number): number {
-    if (from === 0 && this.isMarker(marker, 0)) return 0;
-    const pattern = `\n${marker}`;
-    for (let at = this.text.indexOf(pattern, Math.max(0, from - 1)); at >= 0; at = this.text.indexOf(pattern, at + 1)) {
-      if (this.isMarker(marker, at + 1)) return at + 1;
-    }
-    return this.text.length;
-  }
-
-  private isMarker(marker: string, at: number): boolean {
-    return this.text.startsWith(marker, at) && /[ \t\n]/.test(this.text[at + 3] ?? '\n');
-  }
+/** The next line that begins with three dashes; the length of the text if there is none. */
+function separatorFrom(text: string, from: number): number {
+  const found = text.indexOf('\n---', from);
+  return found < 0 ? text.length : found + 1;
 }

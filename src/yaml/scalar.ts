@@ -4,6 +4,7 @@
  * kubectl, Argo CD and Flux read YAML 1.1 as Go's yaml.v2 does: `0644` is 420 and `yes` is true. Facts: go.yaml.in/yaml
  * v2.4.3 `resolve`, sigs.k8s.io/yaml v1.6.0.
  */
+import { charactersOf } from './characters';
 
 /** A value that is no list and no mapping. Integers that a double cannot hold exactly are bigints. */
 export type Scalar = string | number | bigint | boolean | null;
@@ -17,6 +18,8 @@ const WORDS = new Map<string, boolean | number | null>([
   ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, -Infinity] as const),
 ]);
 const LONGEST_WORD = 5;
+/** Characters with which anything begins that is not a text. */
+const MEANINGFUL_START = charactersOf('yYnNtTfFoO~.+-0123456789');
 
 const FLOAT = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
 const FLOAT_WITHOUT_INTEGER = /^\.[0-9]+([eE][-+]?[0-9]+)?$/;
@@ -29,11 +32,12 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 
 /** The value of a plain scalar, with its surrounding spaces taken off. NaN and the infinities are numbers that JSON lacks. */
 export function resolvePlain(text: string): Scalar {
+  const first = text.charCodeAt(0);
+  if (MEANINGFUL_START[first] === 0) return text;
   if (text.length <= LONGEST_WORD) {
     const word = WORDS.get(text);
     if (word !== undefined) return word;
   }
-  const first = text.charCodeAt(0);
   if (first === 0x2e) return FLOAT_WITHOUT_INTEGER.test(text) ? finite(text, text) : text;
   const isNumeric = (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d;
   return isNumeric ? resolveNumber(text) : text;
@@ -82,16 +86,33 @@ function finite(digits: string, text: string): Scalar {
   return value === 0 ? 0 : value;
 }
 
-/** The key that a plain scalar makes: always a text. Undefined for a key that Kubernetes refuses, which is null. */
+/** Whether a plain scalar is an integer to Go, and not a fraction that happens to be whole. */
+export function isInteger(text: string): boolean {
+  const value = resolvePlain(text);
+  if (typeof value === 'bigint') return true;
+  if (typeof value !== 'number') return false;
+  const digits = text.replaceAll('_', '');
+  return parseInteger(digits) !== undefined || SIGN_AFTER_PREFIX.test(digits);
+}
+
+/** Whether a plain scalar is an integer that only fits 64 bits without a sign. */
+export function isUnsigned(text: string): boolean {
+  const value = resolvePlain(text);
+  return typeof value === 'bigint' && value > MAX_INT64;
+}
+
+/** The key that a plain scalar makes: always a text. Undefined for keys that Kubernetes refuses: null, and integers above 64 bits with a sign. */
 export function resolveKey(text: string): string | undefined {
   const key = resolvePlain(text);
-  if (key === null) return undefined;
-  return typeof key === 'number' && parseInteger(text.replaceAll('_', '')) === undefined ? floatKey(key) : String(key);
+  if (typeof key === 'string') return key;
+  if (key === null || isUnsigned(text)) return undefined;
+  return typeof key === 'number' && !isInteger(text) ? floatKey(key, text) : String(key);
 }
 
 /** Go's `FormatFloat(key, 'g', -1, 32)`: keys that are fractions are written with the precision of 32 bits. */
-function floatKey(key: number): string {
+export function floatKey(key: number, text: string): string {
   if (Number.isNaN(key)) return '.nan';
+  if (key === 0) return text.startsWith('-') && !isInteger(text) ? '-0' : '0';
   const single = Math.fround(key);
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf';
   let precision = 1;
