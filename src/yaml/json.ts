@@ -126,7 +126,7 @@ class JsonReader {
   private number(): unknown {
     NUMBER.lastIndex = this.at;
     const match = NUMBER.exec(this.text);
-    if (!match) return this.failHere('a value');
+    if (!match || '.eE'.includes(this.text[this.at + match[0].length] ?? ' ')) return this.failHere('a value');
     const value = resolvePlain(match[0]);
     if (typeof value === 'string') this.failHere('a number that fits 64 bits');
     this.at += match[0].length;

@@ -38,7 +38,7 @@ const SEPARATOR_REST = new RegExp(`^${SPACES}(?:#|$)`);
 /** The end of the line behind a JSON object. */
 const LINE_REST = new RegExp(`^${SPACES.replace('\\t-\\r', '\\t\\v\\f\\r')}`);
 
-/** What kubectl looks for `---` in behind a JSON object; what is shorter it only takes for JSON. */
+/** So many bytes must stand behind a JSON object, or kubectl does not look for YAML there. */
 const SHORTEST_REST = 4;
 
 /** Reads all documents. Never throws: what is wrong is told with its document. */
@@ -75,7 +75,7 @@ function* readBraces(text: string, written: number): Generator<YamlDocument> {
   yield* documents;
   if (problem === undefined) return;
   const rest = end + LINE_REST.exec(text.slice(end))![0].length;
-  if (count > 1 || written - rest < SHORTEST_REST || problem.code !== 'json') {
+  if (count > 1 || Buffer.byteLength(text.slice(rest, Math.min(written, rest + SHORTEST_REST))) < SHORTEST_REST || problem.code !== 'json') {
     yield { start: end, end: text.length, form: 'json', problem };
     return;
   }

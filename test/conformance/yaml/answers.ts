@@ -35,18 +35,26 @@ export function verdictOn({ text, documents, error, rest, twice }: Answer): Verd
   return twice && !text.includes('<<') ? { differs: 'a key is there twice, and it was not told' } : 'the same data';
 }
 
-/** Integers that a double cannot hold become texts: JSON.parse would round them. */
+/** Integers of 64 bits that a double cannot hold become texts: JSON.parse would round them. */
 function exact(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) => /^-?\d{16,}$/.test(token) ? JSON.stringify(`integer ${token}`) : token);
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) => isLong(token) ? JSON.stringify(`integer ${token}`) : token);
+}
+
+function isLong(token: string): boolean {
+  return /^-?\d{16,}$/.test(token) && BigInt(token) >= -(2n ** 63n) && BigInt(token) < 2n ** 64n;
 }
 
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return JSON.stringify(`integer ${value}`);
   if (typeof value === 'number') return /^-?\d{16,}$/.test(String(value)) ? JSON.stringify(`integer ${value}`) : JSON.stringify(value + 0);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  // Half of a pair is no character: Go reads another one for it.
-  if (typeof value === 'string') return JSON.stringify(value.replace(/\p{Cs}/gu, '\ufffd'));
+  if (typeof value === 'string') return jsonOf(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).sort(([one], [other]) => one < other ? -1 : 1);
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
+  return `{${fields.map(([key, field]) => `${jsonOf(key)}:${canonical(field)}`).join(',')}}`;
+}
+
+/** Half of a pair is no character: Go reads another one for it. */
+function jsonOf(value: string): string {
+  return JSON.stringify(value.replace(/\p{Cs}/gu, '\ufffd'));
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	goyaml "go.yaml.in/yaml/v2"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -87,7 +88,13 @@ func dropped(text string) (rest, twice bool) {
 		for decoder.Decode(&object) == nil {
 			end = decoder.InputOffset()
 		}
-		text = strings.TrimLeftFunc(text[end:], unicode.IsSpace)
+		twice = hasTwiceInJSON(json.NewDecoder(strings.NewReader(text[:end])))
+		text = text[end:]
+		for len(text) > 0 && text[0] != '\n' && len(strings.TrimLeftFunc(text, unicode.IsSpace)) < len(text) {
+			_, size := utf8.DecodeRuneInString(text)
+			text = text[size:]
+		}
+		text = strings.TrimPrefix(text, "\n")
 	}
 	reader := yaml.NewYAMLReader(bufio.NewReader(strings.NewReader(text)))
 	for {
@@ -106,6 +113,36 @@ func dropped(text string) (rest, twice bool) {
 				rest = true
 			}
 		}
+	}
+}
+
+// hasTwiceInJSON tells whether an object has a key twice.
+func hasTwiceInJSON(decoder *json.Decoder) bool {
+	var open []map[string]bool
+	isKey := false
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			return false
+		}
+		top := len(open) - 1
+		if name, ok := token.(string); ok && isKey {
+			if open[top][name] {
+				return true
+			}
+			open[top][name] = true
+			isKey = false
+			continue
+		}
+		switch token {
+		case json.Delim('{'):
+			open = append(open, map[string]bool{})
+		case json.Delim('['):
+			open = append(open, nil)
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:top]
+		}
+		isKey = len(open) > 0 && open[len(open)-1] != nil
 	}
 }
 
