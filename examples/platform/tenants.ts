@@ -74,8 +74,9 @@ export class Web extends Tenant {
       master: { command: '-f /lotest/src/shop.py --host http://server --users 100 --run-time 10m' },
       worker: { command: '-f /lotest/src/shop.py', replicas: 4 },
       testFiles: LocustTestFiles.fromDirectory(join(__dirname, 'load')),
+      userFromPlatform: storage.assignsUsers,
     });
-    // The access point decides who owns the files; OpenShift would refuse a group.
+    // The access point decides who owns the files.
     load.volumes.keepResults({ claim: results, setFsGroup: false });
 
     const labels = { app: 'wiki' };

@@ -52,7 +52,7 @@ function buildJob(test: LocustTestResource, role: Role, options: BuildOptions): 
       ...ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl },
       template: {
         metadata: {
-          labels: podLabels(name, spec, role),
+          labels: podLabels(name, spec, role, operatorMode),
           ...Object.keys(annotations).length === 0 ? {} : { annotations },
         },
         spec: operatorMode ? asGoWrites('PodSpec', pod) as KubeValue : pod,

@@ -1,17 +1,19 @@
 /** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
 import { Finding, Severity, show, violation } from '../findings';
-import { append, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined } from '../kube';
+import {
+  append, fieldsOf, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined,
+} from '../kube';
 import { POD_RULES } from '../pod';
 import { admit, PrunedField } from '../resource';
-import { checkLocustTest, checkStart, checkVolumeSet } from './check';
+import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
 import { MAX_TEST_NAME, nodeName } from './names';
 import { BuildOptions } from './pod';
-import { ResultsSpec, withResults } from './results';
+import { groupOfResults, ResultsSpec, volumesOf, withResults, withSharedGroup } from './results';
 import { LOCUST_RULES as RULES } from './rules';
 import { locustTestSchemas } from './schema';
-import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource, LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
+import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource, LocustTestSpec, Role, ROLES, TargetedVolumeMount, VolumeSpec } from './spec';
 
 type Texts = { readonly [key: string]: string };
 
@@ -23,6 +25,7 @@ export interface LocustTestInput extends Omit<LocustTestSpec, 'testFiles'> {
   readonly rerun?: string;
   readonly labels?: Texts;
   readonly annotations?: Texts;
+  readonly userFromPlatform?: boolean;
   readonly customResource?: boolean;
   readonly operatorMode?: boolean;
 }
@@ -35,6 +38,7 @@ export const LOCUST_TEST_FIELDS: { readonly [field in keyof Required<LocustTestI
   rerun: true,
   labels: true,
   annotations: true,
+  userFromPlatform: true,
   customResource: true,
   operatorMode: true,
   image: true,
@@ -89,9 +93,17 @@ export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boole
   return rerun === undefined ? runId === undefined && !operatorMode : rerun === 'onChange';
 }
 
-/** The resource as it is given, without defaults: for a cluster that keeps the operator. */
-export function givenResource(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
+/** Whether the operator makes the pods, or they are to be as if it did: both roles have one security context then. */
+export function isForOperator({ operatorMode, customResource }: LocustTestInput): boolean {
+  return operatorMode === true || customResource === true;
+}
+
+/** The resource as it is given, without defaults. */
+export function givenResource(
+  input: LocustTestInput, parts: LocustTestParts, name: string, forOperator: boolean = isForOperator(input),
+): LocustTestResource {
   const { files, lib } = parts;
+  const results = resultsOf(input, parts);
   const testFiles = files && withoutUndefined({
     configMapRef: files.onlyLib ? undefined : files.configMapName ?? `${name}-files`,
     srcMountPath: files.mountPath,
@@ -108,8 +120,34 @@ export function givenResource(input: LocustTestInput, parts: LocustTestParts, na
     apiVersion: `${LOCUST_GROUP}/v2`,
     kind: LOCUST_KIND,
     metadata: withoutUndefined({ name, namespace: input.namespace, labels: input.labels, annotations: input.annotations }),
-    spec: parts.results ? withResults(spec, parts.results, name) : spec,
+    spec: results === undefined ? spec : forOperator ? withSharedGroup(withResults(spec, results, name), results) : withResults(spec, results, name),
   };
+}
+
+/** The results that are kept; where the platform chooses users it chooses groups as well, and refuses others. */
+export function resultsOf({ userFromPlatform }: LocustTestInput, { results }: LocustTestParts): ResultsSpec | undefined {
+  return results && userFromPlatform === true ? { ...results, fsGroup: results.fsGroup ?? 'none' } : results;
+}
+
+/** The group of the master's volumes, where the pods are this library's own and the results need one. */
+export function masterGroupOf(input: LocustTestInput, parts: LocustTestParts, { spec = {} }: LocustTestResource): number | undefined {
+  const results = resultsOf(input, parts);
+  return results && !isForOperator(input) ? groupOfResults(results, volumesOf(spec, ['master'])) : undefined;
+}
+
+/** The roles whose pods get the group of the results. */
+export function rolesOfGroup(input: LocustTestInput): readonly Role[] {
+  return isForOperator(input) ? ROLES : ['master'];
+}
+
+/** The group that the test itself gives to the files of its volumes. */
+export function groupOfInput({ security }: LocustTestInput): unknown {
+  return fieldsOf(security?.podSecurityContext).fsGroup;
+}
+
+function groupFindings(input: LocustTestInput, parts: LocustTestParts, { spec = {} }: LocustTestResource): Finding[] {
+  const results = resultsOf(input, parts);
+  return results ? checkUndecidedGroup(results, volumesOf(spec, rolesOfGroup(input)), groupOfInput(input)) : [];
 }
 
 /** What is no list is left to the schema to refuse. */
@@ -118,9 +156,9 @@ function joined<T>(given: readonly T[] | undefined, added: readonly T[]): readon
 }
 
 /** What a cluster with the operator stores has lost what its schema does not know. */
-function schemaFor({ operatorMode, customResource }: Partial<LocustTestInput>) {
+function schemaFor(input: LocustTestInput | undefined) {
   const { v2 } = locustTestSchemas();
-  return operatorMode || customResource ? v2 : withClaimTemplateMetadata(v2);
+  return input && isForOperator(input) ? v2 : withClaimTemplateMetadata(v2);
 }
 
 /** The resource as the API server would store it: with the defaults of its schema. */
@@ -128,7 +166,7 @@ export function resourceOf(input: LocustTestInput, parts: LocustTestParts, name:
   const given = givenResource(input, parts, name);
   const { spec } = admit(given, schemaFor(input)).object as unknown as LocustTestResource;
   // Volumes of a newer Kubernetes pass: the schema prunes what it does not know.
-  return { ...given, spec: input.operatorMode || input.customResource ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
+  return { ...given, spec: isForOperator(input) ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
 }
 
 function unknownVolumes(given: LocustTestSpec, admitted: LocustTestSpec | undefined): Partial<LocustTestSpec> {
@@ -149,7 +187,7 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
   if (errors.some(({ message }) => !BOUNDS.test(message)) || (errors.length > 0 && input.operatorMode)) return [...own, ...schema];
   const test = resourceOf(input, parts, name);
-  const found = checkLocustTest(test, options)
+  const found = [...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }), ...groupFindings(input, parts, test)]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
   return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path), message: inProps(finding.message) }))];
@@ -159,7 +197,7 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
 export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
   const spec = { image: MEASURED_NAME, master: { command: '' }, worker: { command: '', replicas: 1 }, volumes, volumeMounts };
   const test = { apiVersion: `${LOCUST_GROUP}/v2`, kind: LOCUST_KIND, metadata: { name: MEASURED_NAME }, spec };
-  const { errors, pruned } = admit(test, schemaFor({}));
+  const { errors, pruned } = admit(test, schemaFor(undefined));
   if (errors.length > 0) return errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says'));
   return [...unknownFieldFindings(pruned, {}), ...checkVolumeSet(volumes, volumeMounts)];
 }
@@ -204,7 +242,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
     }
     if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'leave out rerun or operatorMode'));
   }
-  if (operatorMode || customResource) append(findings, checkMountableByOperator(parts));
+  if (isForOperator(input)) append(findings, checkMountableByOperator(parts));
   if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
   return findings;
 }

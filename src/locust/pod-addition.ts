@@ -1,6 +1,9 @@
 /** Volumes, mounts and arguments that are added to the pod of a workload that somebody else wrote. */
 import { Finding, show, violation } from '../findings';
-import { Manifest, podTemplatePath } from '../kube';
+import { fieldsOf, Manifest, podTemplatePath } from '../kube';
+import { Consumer } from '../topology';
+import { checkResultsOfPod } from './check/results';
+import { groupOfResults, ResultsSpec } from './results';
 import { LOCUST_RULES as RULES } from './rules';
 import { KubeValue } from './spec';
 import { PodVolumes } from './targets';
@@ -8,8 +11,8 @@ import { PodVolumes } from './targets';
 /** What is added. */
 export interface PodAddition extends PodVolumes {
   readonly args: readonly string[];
-  /** The group of the volumes' files, unless the pod has one. */
-  readonly fsGroup?: number;
+  /** The results that are kept there: they may need a group for the files of the pod's volumes, unless the pod has one. */
+  readonly results?: ResultsSpec;
 }
 
 /** The workload with the addition: in the named container, or in the first one. */
@@ -19,10 +22,12 @@ export function addToPod(workload: Manifest, addition: PodAddition, container?: 
   return changeAt(workload, path, (pod) => {
     const { args, volumeMounts } = addition;
     const added = volumeMounts.length > 0 || args.length > 0;
+    const volumes = [...listOf(pod.volumes), ...addition.volumes];
+    const fsGroup = addition.results && groupOfResults(addition.results, volumes);
     return sorted({
       ...pod,
-      ...addition.volumes.length > 0 ? { volumes: [...listOf(pod.volumes), ...addition.volumes] } : {},
-      ...addition.fsGroup === undefined ? {} : { securityContext: sorted({ fsGroup: addition.fsGroup, ...pod.securityContext as KubeValue }) },
+      ...addition.volumes.length > 0 ? { volumes } : {},
+      ...fsGroup === undefined ? {} : { securityContext: sorted({ fsGroup, ...pod.securityContext as KubeValue }) },
       containers: listOf(pod.containers).map((one, index) => !added || !isMeant(one, index, container) ? one : sorted({
         ...one,
         ...volumeMounts.length > 0 ? { volumeMounts: [...listOf(one.volumeMounts), ...volumeMounts] } : {},
@@ -38,7 +43,9 @@ export function checkWorkload({ apiVersion, kind }: Pick<Manifest, 'apiVersion' 
 }
 
 /** Findings on what cannot be added, or is there already. */
-export function checkAddition(workload: Manifest, addition: PodAddition, container?: string): Finding[] {
+export function checkAddition(
+  workload: Manifest, addition: PodAddition, container: string | undefined, othersOf: (claimName: string) => readonly Consumer[],
+): Finding[] {
   const wrong = checkTarget(workload, container);
   if (wrong.length > 0) return wrong;
   const pod = podOf(workload)!;
@@ -49,6 +56,8 @@ export function checkAddition(workload: Manifest, addition: PodAddition, contain
   return [
     ...twice(listOf(pod.volumes), addition.volumes, 'name', 'the volume'),
     ...twice(listOf(target.volumeMounts), addition.volumeMounts, 'mountPath', 'a mount at'),
+    ...addition.results
+      ? checkResultsOfPod(addition.results, [...listOf(pod.volumes), ...addition.volumes], fieldsOf(pod.securityContext).fsGroup, othersOf) : [],
   ];
 }
 

@@ -2,6 +2,7 @@
 import { argsOf, MASTER_PORT } from './command';
 import { envFromOf, envOf, lastOfEach } from './environment';
 import { LIB_VOLUME, nodeName, secretVolumeName, testFilePaths } from './names';
+import { RUNTIME_SECCOMP, UNPRIVILEGED } from '../pod';
 import { OperatorSettings, ResourceQuantities } from './settings';
 import { KubeValue, LocustTestSpec, Role, sendsTelemetry } from './spec';
 import { PodVolumes, volumesFor } from './targets';
@@ -15,19 +16,29 @@ export interface BuildOptions {
   readonly operatorMode: boolean;
   /** Which entry of the config maps becomes which file, where these differ. */
   readonly items?: { readonly src?: Items; readonly lib?: Items };
+  /** The group of the files of the master's volumes, where the test itself names none. */
+  readonly masterGroup?: number;
+  /** Whether the platform gives pods their users, and refuses those that bring their own. */
+  readonly userFromPlatform?: boolean;
 }
 
-/** The security context of pods of which nothing is said. */
-export const SECCOMP_DEFAULT: KubeValue = { seccompProfile: { type: 'RuntimeDefault' } };
+/** The user and the group that the stock image runs as. Its user has a name there, of which kubelet cannot tell that it is not root. */
+export const LOCUST_ID = 1000;
+
+/** The security context of pods of which nothing is said: the operator's own, and one that passes Pod Security `restricted`. */
+export function defaultPodSecurity({ operatorMode, userFromPlatform = false }: Pick<BuildOptions, 'operatorMode' | 'userFromPlatform'>): KubeValue {
+  if (operatorMode) return RUNTIME_SECCOMP;
+  return { runAsNonRoot: true, ...userFromPlatform ? {} : { runAsUser: LOCUST_ID }, ...RUNTIME_SECCOMP };
+}
 
 const WEB_PORT = 8089;
 /** The ports on which the master listens. */
 export const MASTER_PORTS: readonly number[] = [MASTER_PORT, 5558, WEB_PORT];
 const PORTS: { readonly [role in Role]: readonly number[] } = { master: MASTER_PORTS, worker: [8080] };
 
-/** The labels of the pods. The user's win, but for the two by which the operator finds its pods. */
-export function podLabels(test: string, spec: LocustTestSpec, role: Role): { [key: string]: string } {
-  const own = { 'performance-test-pod-name': nodeName(test, role), 'managed-by': 'locust-k8s-operator' };
+/** The labels of the pods. The user's win, but for those by which the Service and the operator find the pods. */
+export function podLabels(test: string, spec: LocustTestSpec, role: Role, operatorMode: boolean): { [key: string]: string } {
+  const own = { 'performance-test-pod-name': nodeName(test, role), ...operatorMode ? { 'managed-by': 'locust-k8s-operator' } : {} };
   return { 'app': test, 'performance-test-name': test, ...spec[role]?.labels, ...own };
 }
 
@@ -43,11 +54,13 @@ export function podAnnotations(spec: LocustTestSpec, role: Role, settings: Opera
 
 /** The pod of a role. Lists and maps that are empty are left out. */
 export function podSpec(test: string, spec: LocustTestSpec, role: Role, options: BuildOptions): KubeValue {
-  const { settings } = options;
+  const { settings, operatorMode } = options;
   const { affinity, tolerations, nodeSelector } = spec.scheduling ?? {};
   const { volumes, volumeMounts } = podVolumes(test, spec, role, options);
   return compact({
     restartPolicy: 'Never',
+    // Nothing in these pods asks the API server: the token that the operator's pods have would only be there to be stolen.
+    automountServiceAccountToken: operatorMode ? undefined : false,
     imagePullSecrets: spec.imagePullSecrets,
     initContainers: role === 'master' && !sendsTelemetry(spec) ? [exporter(options)] : [],
     containers: [locust(test, spec, role, volumeMounts, options)],
@@ -56,8 +69,14 @@ export function podSpec(test: string, spec: LocustTestSpec, role: Role, options:
     tolerations: settings.injectTolerations ? tolerations?.map(compact) : undefined,
     nodeSelector,
     runtimeClassName: spec.scheduling?.runtimeClassName ?? settings.defaultRuntimeClassName,
-    securityContext: spec.security?.podSecurityContext ?? SECCOMP_DEFAULT,
+    securityContext: podSecurity(spec, role, options),
   });
+}
+
+function podSecurity({ security }: LocustTestSpec, role: Role, options: BuildOptions): KubeValue {
+  const { masterGroup } = options;
+  const context = security?.podSecurityContext ?? defaultPodSecurity(options);
+  return role === 'master' && masterGroup !== undefined ? { fsGroup: masterGroup, ...context } : context;
 }
 
 /** All volumes and mounts of a role: test files, library, secrets, and then the user's. */
@@ -98,7 +117,7 @@ function locust(test: string, spec: LocustTestSpec, role: Role, volumeMounts: re
     env: options.operatorMode ? env : lastOfEach(env),
     envFrom: envFromOf(spec),
     volumeMounts,
-    securityContext: spec.security?.containerSecurityContext,
+    securityContext: spec.security?.containerSecurityContext ?? (options.operatorMode ? undefined : UNPRIVILEGED),
   });
 }
 
@@ -115,7 +134,7 @@ function exporter(options: BuildOptions): KubeValue {
       { name: 'LOCUST_EXPORTER_URI', value: `http://localhost:${WEB_PORT}` },
       { name: 'LOCUST_EXPORTER_WEB_LISTEN_ADDRESS', value: `:${port}` },
     ],
-    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
+    securityContext: { ...UNPRIVILEGED, readOnlyRootFilesystem: true },
   });
 }
 

@@ -1,26 +1,31 @@
 /** Results that outlive the test: a claim in the master, the arguments that write there, and the group that may. */
-import { SECCOMP_DEFAULT } from './pod';
-import { trimRight } from '../kube';
-import { LocustTestSpec, TargetedVolumeMount, VolumeSpec } from './spec';
+import { fieldsOf, trimRight } from '../kube';
+import { defaultPodSecurity, LOCUST_ID } from './pod';
+import { KubeValue, LocustTestSpec, Role, ROLES, TargetedVolumeMount, VolumeSpec } from './spec';
+import { volumesFor } from './targets';
 
 /** What is kept, and where. */
 export interface ResultsSpec {
   readonly claimName: string;
+  /** Where the claim is from: made for the results, declared beside the test, so that it is known who has it, or elsewhere. */
+  readonly origin: 'made' | 'declared' | 'elsewhere';
   readonly mountPath: string;
   /** Whether the report is kept, as a page. */
   readonly html: boolean;
   /** Whether the figures are kept, as tables. */
   readonly csv: boolean;
-  /** The group that owns the files of the volume, so that a process that is not root can write; none where something else decides. */
-  readonly fsGroup?: number;
+  /**
+   * The group that owns the files of the pod's volumes, so that a process that is not root can write; none where
+   * something else decides. Undefined where nobody said anything: then it is that of the stock image, if no files can
+   * be anybody else's.
+   */
+  readonly fsGroup?: number | 'none';
 }
 
 /** The name of the volume in the pod of the master. */
 export const RESULTS_VOLUME = 'locust-results';
 /** Where the results are mounted unless it is said otherwise. */
 export const RESULTS_PATH = '/results';
-/** The group of the user that the stock image runs as. */
-export const LOCUST_GROUP_ID = 1000;
 
 /** The volume of the results. */
 export function resultsVolume({ claimName }: ResultsSpec): VolumeSpec {
@@ -38,16 +43,39 @@ export function resultsArgs({ mountPath, html, csv }: ResultsSpec, test: string)
   return [...html ? ['--html', `${prefix}.html`] : [], ...csv ? ['--csv', prefix] : []];
 }
 
-/** The same test, with its results kept. A group that it sets itself stays. */
+/** The same test, with its results kept. */
 export function withResults(spec: LocustTestSpec, results: ResultsSpec, test: string): LocustTestSpec {
-  const { fsGroup } = results;
   return {
     ...spec,
     master: { ...spec.master, extraArgs: [...spec.master?.extraArgs ?? [], ...resultsArgs(results, test)] },
     volumes: [...spec.volumes ?? [], resultsVolume(results)],
     volumeMounts: [...spec.volumeMounts ?? [], resultsMount(results)],
-    ...fsGroup === undefined ? {} : {
-      security: { ...spec.security, podSecurityContext: { fsGroup, ...spec.security?.podSecurityContext ?? SECCOMP_DEFAULT } },
-    },
   };
+}
+
+/** The same test where the operator makes the pods, which have one security context: the group in it. One that the test sets itself stays. */
+export function withSharedGroup(spec: LocustTestSpec, results: ResultsSpec): LocustTestSpec {
+  const fsGroup = groupOfResults(results, volumesOf(spec, ROLES));
+  if (fsGroup === undefined) return spec;
+  const podSecurityContext = { fsGroup, ...spec.security?.podSecurityContext ?? defaultPodSecurity({ operatorMode: true }) };
+  return { ...spec, security: { ...spec.security, podSecurityContext } };
+}
+
+/** The group of a pod with these volumes, if it gets one: kubelet gives it the files of all volumes, not of the results alone. */
+export function groupOfResults(results: ResultsSpec, volumes: readonly KubeValue[]): number | undefined {
+  const { fsGroup, origin } = results;
+  if (fsGroup !== undefined) return fsGroup === 'none' ? undefined : fsGroup;
+  return origin !== 'elsewhere' && otherClaims(results, volumes).length === 0 ? LOCUST_ID : undefined;
+}
+
+/** The volumes of the pods of some roles. */
+export function volumesOf(spec: LocustTestSpec, roles: readonly Role[]): VolumeSpec[] {
+  return roles.flatMap((role) => volumesFor(role, spec.volumes, spec.volumeMounts).volumes);
+}
+
+/** The claims of a pod beside that of the results, where kubelet would change files. */
+export function otherClaims({ claimName }: ResultsSpec, volumes: readonly KubeValue[]): unknown[] {
+  return volumes.map(({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim))
+    .filter((claim) => claim.claimName !== undefined && claim.claimName !== claimName && claim.readOnly !== true)
+    .map((claim) => claim.claimName);
 }

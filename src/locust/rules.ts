@@ -116,8 +116,8 @@ export const LOCUST_RULES = defineRules('locust', {
   labelIgnored: {
     severity: Severity.WARNING,
     summary: 'No label of the user is one by which the pods are found.',
-    why: 'The operator keeps its own values of performance-test-pod-name and managed-by.',
-    bad: 'worker.labels: { managed-by: us }',
+    why: 'The Service finds the master by performance-test-pod-name; the operator keeps its own value of managed-by, too.',
+    bad: 'worker.labels: { performance-test-pod-name: us }',
     good: 'worker.labels: { owner: us }',
     source: 'locust-k8s-operator 2.3.0, BuildLabels',
   },
@@ -254,6 +254,21 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'keepResults({})',
     good: 'keepResults({ size: "1Gi" })',
     source: 'this library',
+  },
+  resultsGroup: {
+    severity: Severity.WARNING,
+    summary: 'It is decided which group may write results into a claim that others may have.',
+    why: 'kubelet gives the group all files of all volumes of a pod; databases whose files change hands refuse to start.',
+    bad: 'keepResults({ claim: PersistentVolumeClaim.fromClaimName(chart, "c", "shared") })',
+    good: 'the same with fsGroup: 1000, or with setFsGroup: false',
+    source: 'Kubernetes 1.36, kubelet, fsGroup',
+  },
+  resultsShared: {
+    summary: 'No group takes the files of a claim from others of the app without being asked for.',
+    why: 'kubelet gives the group all files of the volume; databases whose files change hands refuse to start.',
+    bad: 'keepResults({ claim }), and a StatefulSet that has the claim as well',
+    good: 'the same with fsGroup: 1000, or with setFsGroup: false',
+    source: 'Kubernetes 1.36, kubelet, fsGroup',
   },
   appliedTwice: {
     summary: 'What is added to a pod is not there already.',

@@ -2,6 +2,7 @@
 export * from './choices';
 export * from './container-resources';
 export * from './containers';
+export * from './hardening';
 export * from './image';
 export * from './labels';
 export * from './mount';

@@ -1,5 +1,6 @@
 /** What a pod needs to run where Pod Security enforces `restricted`, and a little more. */
 import { KubeValue, ViewerSpec } from './spec';
+import { RUNTIME_SECCOMP, UNPRIVILEGED } from '../pod';
 
 /** The largest user that containers commonly know: that of nobody. */
 const NOBODY = 65534;
@@ -25,16 +26,12 @@ export function podSecurity(identity: Identity | undefined): KubeValue {
     ...identity === undefined ? {} : { runAsUser: user, runAsGroup: group },
     // Large volumes are not walked through at each start.
     ...fsGroup === undefined ? {} : { fsGroup, fsGroupChangePolicy: 'OnRootMismatch' },
-    seccompProfile: { type: 'RuntimeDefault' },
+    ...RUNTIME_SECCOMP,
   };
 }
 
 /** The security context of a container whose pod has one. */
-export const CONTAINER_SECURITY: KubeValue = {
-  allowPrivilegeEscalation: false,
-  capabilities: { drop: ['ALL'] },
-  readOnlyRootFilesystem: true,
-};
+export const CONTAINER_SECURITY: KubeValue = { ...UNPRIVILEGED, readOnlyRootFilesystem: true };
 
 /** The security context of a container in a pod that somebody else wrote. */
 export function loneContainerSecurity(identity: Identity | undefined): KubeValue {

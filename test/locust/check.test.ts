@@ -128,8 +128,8 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['a label that is none', testOf({ master: { command: '', labels: { team: 'a team' } } }), [
     'pod/label spec.master.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')',
   ]],
-  ['a label of the operator', testOf({ master: { command: '', labels: { 'managed-by': 'u s' } } }), [
-    'locust/label-ignored spec.master.labels.managed-by: "u s" has no effect: the label is the test\'s own',
+  ['a label of the test itself', testOf({ master: { command: '', labels: { 'performance-test-pod-name': 'u s' } } }), [
+    'locust/label-ignored spec.master.labels.performance-test-pod-name: "u s" has no effect: the label is the test\'s own',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
     'pod/env-name spec.env.variables[0].name: "A=B" is no name of a variable',
@@ -227,6 +227,12 @@ describe('in operator mode', () => {
       'locust/managed-flag spec.worker.extraArgs: "level"=0 "msg"="User-provided extraArgs override operator-managed flags" "mode"="worker" ' +
         '"conflicts"=["--master-port=1"] "behavior"="user value takes precedence"',
     ]);
+  });
+
+  test('the label managed-by is the operator\'s own, and otherwise the user\'s', () => {
+    const labelled = testOf({ worker: { command: '', replicas: 1, labels: { 'managed-by': 'us' } } });
+    const said = ['locust/label-ignored spec.worker.labels.managed-by: "us" has no effect: the label is the test\'s own'];
+    expect([lines(labelled, CHART, true), lines(labelled)]).toEqual([said, []]);
   });
 
   test('otherwise all objections are errors', () => {
@@ -353,7 +359,7 @@ test('tests that make the same objects are told apart by their names', () => {
 });
 
 test('every rule that is about a test has a row', () => {
-  const elsewhere = ['runId', 'testFiles', 'testFilesTooLarge', 'testFilesLarge', 'subFolders', 'results', 'appliedTwice', 'appliedTo', 'schema', 'operatorOption'];
+  const elsewhere = ['runId', 'testFiles', 'testFilesTooLarge', 'testFilesLarge', 'subFolders', 'results', 'resultsGroup', 'resultsShared', 'appliedTwice', 'appliedTo', 'schema', 'operatorOption'];
   const source = ROWS.flatMap(([, , said]) => said).join('\n');
   const others = ['settingOutOfRange', 'jobDeleted', 'operatorSettings', 'settingIgnored', 'schedulingIgnored', 'claimFanOut', 'claimForOnePod', 'testNameTaken'];
   const missing = Object.entries(LOCUST_RULES).filter(([key, { id }]) => ![...elsewhere, ...others].includes(key) && !source.includes(`${id} `));

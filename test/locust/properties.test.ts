@@ -10,6 +10,7 @@ import { operatorPreset } from '../../src/locust/settings';
 import { LocustTestResource } from '../../src/locust/spec';
 import { admit } from '../../src/resource';
 import { exchange, holdsFor } from '../support/properties';
+import { violationsOf } from '../support/restricted';
 import { problemsOf } from '../support/validate';
 
 const label = fc.stringMatching(/^[a-z]([-a-z0-9]{0,15}[a-z0-9])?$/);
@@ -116,6 +117,14 @@ holdsFor<Resource>('a test', {
   build: (resource) => build(resource, OWN),
   fine,
   fields: ['spec'],
+});
+
+test('every pod passes Pod Security restricted, unless the test says otherwise', () => {
+  fc.assert(fc.property(fine, ({ spec: { security: _security, ...rest }, ...resource }) => {
+    const given = (rest as { volumes?: { hostPath?: object; nfs?: object }[] }).volumes ?? [];
+    if (given.some(({ hostPath, nfs }) => hostPath ?? nfs)) return;
+    expect(build({ ...resource, spec: rest } as Resource, OWN).flatMap(violationsOf)).toEqual([]);
+  }), { numRuns: 200 });
 });
 
 /** A value of the tree is exchanged for another one, wherever it stands. */

@@ -1,5 +1,4 @@
 /** The objects of viewers, whole or the part in question. */
-import { violationsOf } from './restricted';
 import { Manifest } from '../../src/kube';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { buildViewer, objectsInOrder, podLabelsOf } from '../../src/viewer/build';
@@ -7,6 +6,7 @@ import { checkViewer } from '../../src/viewer/check';
 import { viewerLabels, viewerName } from '../../src/viewer/names';
 import { prefixOf } from '../../src/viewer/prefix';
 import { ViewerSpec } from '../../src/viewer/spec';
+import { violationsOf } from '../support/restricted';
 import { expectValid } from '../support/validate';
 
 const ISTIO = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' } as const;

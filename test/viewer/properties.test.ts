@@ -1,6 +1,5 @@
 /** Viewers of all kinds, good and bad: they give findings, or objects that the API server takes. */
 import * as fc from 'fast-check';
-import { violationsOf } from './restricted';
 import { hasErrors, Severity } from '../../src/findings';
 import { POD_RULES } from '../../src/pod';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
@@ -9,6 +8,7 @@ import { checkViewer } from '../../src/viewer/check';
 import { fitName, viewerName } from '../../src/viewer/names';
 import { ViewerSpec } from '../../src/viewer/spec';
 import { exchange, holdsFor } from '../support/properties';
+import { violationsOf } from '../support/restricted';
 import { problemsOf } from '../support/validate';
 
 const label = fc.stringMatching(/^[a-z]([-a-z0-9]{0,15}[a-z0-9])?$/);

@@ -1,13 +1,11 @@
 /** Claims that more pods of a test mount than their access modes allow. */
 import { Finding, show, violation } from '../../findings';
-import { describe } from '../../kube';
 import { Topology } from '../../topology';
 import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue, LocustTestResource, Role, ROLES } from '../spec';
 import { appliesTo } from '../targets';
+import { named, workloadName } from './workloads';
 
-/** How many workloads a message names. */
-const MOST_NAMES = 5;
 
 /** What is known of the claims of the test's namespace. */
 export interface KnownClaims {
@@ -31,7 +29,7 @@ export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaim
     if (count < 2 && others.length === 0) return [];
     const field = `spec.volumes[${index}].persistentVolumeClaim.claimName`;
     const own = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')}) mount it`;
-    const who = count >= 2 ? own : `${others.slice(0, MOST_NAMES).join(', ')} ${others.length === 1 ? 'has' : 'have'} it as well`;
+    const who = count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'has' : 'have'} it as well`;
     if (modes.every((mode) => mode === 'ReadWriteOncePod')) {
       return [violation(RULES.claimForOnePod, field, `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
         'mount it in one pod, or claim ReadWriteMany')];
@@ -47,6 +45,6 @@ export function knownClaims(topology: Topology, namespace: string | undefined, i
   return {
     accessModesOf: (name) => topology.accessModesOf(namespace, name),
     othersOf: (name) => topology.consumersOf(namespace, name).filter(({ workload }) => !isOwn(workload.key))
-      .map(({ workload: { kind, name: own, namespace: at } }) => describe({ kind, metadata: { name: own, namespace: at } })),
+      .map(({ workload }) => workloadName(workload)),
   };
 }

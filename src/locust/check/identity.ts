@@ -4,13 +4,22 @@ import { fields, label1035Problems } from '../../kube';
 import { checkImage, checkPodAnnotations, checkPodLabels, checkPullSecrets } from '../../pod';
 import { conflictingArgs, conflictLogLine } from '../command';
 import { nodeName } from '../names';
+import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, LocustTestSpec, Role, ROLES } from '../spec';
 
-const OWN_LABELS = ['performance-test-pod-name', 'managed-by'];
+const POD_NAME = 'performance-test-pod-name';
+/** The labels of the pods that the operator keeps; without it, the Service needs the first. */
+const OWN_LABELS = [POD_NAME, 'managed-by'];
+
+/** How a test is looked at. */
+export interface CheckOptions extends BuildOptions {
+  /** Whether the operator makes the pods, or they are as if it did. */
+  readonly forOperator?: boolean;
+}
 
 /** Findings on what identifies a test, and on its commands. */
-export function checkIdentity(test: LocustTestResource, operatorMode: boolean): Finding[] {
+export function checkIdentity(test: LocustTestResource, { operatorMode, forOperator = operatorMode }: CheckOptions): Finding[] {
   const { metadata: { name }, spec = {} } = test;
   const service = nodeName(name, 'master');
   return [
@@ -18,14 +27,14 @@ export function checkIdentity(test: LocustTestResource, operatorMode: boolean): 
       violation(RULES.testName, 'metadata.name', `the Service would be ${show(service)}: ${problem}`, 'give a name that begins with a letter')),
     ...spec.image === undefined ? [] : checkImage(spec.image, 'spec.image', 'locustio/locust:2.43.1'),
     ...checkPullSecrets(spec.imagePullSecrets, 'spec.imagePullSecrets'),
-    ...ROLES.flatMap((role) => [...labelFindings(spec, role), ...commandFindings(spec, role, operatorMode)]),
+    ...ROLES.flatMap((role) => [...labelFindings(spec, role, forOperator ? OWN_LABELS : [POD_NAME]), ...commandFindings(spec, role, operatorMode)]),
   ];
 }
 
-function labelFindings(spec: LocustTestSpec, role: Role): Finding[] {
+function labelFindings(spec: LocustTestSpec, role: Role, own: readonly string[]): Finding[] {
   const field = `spec.${role}.labels`;
   return [
-    ...Object.entries(spec[role]?.labels ?? {}).flatMap(([key, value]) => OWN_LABELS.includes(key)
+    ...Object.entries(spec[role]?.labels ?? {}).flatMap(([key, value]) => own.includes(key)
       // A value that has no effect can do no harm.
       ? [violation(RULES.labelIgnored, `${field}.${key}`, `${show(value)} has no effect: the label is the test's own`, 'use another key')]
       : checkPodLabels({ [key]: value }, field)),

@@ -1,11 +1,10 @@
 /** All that is known to be wrong with one test: the operator's objections, and what only the API server would tell. */
 import { asWarnings, Finding, violation } from '../../findings';
 import { checkChoices, checkScheduling, checkSecurity } from '../../pod';
-import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { checkEnvironment } from './environment';
-import { checkIdentity } from './identity';
+import { CheckOptions, checkIdentity } from './identity';
 import { checkMounts } from './mounts';
 import { checkAsOperator } from './objections';
 import { checkQuantities, checkResources } from './resources';
@@ -13,6 +12,7 @@ import { checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
 export { checkClaims, KnownClaims, knownClaims } from './claims';
+export { checkResultsOfPod, checkSharedResults, checkUndecidedGroup } from './results';
 export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';
 
@@ -20,7 +20,8 @@ export { checkTests, TestEntry } from './tests';
  * All findings on a test that its schema accepts. In operator mode an error is what the operator refuses, and what
  * only this library objects to is a warning.
  */
-export function checkLocustTest(test: LocustTestResource, { settings, operatorMode }: BuildOptions): Finding[] {
+export function checkLocustTest(test: LocustTestResource, options: CheckOptions): Finding[] {
+  const { settings, operatorMode } = options;
   const own = (findings: Finding[]) => operatorMode ? asWarnings(findings) : findings;
   if (test.spec === undefined) {
     return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be built', 'give image, master and worker')]);
@@ -30,13 +31,13 @@ export function checkLocustTest(test: LocustTestResource, { settings, operatorMo
     ...checkQuantities(test),
     ...checkAsOperator(test, operatorMode),
     ...own([
-      ...checkIdentity(test, operatorMode),
+      ...checkIdentity(test, options),
       ...checkVolumes(test),
       ...checkMounts(test),
       ...checkChoices(volumes, 'spec.volumes', 'volumes'),
       ...checkChoices(scheduling, 'spec.scheduling', 'scheduling'),
       ...checkChoices(security, 'spec.security', 'security'),
-      ...checkEnvironment(test, { settings, operatorMode }),
+      ...checkEnvironment(test, options),
       ...checkResources(test, settings),
       ...checkScheduling({ ...scheduling }, 'spec.scheduling'),
       ...checkSecurity(

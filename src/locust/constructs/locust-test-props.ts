@@ -61,7 +61,7 @@ export interface LocustTestProps {
 
   /**
    * Who the processes are, and what they may.
-   * @default - the seccomp profile RuntimeDefault
+   * @default - what Pod Security `restricted` asks for; in operator mode the seccomp profile RuntimeDefault
    */
   readonly security?: LocustSecurity;
 
@@ -114,6 +114,13 @@ export interface LocustTestProps {
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
+
+  /**
+   * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
+   * Then the pods ask for none, and `keepResults` sets no group unless it is told to.
+   * @default false
+   */
+  readonly userFromPlatform?: boolean;
 
   /**
    * Writes the LocustTest resource itself, for a cluster where the operator runs, and no Service and Jobs.

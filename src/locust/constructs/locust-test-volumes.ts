@@ -3,13 +3,14 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { Finding, FindingsError, show, violation } from '../../findings';
-import { shortHash, toDnsLabel } from '../../kube';
+import { Manifest, shortHash, toDnsLabel } from '../../kube';
 import { PersistentVolumeClaim } from '../../storage';
+import { Topology } from '../../topology';
 import { FieldsOf, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
 import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
-import { LOCUST_GROUP_ID, RESULTS_PATH, resultsArgs, resultsMount, ResultsSpec, resultsVolume } from '../results';
+import { RESULTS_PATH, resultsArgs, resultsMount, ResultsSpec, resultsVolume } from '../results';
 import { LOCUST_RULES as RULES } from '../rules';
 import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { volumesFor } from '../targets';
@@ -34,9 +35,10 @@ const RESULTS_OPTIONS: FieldsOf<LocustResults> = {
   claim: true, size: true, storageClassName: true, html: true, csv: true, mountPath: true, fsGroup: true, setFsGroup: true,
 };
 
-const SETS: SynthCheck<() => Finding[]> = {
+const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
   id: 'locust/volumes',
-  check: (registered) => registered.flatMap(({ construct, value }) => value().map((finding) => ({ ...finding, construct }))),
+  check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
+    value(topology).map((finding) => ({ ...finding, construct }))),
 };
 
 /**
@@ -123,7 +125,7 @@ export class LocustTestVolumes extends Construct {
    */
   public keepResults(options: LocustResults): void {
     const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
-    const { fsGroup = LOCUST_GROUP_ID, setFsGroup = true } = options ?? {};
+    const { fsGroup, setFsGroup } = options ?? {};
     this.refuse([...this.resultsFindings(options ?? {}), ...optionFindings(options, Object.keys(RESULTS_OPTIONS), 'keepResults')]);
     this.changing();
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
@@ -132,7 +134,14 @@ export class LocustTestVolumes extends Construct {
       storage: size!,
       storageClassName,
     });
-    this.results = { claimName: kept.name, mountPath, html, csv, ...setFsGroup ? { fsGroup } : {} };
+    this.results = {
+      claimName: kept.name,
+      origin: claim === undefined ? 'made' : isDeclared(claim) ? 'declared' : 'elsewhere',
+      mountPath,
+      html,
+      csv,
+      fsGroup: setFsGroup === false ? 'none' : fsGroup,
+    };
   }
 
   /** What the pod of the master gets; with a test, those of its props as well, but neither its test files nor its `env.secretMounts`. */
@@ -147,8 +156,8 @@ export class LocustTestVolumes extends Construct {
 
   /**
    * Gives the volumes to two workloads, whatever they are made with: Jobs of cdk8s-plus, or `ApiObject`s. Volumes
-   * that are added later are given to them as well. Where results are kept, the master gets the arguments, and both
-   * pods the group.
+   * that are added later are given to them as well. Where results are kept, the master gets the arguments and the
+   * group.
    * @param master the workload of the master
    * @param worker the workload of the workers
    * @param container the name of the container that mounts them; the first one of the pod unless it is given
@@ -213,8 +222,7 @@ export class LocustTestVolumes extends Construct {
     const { volumes = [], mounts = [] } = this.owner?.given ?? {};
     return {
       ...volumesFor(role, [...volumes, ...this._volumes(), ...own[0]], [...mounts, ...this._mounts(), ...own[1]]),
-      args: results && role === 'master' ? resultsArgs(results, test) : [],
-      fsGroup: results?.fsGroup,
+      ...results && role === 'master' ? { args: resultsArgs(results, test), results } : { args: [] },
     };
   }
 
@@ -224,7 +232,12 @@ export class LocustTestVolumes extends Construct {
     const addition = () => this.addition(role, object.name);
     // cdk8s asks an object for its JSON when everything is known: a patch would be fixed now, before later mounts.
     object.toJson = () => addToPod(toJson(), addition(), container);
-    registerForSynth(object, SETS, () => checkAddition(toJson(), addition(), container));
+    registerForSynth(object, SETS, (topology) => {
+      const manifest = toJson() as Manifest;
+      const othersOf = (claim: string) => topology().consumersOf(manifest.metadata?.namespace, claim)
+        .filter(({ workload }) => workload.key !== object.node.path);
+      return checkAddition(manifest, addition(), container, othersOf);
+    });
   }
 
   private workloadFindings(workload: IConstruct): Finding[] {
@@ -261,6 +274,11 @@ export class LocustTestVolumes extends Construct {
   private refuse(findings: readonly Finding[]): void {
     if (findings.length > 0) throw new FindingsError(findings.map((finding) => ({ construct: this.node.path, ...finding })));
   }
+}
+
+/** Whether a claim has an object, and not only a name. */
+function isDeclared(claim: kplus.IPersistentVolumeClaim): boolean {
+  return claim.node?.findAll().some((one) => ApiObject.isApiObject(one) && one.kind === 'PersistentVolumeClaim') ?? false;
 }
 
 function apiObjectOf(construct: IConstruct): ApiObject | undefined {

@@ -3,15 +3,16 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson } from '../../kube';
+import { Consumer } from '../../topology';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { checkClaims, checkTests, knownClaims } from '../check';
+import { checkClaims, checkSharedResults, checkTests, knownClaims } from '../check';
 import {
-  checkMountableByOperator, checkTestInput, givenResource, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts, MEASURED_NAME, nameOf,
-  resourceOf,
+  checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts,
+  masterGroupOf, MEASURED_NAME, nameOf, resourceOf, resultsOf, rolesOfGroup,
 } from '../input';
 import { nodeName } from '../names';
-import { BuildOptions } from '../pod';
+import { volumesOf } from '../results';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
 import { LocustTestResource } from '../spec';
@@ -37,8 +38,11 @@ const TESTS: SynthCheck<LocustTest> = {
       ...own,
       ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
       ...registered.flatMap(({ construct, value }) => {
-        const prefix = `${construct}/`;
-        const findings = checkClaims(value._resource(), knownClaims(topology(), value._namespace, (key) => key.startsWith(prefix)));
+        const isOwn = (key: string) => key.startsWith(`${construct}/`);
+        const findings = [
+          ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
+          ...value._checkResults((claim) => topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key))),
+        ];
         return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }));
       }),
     ];
@@ -141,7 +145,7 @@ export class LocustTest extends Construct {
    */
   public toCustomResource(): { [field: string]: any } {
     throwIfErrors(checkMountableByOperator(this.parts()).map((finding) => ({ ...finding, construct: this.node.path })));
-    return { ...givenResource(this.input, this.parts(), this.build().name) };
+    return { ...givenResource(this.input, this.parts(), this.build().name, true) };
   }
 
   /**
@@ -174,6 +178,16 @@ export class LocustTest extends Construct {
    */
   public get _operatorMode(): boolean {
     return this.input.operatorMode ?? false;
+  }
+
+  /**
+   * Findings on the claim of the results, by who else has it.
+   * @internal
+   */
+  public _checkResults(othersOf: (claimName: string) => readonly Consumer[]): Finding[] {
+    const results = resultsOf(this.input, this.parts());
+    const volumes = volumesOf(this._resource().spec ?? {}, rolesOfGroup(this.input));
+    return results ? checkSharedResults(results, volumes, groupOfInput(this.input), othersOf) : [];
   }
 
   /** What is typed here can be anything elsewhere. */
@@ -214,9 +228,14 @@ export class LocustTest extends Construct {
     };
   }
 
-  private get options(): BuildOptions {
-    const items = { src: this.files?._content?.items, lib: this.files?._lib?._content?.items };
-    return { settings: this.settings, operatorMode: this.input.operatorMode ?? false, items };
+  private objectsOf(test: LocustTestResource, parts: LocustTestParts): LocustTestObjects {
+    return buildLocustTest(test, {
+      settings: this.settings,
+      operatorMode: this.input.operatorMode ?? false,
+      items: { src: parts.files?.content?.items, lib: parts.lib?.content?.items },
+      masterGroup: masterGroupOf(this.input, parts, test),
+      userFromPlatform: this.input.userFromPlatform,
+    });
   }
 
   private build(): Built {
@@ -224,19 +243,20 @@ export class LocustTest extends Construct {
     const parts = this.parts();
     const named = (name: string) => resourceOf(this.input, parts, name);
     const name = nameOf(this.input, isHashed(this.input) ? this.hash(named(nameOf(this.input)), parts) : undefined);
-    this.known = { name, resource: named(name), objects: buildLocustTest(named(name), this.options) };
+    this.known = { name, resource: named(name), objects: this.objectsOf(named(name), parts) };
     return this.known;
   }
 
   /** Of what cannot be changed in place: namespace, labels and annotations of the objects themselves do not make another test. */
-  private hash(test: LocustTestResource, { files, lib }: LocustTestParts): string {
+  private hash(test: LocustTestResource, parts: LocustTestParts): string {
     // The operator's own settings decide what a custom resource becomes.
-    const written = this.input.customResource ? test.spec : Object.values(buildLocustTest(test, this.options)).map(({ spec }: Manifest) => spec);
-    return shortHash([test.metadata.name, stableJson(written), stableJson([files?.content, lib?.content])]);
+    const written = this.input.customResource ? test.spec : Object.values(this.objectsOf(test, parts)).map(({ spec }: Manifest) => spec);
+    return shortHash([test.metadata.name, stableJson(written), stableJson([parts.files?.content, parts.lib?.content])]);
   }
 
   private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {
-    const example = buildLocustTest(resourceOf(this.input, this.parts(), MEASURED_NAME), this.options);
+    const parts = this.parts();
+    const example = this.objectsOf(resourceOf(this.input, parts, MEASURED_NAME), parts);
     const { labels, annotations } = kind === 'LocustTest' ? this.input : example.service.metadata;
     return addUnnamedManifest(this, id, {
       apiVersion,

@@ -62,16 +62,17 @@ export interface LocustResults {
   readonly mountPath?: string;
 
   /**
-   * The group that owns the files of the volume. The stock image does not run as root and could not write otherwise.
-   * A group that the test sets itself stays.
-   * @default 1000
+   * The group that gets all files of all volumes of the pod that keeps the results. The stock image does not run as
+   * root and could not write otherwise. A group that the test sets itself stays.
+   * @default - 1000 where the files can be nobody else's: the claim is made here or declared in the app, and the pod
+   * has no other claim; otherwise none, with a warning
    */
   readonly fsGroup?: number;
 
   /**
-   * Whether the pods get a group at all. OpenShift gives them one of the namespace's own and refuses any other; an
+   * Whether the pod gets a group at all. OpenShift gives it one of the namespace's own and refuses any other; an
    * access point of EFS decides by itself who owns its files.
-   * @default true
+   * @default - true, and false with `userFromPlatform` of the test
    */
   readonly setFsGroup?: boolean;
 }

@@ -69,7 +69,8 @@ export interface LocustRole {
   readonly resources?: kplus.k8s.ResourceRequirements;
 
   /**
-   * Labels of the pods. They win over the operator's, but for `performance-test-pod-name` and `managed-by`.
+   * Labels of the pods. They win over the test's own, but for `performance-test-pod-name`, and in operator mode
+   * `managed-by`.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
@@ -188,13 +189,14 @@ export interface LocustEnv {
 export interface LocustSecurity {
   /**
    * Of the pods; it replaces the default.
-   * @default - the seccomp profile RuntimeDefault
+   * @default - no root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault; in operator mode the
+   * profile alone
    */
   readonly podSecurityContext?: kplus.k8s.PodSecurityContext;
 
   /**
-   * Of the locust containers. The metrics exporter has its own.
-   * @default - none
+   * Of the locust containers; it replaces the default. The metrics exporter has its own.
+   * @default - no capabilities, and no way to more privileges; in operator mode none
    */
   readonly containerSecurityContext?: kplus.k8s.SecurityContext;
 }

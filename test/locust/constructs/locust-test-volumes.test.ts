@@ -204,10 +204,11 @@ describe('results', () => {
     });
   });
 
-  test('are for the master alone, with a group that may write in both pods, and the seccomp default', () => {
+  const RESTRICTED = { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } };
+
+  test('are for the master alone, with a group that may write, and that the workers do not get', () => {
     const { master, worker } = podsOf(keep({ size: '1Gi' }));
-    const context = { fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } };
-    expect([master.securityContext, worker.securityContext, worker.volumes]).toEqual([context, context, undefined]);
+    expect([master.securityContext, worker.securityContext, worker.volumes]).toEqual([{ fsGroup: 1000, ...RESTRICTED }, RESTRICTED, undefined]);
     expect(master.volumes).toEqual([{ name: 'locust-results', persistentVolumeClaim: { claimName: 'checkout-results' } }]);
   });
 
@@ -219,7 +220,101 @@ describe('results', () => {
 
   test('have the group that is asked for', () => {
     expect(podsOf(keep({ size: '1Gi', fsGroup: 0 })).master.securityContext.fsGroup).toBe(0);
-    expect(podsOf(keep({ size: '1Gi', setFsGroup: false })).master.securityContext).toEqual({ seccompProfile: { type: 'RuntimeDefault' } });
+    expect(podsOf(keep({ size: '1Gi', setFsGroup: false })).master.securityContext).toEqual(RESTRICTED);
+  });
+
+  describe('in a claim that others may have', () => {
+    type Claim = (scope: Chart) => kplus.IPersistentVolumeClaim;
+    const declared: Claim = (scope) => new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    const elsewhere: Claim = (scope) => kplus.PersistentVolumeClaim.fromClaimName(scope, 'shared', 'shared');
+    const kept = (claim: Claim, options: Partial<LocustResults> = {}, props: object = {}) => {
+      const scope = chart();
+      const test = new LocustTest(scope, 'checkout', { ...PROPS, ...props });
+      test.volumes.keepResults({ claim: claim(scope), ...options });
+      return test;
+    };
+    const groupOf = (test: LocustTest) => find(Chart.of(test).toJson(), 'Job', 'checkout-master').spec.template.spec.securityContext.fsGroup;
+    const said = (test: LocustTest) => Findings.of(test).map(({ severity, path, message, remedy, rule }) => `${severity} ${path}: ${message}; ${remedy} (${rule})`);
+    const REMEDY = 'give fsGroup: 1000 if the group may have all files of the pod\'s claims, or setFsGroup: false if locust can write without (locust/results-group)';
+    const UNKNOWN = 'warning keepResults: no group is given the files of the results, so that locust may not be able to write: ' +
+      `the claim "shared" is not declared here, and its files may be somebody else's; ${REMEDY}`;
+    const TOO = `warning keepResults: no group is given the files of the results, so that locust may not be able to write: it would take the files of the claim "data", too; ${REMEDY}`;
+    const other = (mount: object = {}) => ({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], volumeMounts: [{ name: 'data', mountPath: '/data', ...mount }] });
+    const owner = (test: LocustTest, pod: object = {}, mount: object = {}, labels: object = {}) => new ApiObject(Chart.of(test), 'db', {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'db', labels: labels as any },
+      spec: {
+        ...pod,
+        containers: [{ name: 'db', image: 'db', volumeMounts: [{ name: 'v', mountPath: '/v', ...mount }] }],
+        volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'shared' } }],
+      },
+    } as any);
+
+    test('take the group where the app declares it and nobody else has it', () => {
+      const test = kept(declared);
+      expect([groupOf(test), said(test)]).toEqual([1000, []]);
+    });
+
+    test('take no group where it is not known who else has it, and say how to decide', () => {
+      const test = kept(elsewhere);
+      expect([groupOf(test), said(test)]).toEqual([undefined, [UNKNOWN]]);
+    });
+
+    test.each<[string, Partial<LocustResults>, object, number | undefined]>([
+      ['a group', { fsGroup: 5 }, {}, 5],
+      ['no group', { setFsGroup: false }, {}, undefined],
+      ['the group of the test', {}, { security: { podSecurityContext: { fsGroup: 7 } } }, 7],
+    ])('take what is decided: %s', (_what, options, props, group) => {
+      const test = kept(elsewhere, options, props);
+      expect([groupOf(test), said(test)]).toEqual([group, []]);
+    });
+
+    test('take no group where the master has another claim, whose files it would be given as well', () => {
+      const test = keep({ size: '1Gi' }, other());
+      expect([groupOf(test), said(test)]).toEqual([undefined, [TOO]]);
+    });
+
+    test.each<[string, object]>([
+      ['the workers alone have', other({ target: 'worker' })],
+      ['can only be read', { ...other(), volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } }] }],
+    ])('take the group beside another claim that %s', (_what, props) => {
+      const test = keep({ size: '1Gi' }, props);
+      expect([groupOf(test), said(test)]).toEqual([1000, []]);
+    });
+
+    test('do not take files from others of the app unless they are told to', () => {
+      const test = kept(declared);
+      owner(test);
+      expect(said(test)).toEqual(['error keepResults: the group 1000 would get all files of the claim "shared", which Pod/load/db has as well; ' +
+        'give fsGroup: 1000 if the group may have them, or setFsGroup: false (locust/results-shared)']);
+      for (const options of [{ fsGroup: 1000 }, { setFsGroup: false }]) {
+        const decided = kept(declared, options);
+        owner(decided);
+        expect(said(decided)).toEqual([]);
+      }
+    });
+
+    test.each<[string, (test: LocustTest) => void]>([
+      ['have the same group', (test) => owner(test, { securityContext: { fsGroup: 1000 } })],
+      ['only read', (test) => owner(test, {}, { readOnly: true })],
+      ['only look', (test) => owner(test, {}, {}, { 'app.kubernetes.io/part-of': 'pvc-viewer' })],
+    ])('are no concern of others who %s', (_what, add) => {
+      const test = kept(declared);
+      add(test);
+      expect(said(test).filter((line) => line.includes('locust/results'))).toEqual([]);
+    });
+
+    test('share the group with the workers where the operator makes the pods, unless these have a claim', () => {
+      const mode = { operatorMode: true };
+      const both = podsOf(keep({ size: '1Gi' }, mode));
+      const context = { fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } };
+      expect([both.master.securityContext, both.worker.securityContext]).toEqual([context, context]);
+      const test = keep({ size: '1Gi' }, { ...mode, ...other({ target: 'worker' }) });
+      expect([groupOf(test), said(test)]).toEqual([undefined, [TOO]]);
+      expect(keep({ size: '1Gi' }).toCustomResource().spec.security).toEqual({ podSecurityContext: context });
+      expect(keep({ size: '1Gi' }, other({ target: 'worker' })).toCustomResource().spec.security).toBeUndefined();
+    });
   });
 
   test.each<[string, Partial<LocustResults>, string[]]>([
@@ -492,7 +587,44 @@ describe('volumes that are applied to workloads', () => {
     expect(podOf(manifests, 'master').containers[0].args).toEqual(['-f', '/a.py', '--html', '/results/master.html', '--csv', '/results/master']);
     expect(podOf(manifests, 'worker').containers[0].args).toEqual(['-f', '/a.py']);
     expect([podOf(manifests, 'master').securityContext, podOf(manifests, 'worker').securityContext]).toEqual([{ fsGroup: 1000 }, { fsGroup: 5, runAsUser: 5 }]);
+    worker.addJsonPatch(JsonPatch.remove('/spec/template/spec/securityContext'));
+    expect(podOf(synthesize(scope), 'worker').securityContext).toBeUndefined();
     expect(podOf(manifests, 'master').volumes).toEqual([{ name: 'locust-results', persistentVolumeClaim: { claimName: 'volumes-results' } }]);
+  });
+
+  const groupAndFindings = (scope: Chart, claim: kplus.IPersistentVolumeClaim, pod: object) => {
+    const [master, worker] = twoJobs(scope, 'locust');
+    for (const [path, value] of Object.entries(pod)) master.addJsonPatch(JsonPatch.add(`/spec/template/spec/${path}`, value));
+    const volumes = new LocustTestVolumes(scope, 'volumes');
+    volumes.applyTo(master, worker);
+    volumes.keepResults({ claim });
+    return [master.toJson().spec.template.spec.securityContext, Findings.of(scope).map(({ severity, construct, message }) => `${severity} ${construct}: ${message}`)];
+  };
+  const NO_GROUP = 'no group is given the files of the results, so that locust may not be able to write';
+
+  test('give no group where it is not known who has the claim, or the pod has others', () => {
+    const scope = chart();
+    expect(groupAndFindings(scope, kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'shared'), {})).toEqual([
+      undefined, [`warning test/master: ${NO_GROUP}: the claim "shared" is not declared here, and its files may be somebody else's`],
+    ]);
+    const two = chart();
+    const claim = new PersistentVolumeClaim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    expect(groupAndFindings(two, claim, { volumes: [{ name: 'db', persistentVolumeClaim: { claimName: 'db' } }] })).toEqual([
+      undefined, [`warning test/master: ${NO_GROUP}: it would take the files of the claim "db", too`],
+    ]);
+  });
+
+  test('take no files from others of the app, nor from the group that the pod has', () => {
+    const scope = chart();
+    const claim = new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    new ApiObject(scope, 'db', {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'shared' } }] },
+    });
+    expect(groupAndFindings(scope, claim, {})[1]).toEqual([
+      'error test/master: the group 1000 would get all files of the claim "shared", which Pod/load/db has as well',
+    ]);
+    const two = chart();
+    expect(groupAndFindings(two, kplus.PersistentVolumeClaim.fromClaimName(two, 'c', 'shared'), { securityContext: { fsGroup: 5 } })).toEqual([{ fsGroup: 5 }, []]);
   });
 
   test('give the same bytes at every synthesis', () => {

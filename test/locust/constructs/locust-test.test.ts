@@ -8,6 +8,7 @@ import { LOCUST_TEST_FIELDS } from '../../../src/locust/input';
 import { locustTestSchemas } from '../../../src/locust/schema';
 import { admit } from '../../../src/resource';
 import { find } from '../../support/manifests';
+import { violationsOf } from '../../support/restricted';
 import { expectValid } from '../../support/validate';
 
 const PROPS: LocustTestProps = {
@@ -71,6 +72,7 @@ test('a test is a Service and a Job of each role', () => {
 test('the pod of the workers reads as one would write it', () => {
   expect(pods(make({ ...NEVER, testFiles: FILES })).worker).toMatchInlineSnapshot(`
 {
+  "automountServiceAccountToken": false,
   "containers": [
     {
       "args": [
@@ -101,6 +103,14 @@ test('the pod of the workers reads as one would write it', () => {
           "memory": "128Mi",
         },
       },
+      "securityContext": {
+        "allowPrivilegeEscalation": false,
+        "capabilities": {
+          "drop": [
+            "ALL",
+          ],
+        },
+      },
       "volumeMounts": [
         {
           "mountPath": "/lotest/src",
@@ -111,6 +121,8 @@ test('the pod of the workers reads as one would write it', () => {
   ],
   "restartPolicy": "Never",
   "securityContext": {
+    "runAsNonRoot": true,
+    "runAsUser": 1000,
     "seccompProfile": {
       "type": "RuntimeDefault",
     },
@@ -363,6 +375,49 @@ describe('the objects', () => {
     const scope = new Chart(new App(), 'test', { labels: { chart: 'yes' } });
     new LocustTest(scope, 'checkout', { ...PROPS, testFiles: FILES });
     expect(synthesize(scope).map(({ metadata }) => metadata.labels.chart)).toEqual(['yes', 'yes', 'yes', 'yes']);
+  });
+
+  test('have pods that pass Pod Security restricted, mount no token and name no operator', () => {
+    const manifests = synthesize(chartOf(make({ testFiles: FILES })));
+    expect(manifests.flatMap(violationsOf)).toEqual([]);
+    for (const { spec: { template } } of manifests.filter(({ kind }) => kind === 'Job')) {
+      expect(template.spec.automountServiceAccountToken).toBe(false);
+      expect(Object.keys(template.metadata.labels)).toEqual(['app', 'performance-test-name', 'performance-test-pod-name']);
+    }
+  });
+
+  test('take the security of the test in place of their own, for the pods and for the containers', () => {
+    const podSecurityContext = { fsGroup: 2000, runAsUser: 0 };
+    const { master, worker } = pods(make({ security: { podSecurityContext } }));
+    const unprivileged = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+    const expected = [podSecurityContext, unprivileged];
+    expect([master, worker].map((pod) => [pod.securityContext, pod.containers[0].securityContext])).toEqual([expected, expected]);
+    const containerSecurityContext = { privileged: true };
+    const own = pods(make({ security: { containerSecurityContext } })).master;
+    expect([own.securityContext.runAsUser, own.containers[0].securityContext]).toEqual([1000, containerSecurityContext]);
+    expect(own.initContainers[0].securityContext).toEqual({ ...unprivileged, readOnlyRootFilesystem: true });
+  });
+
+  test('ask for no user and no group where the platform chooses them', () => {
+    const context = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
+    const kept = (options: object) => {
+      const test = make({ userFromPlatform: true });
+      test.volumes.keepResults({ size: '1Gi', ...options });
+      return test;
+    };
+    const { master, worker } = pods(kept({}));
+    expect([master.securityContext, worker.securityContext]).toEqual([context, context]);
+    expect(synthesize(chartOf(kept({}))).flatMap(violationsOf)).toEqual([]);
+    expect(pods(kept({ fsGroup: 5 })).master.securityContext).toEqual({ fsGroup: 5, ...context });
+    const scope = chart();
+    const test = new LocustTest(scope, 'checkout', { ...PROPS, userFromPlatform: true });
+    test.volumes.keepResults({ claim: kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'shared') });
+    expect([warningsOf(test), test.toCustomResource().spec.security]).toEqual([[], undefined]);
+  });
+
+  test('may have a label managed-by of the user', () => {
+    const [, , worker] = synthesize(chartOf(make({ worker: { ...PROPS.worker, labels: { 'managed-by': 'us' } } })));
+    expect(worker.spec.template.metadata.labels['managed-by']).toBe('us');
   });
 
   test('know nothing of Kafka, unless it is asked for', () => {
@@ -806,6 +861,14 @@ describe('the custom resource', () => {
     const message = 'testFiles: the operator cannot mount "a/b.py"; give files without folders, or the folder as lib (locust/sub-folders)';
     expect(() => make({ customResource: true, testFiles })).toThrow(message);
     expect(() => make({ testFiles }).toCustomResource()).toThrow(message);
+  });
+
+  test('tells of a label that the operator keeps for itself', () => {
+    const worker = { ...PROPS.worker, labels: { 'managed-by': 'us' } };
+    expect(warningsOf(make({ customResource: true, worker }))).toEqual([
+      'warning worker.labels.managed-by: "us" has no effect: the label is the test\'s own (locust/label-ignored)',
+    ]);
+    expect(warningsOf(make({ worker }))).toEqual([]);
   });
 
   test('has no place for the labels of a volume\'s own claim', () => {

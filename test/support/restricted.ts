@@ -1,6 +1,6 @@
 /** What Pod Security `restricted` (v1.36) asks of every pod, as a question. */
+import { get, list } from './reading';
 import { podTemplatePath } from '../../src/kube';
-import { get, list } from '../support/reading';
 
 /** Volume types that it allows. */
 const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'persistentVolumeClaim', 'projected', 'secret'];

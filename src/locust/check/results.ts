@@ -1,0 +1,42 @@
+/** Who may write the results: a group that nobody decided, and one that would take files from others. */
+import { Finding, show, violation } from '../../findings';
+import { fieldsOf } from '../../kube';
+import { isViewer } from '../../placement/core';
+import { Consumer } from '../../topology';
+import { LOCUST_ID } from '../pod';
+import { groupOfResults, otherClaims, ResultsSpec } from '../results';
+import { LOCUST_RULES as RULES } from '../rules';
+import { KubeValue } from '../spec';
+import { named, workloadName } from './workloads';
+
+/** All findings on the group of a pod with these volumes, whose own group is `ofPod`. */
+export function checkResultsOfPod(
+  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: (claimName: string) => readonly Consumer[],
+): Finding[] {
+  return [...checkUndecidedGroup(results, volumes, ofPod), ...checkSharedResults(results, volumes, ofPod, othersOf)];
+}
+
+/** Findings on a group that nobody decided, where the pod has no group of its own either. */
+export function checkUndecidedGroup(results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown): Finding[] {
+  if (results.fsGroup !== undefined || ofPod !== undefined || groupOfResults(results, volumes) !== undefined) return [];
+  const [other] = otherClaims(results, volumes);
+  const why = other === undefined ? `the claim ${show(results.claimName)} is not declared here, and its files may be somebody else's`
+    : `it would take the files of the claim ${show(other)}, too`;
+  return [violation(RULES.resultsGroup, 'keepResults', `no group is given the files of the results, so that locust may not be able to write: ${why}`,
+    `give fsGroup: ${LOCUST_ID} if the group may have all files of the pod's claims, or setFsGroup: false if locust can write without`)];
+}
+
+/** Findings on a claim whose files the group takes, though others of the app work with them and have another group, or none. */
+export function checkSharedResults(
+  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: (claimName: string) => readonly Consumer[],
+): Finding[] {
+  const group = results.fsGroup === undefined && ofPod === undefined ? groupOfResults(results, volumes) : undefined;
+  if (group === undefined || results.origin === 'made') return [];
+  const others = othersOf(results.claimName).filter(({ workload, use }) =>
+    !isViewer(workload) && !use.isReadOnly && fieldsOf(workload.podSpec.securityContext).fsGroup !== group);
+  if (others.length === 0) return [];
+  return [violation(RULES.resultsShared, 'keepResults',
+    `the group ${group} would get all files of the claim ${show(results.claimName)}, which ${named(others.map(({ workload }) => workloadName(workload)))} ` +
+      `${others.length === 1 ? 'has' : 'have'} as well`,
+    `give fsGroup: ${group} if the group may have them, or setFsGroup: false`)];
+}
