@@ -63,3 +63,13 @@ test('words that are too long to be names are near to nothing', () => {
   expect(nearestIn([...MANY, 'x'.repeat(64)])('x'.repeat(64))).toBeUndefined();
   expect(nearestIn([...MANY, 'x'.repeat(63)])(`${'x'.repeat(62)}y`)).toBe('x'.repeat(63));
 });
+
+test.each([
+  ['a letter too many costs one', 'abcx', 'abc', 'abc'],
+  ['two letters that are not neighbours in turn are two differences', 'cba', 'abc', undefined],
+  ['letters that are swapped at the end count once', 'fileSystemdI', 'fileSystemId', 'fileSystemId'],
+  ['letters that are swapped, and others that differ, add up', 'abdcxy', 'abcdef', undefined],
+  ['of six letters two may differ', 'abcdxy', 'abcdef', 'abcdef'],
+  ['of six letters three may not', 'abcxyz', 'abcdef', undefined],
+  ['the same letter twice is no swap', 'aa', 'ab', 'ab'],
+])('%s', (_, word, candidate, expected) => expect(nearest(word, [candidate])).toBe(expected));

@@ -1,0 +1,61 @@
+/** What an acknowledgement accepts: one warning, for one part of the tree, and never an error. */
+import { App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Finding, Severity } from '../../src/findings';
+import { Findings, keepFindings } from '../../src/tree';
+
+const WARNING: Finding = { rule: 'demo/odd', severity: Severity.WARNING, path: 'a', message: 'odd', remedy: 'look' };
+const OTHER: Finding = { ...WARNING, rule: 'demo/other' };
+
+function scopeWith(findings: readonly Finding[]): Construct {
+  const scope = new Construct(new Chart(new App(), 'c'), 'd');
+  keepFindings(scope, findings.map((finding) => ({ ...finding, construct: 'c/d' })));
+  return scope;
+}
+
+const rulesAt = (scope: Construct) => Findings.of(scope.node.root).map(({ rule, severity }) => `${severity} ${rule}`);
+
+test('it accepts the warning that it names, and no other', () => {
+  const scope = scopeWith([WARNING, OTHER]);
+  Findings.acknowledge(scope, 'demo/odd', 'it is meant so');
+  expect(rulesAt(scope)).toEqual(['warning demo/other']);
+});
+
+test('it leaves an error of the same rule', () => {
+  const scope = scopeWith([WARNING, { ...WARNING, severity: Severity.ERROR }]);
+  Findings.acknowledge(scope, 'demo/odd', 'it is meant so');
+  expect(rulesAt(scope)).toEqual(['error demo/odd']);
+});
+
+test('it counts from above the construct, and not from beside it', () => {
+  const scope = scopeWith([WARNING]);
+  const beside = new Construct(scope.node.scope!, 'beside');
+  Findings.acknowledge(beside, 'demo/odd', 'it is meant so');
+  expect(rulesAt(scope)).toEqual(['warning demo/odd']);
+  Findings.acknowledge(scope.node.root, 'demo/odd', 'it is meant so');
+  expect(rulesAt(scope)).toEqual([]);
+});
+
+test('other metadata of a construct accepts nothing, whatever it holds', () => {
+  const scope = scopeWith([WARNING]);
+  scope.node.addMetadata('somebody:else', { rule: 'demo/odd', reason: 'it is about something else' });
+  scope.node.addMetadata('aws:cdk:path', 'c/d');
+  expect(rulesAt(scope)).toEqual(['warning demo/odd']);
+});
+
+test('findings of no construct are told for the app, and for no part of it', () => {
+  const scope = new Construct(new Chart(new App(), 'c'), 'd');
+  keepFindings(scope, [WARNING]);
+  expect([Findings.of(scope.node.root).length, Findings.of(scope).length]).toEqual([1, 0]);
+});
+
+test('a part of the tree has its own findings and those below it', () => {
+  const scope = scopeWith([WARNING]);
+  expect([Findings.of(scope).length, Findings.of(scope.node.scope!).length]).toEqual([1, 1]);
+});
+
+test('a tree in which nothing was registered has no findings, and can be acknowledged in', () => {
+  const app = new App();
+  Findings.acknowledge(app, 'demo/odd', 'it is meant so');
+  expect(Findings.of(app)).toEqual([]);
+});
