@@ -71,5 +71,13 @@ test.each([
   ['letters that are swapped, and others that differ, add up', 'abdcxy', 'abcdef', undefined],
   ['of six letters two may differ', 'abcdxy', 'abcdef', 'abcdef'],
   ['of six letters three may not', 'abcxyz', 'abcdef', undefined],
+  ['a letter that moves by one, with another one in its place, is two differences', 'xa', 'ay', undefined],
+  ['whichever of the two letters moves', 'xy', 'yz', undefined],
   ['the same letter twice is no swap', 'aa', 'ab', 'ab'],
 ])('%s', (_, word, candidate, expected) => expect(nearest(word, [candidate])).toBe(expected));
+
+test.each([
+  ['a hundred words are compared letter by letter', 100, 'volme-77x', 'volume-77'],
+  ['of a hundred and one, only one that is one letter off is near', 101, 'volme-77x', undefined],
+  ['which is found', 101, 'vlume-77', 'volume-77'],
+])('%s', (_, count, word, expected) => expect(nearest(word, MANY.slice(0, count))).toBe(expected));

@@ -1,5 +1,5 @@
 /** The remedies that many rules have in common, and findings as advice. */
-import { asWarnings, didYouMean, FindingsError, hasErrors, inQuotes, report, Severity, show } from '../../src/findings';
+import { asWarnings, didYouMean, FindingsError, hasErrors, inQuotes, report, Severity, show, someOf } from '../../src/findings';
 
 const finding = (severity: Severity, message: string) => ({ rule: 'demo/x', severity, path: 'a', message, remedy: 'mend it' });
 
@@ -38,4 +38,10 @@ test('an error with one finding is a single line, with more it is a report, and 
 test('a value of 200 characters is shown whole, one of 201 is cut', () => {
   expect(show('a'.repeat(198))).toBe(`"${'a'.repeat(198)}"`);
   expect(show('a'.repeat(199))).toBe(`"${'a'.repeat(199)}…`);
+});
+
+test('a remedy names twenty words, and counts the others', () => {
+  const words = Array.from({ length: 21 }, (_, index) => `w${index}`);
+  const twenty = 'w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15, w16, w17, w18, w19';
+  expect([someOf(words.slice(0, 20)), someOf(words)]).toEqual([twenty, `${twenty} and 1 more`]);
 });
