@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface Area {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
+  /** What belongs to another area: files of code, and tests. */
+  readonly except?: readonly string[];
 }
 
 const room = (name: string, ...tests: string[]): Area => ({ mutate: [`src/${name}`], tests: [`test/${name}`, ...tests] });
@@ -26,13 +28,15 @@ export const AREAS: { readonly [name: string]: Area } = {
   'csi': room('csi', 'test/efs/csi-driver'),
   'efs': room('efs', 'test/render/shared-volume.test.ts'),
   'locust': room('locust'),
-  'viewer': room('viewer', 'test/render/pvc-viewer.test.ts'),
+  // The scripts of culling are run with processes of their own, which takes long.
+  'viewer': { ...room('viewer', 'test/render/pvc-viewer.test.ts'), except: ['src/viewer/cull', 'test/viewer/cull.test.ts', 'test/viewer/running.test.ts'] },
+  'viewer/cull': { mutate: ['src/viewer/cull'], tests: ['test/viewer/cull.test.ts', 'test/viewer/check.test.ts', 'test/viewer/build.test.ts'] },
   'storage/constructs': constructs('storage'),
   'placement/constructs': constructs('placement'),
   'csi/constructs': constructs('csi', 'test/efs/csi-driver'),
   'efs/constructs': constructs('efs'),
   'locust/constructs': constructs('locust'),
-  'viewer/constructs': constructs('viewer'),
+  'viewer/constructs': { ...constructs('viewer'), except: ['test/viewer/cull.test.ts', 'test/viewer/running.test.ts'] },
   'render': room('render', 'test/cli/render.test.ts', 'test/cli/pvc-viewer.test.ts'),
   'cli': room('cli'),
 };
@@ -47,19 +51,20 @@ export const LEFT_OUT: { readonly [part: string]: string } = {
 };
 
 /** The files of source that an area mutates. Constructs are an area of their own. */
-export function sourcesOf({ mutate }: Area): string[] {
-  return filesOf(mutate, /\.ts$/).filter((file) => !NOT_MUTATED.test(file))
+export function sourcesOf({ mutate, except }: Area): string[] {
+  return filesOf(mutate, /\.ts$/, except).filter((file) => !NOT_MUTATED.test(file))
     .filter((file) => !file.includes('/constructs/') || mutate.some((folder) => folder.endsWith('/constructs')));
 }
 
 /** The tests of an area, those that take long last: a mutant is rarely left for them. */
-export function testsOf({ tests }: Area): string[] {
+export function testsOf({ tests, except }: Area): string[] {
   const rank = (file: string) => [/constructs\//, /conformance/, /propert/, /cull|running/].findIndex((late) => late.test(file));
-  return filesOf(tests, /\.test\.ts$/).filter((file) => !Object.keys(LEFT_OUT).some((part) => file.endsWith(part)))
+  return filesOf(tests, /\.test\.ts$/, except).filter((file) => !Object.keys(LEFT_OUT).some((part) => file.endsWith(part)))
     .sort((one, two) => rank(one) - rank(two));
 }
 
-function filesOf(places: readonly string[], name: RegExp): string[] {
+function filesOf(places: readonly string[], name: RegExp, except: readonly string[] = []): string[] {
   const below = (place: string) => readdirSync(place, { recursive: true }).map((file) => join(place, String(file))).sort();
-  return places.flatMap((place) => statSync(place).isFile() ? [place] : below(place)).filter((file) => name.test(file));
+  return places.flatMap((place) => statSync(place).isFile() ? [place] : below(place))
+    .filter((file) => name.test(file) && !except.some((other) => file === other || file.startsWith(`${other}/`)));
 }

@@ -30,8 +30,8 @@ async function main([name, ...parts]: readonly string[]): Promise<void> {
     reporters: ['progress-append-only'],
     concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
     // A mutant without end is stopped, one on a busy machine is not.
-    timeoutFactor: 4,
-    timeoutMS: 20_000,
+    timeoutFactor: 1.5,
+    timeoutMS: 15_000,
     dryRunTimeoutMinutes: 30,
     warnings: false,
     allowEmpty: true,
