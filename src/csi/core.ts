@@ -1,10 +1,10 @@
 /** Installing CSI drivers without cdk8s: for the cores of the drivers' own systems, and for the command line. */
 export * from './build';
 export * from './check';
-export * from './check-app';
+export * from './check/app';
 export * from './definition-structs';
-export { contextOf, KUBELET_PATH } from './effective';
-export * from './role-arn';
+export { contextOf, KUBELET_PATH } from './installation';
+export * from './check/role-arn';
 export * from './rules';
 export { isRecord } from './shape';
 export * from './sidecars';

@@ -1,7 +1,7 @@
 /** The check of all stacks and classes of an app: where they register. */
 import { Construct } from 'constructs';
 import { registerForSynth, SynthCheck } from '../../tree';
-import { AppClass, checkCsiApp } from '../check-app';
+import { AppClass, checkCsiApp } from '../check/app';
 import { StackSpec } from '../spec';
 
 /** What a class says about itself that no stack has made. */

@@ -1,8 +1,8 @@
 /** Checks of where images come from. */
-import { Finding, show, violation } from '../findings';
-import { CSI_RULES as RULES } from './rules';
-import { PluginSpec, StackSpec } from './spec';
-import { checkName } from '../storage/core';
+import { Finding, show, violation } from '../../findings';
+import { CSI_RULES as RULES } from '../rules';
+import { PluginSpec, StackSpec } from '../spec';
+import { checkName } from '../../storage/core';
 
 const HOST = '[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\\d+)?';
 const PATH = '[a-z0-9]+([._-]+[a-z0-9]+)*';

@@ -1,8 +1,8 @@
 /** Checks of what a driver does not work without, with the reasons that its definition gives. */
-import { Finding, show, violation } from '../findings';
-import { pluginsOf } from './effective';
-import { CSI_RULES as RULES } from './rules';
-import { Requirement, StackSpec } from './spec';
+import { Finding, show, violation } from '../../findings';
+import { pluginsOf } from '../installation';
+import { CSI_RULES as RULES } from '../rules';
+import { Requirement, StackSpec } from '../spec';
 
 /** Findings on settings that the driver does not work with. */
 export function checkRequirements(spec: StackSpec): Finding[] {

@@ -1,5 +1,5 @@
 /** The IAM roles that service accounts and operators take on. */
-import { Finding, Rule, show, violation } from '../findings';
+import { Finding, Rule, show, violation } from '../../findings';
 
 const ROLE_ARN = /^arn:aws[-a-z]*:iam::\d{12}:role\/.+$/;
 

@@ -1,8 +1,8 @@
 /** OpenShift's operator for a driver: what has the Operator Lifecycle Manager install it, and the driver's switch. */
-import { withoutUndefined } from '../kube';
-import { namespaceOf } from './effective';
+import { withoutUndefined } from '../../kube';
+import { namespaceOf } from '../installation';
 import { Part } from './part';
-import { StackSpec } from './spec';
+import { StackSpec } from '../spec';
 
 /** OperatorGroup, unless there is one, Subscription and ClusterCSIDriver. */
 export function buildOperator(spec: StackSpec): Part[] {

@@ -1,13 +1,13 @@
 /** From a driver on a platform to its objects, in the order in which they should be applied. */
-import { Manifest, withoutUndefined } from '../kube';
-import { buildOperator } from './build-operator';
-import { buildRoles, buildServiceAccounts, buildWorkloads } from './build-plugins';
-import { buildScc } from './build-scc';
-import { classesOf, isInstalled, modeOf, namespaceOf, wantedNamespace } from './effective';
+import { Manifest, withoutUndefined } from '../../kube';
+import { buildOperator } from './operator';
+import { buildRoles, buildServiceAccounts, buildWorkloads } from './plugins';
+import { buildScc } from './scc';
+import { classesOf, isInstalled, modeOf, namespaceOf, wantedNamespace } from '../installation';
 import { Part, partOfKind } from './part';
-import { isBuiltInNamespace, namespaceMetadata } from './platforms';
-import { ClassSpec, StackSpec } from './spec';
-import { buildStorageClass } from '../storage/core';
+import { isBuiltInNamespace, namespaceMetadata } from '../platforms';
+import { ClassSpec, StackSpec } from '../spec';
+import { buildStorageClass } from '../../storage/core';
 
 /** All objects, each with the part that it plays. */
 export function buildParts(spec: StackSpec): Part[] {

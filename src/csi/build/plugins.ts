@@ -1,9 +1,9 @@
 /** The workloads of a driver, their service accounts and their rights. */
-import { Manifest, withoutUndefined } from '../kube';
-import { namespaceOf, podAnnotations, pluginsOf } from './effective';
+import { Manifest, withoutUndefined } from '../../kube';
+import { namespaceOf, podAnnotations, pluginsOf } from '../installation';
 import { Part } from './part';
-import { serviceAccountAnnotations } from './platforms';
-import { ControllerOptions, ControllerSpec, NodeOptions, PluginOptions, PluginSpec, PodSpec, RoleSpec, StackSpec } from './spec';
+import { serviceAccountAnnotations } from '../platforms';
+import { ControllerOptions, ControllerSpec, NodeOptions, PluginOptions, PluginSpec, PodSpec, RoleSpec, StackSpec } from '../spec';
 
 type Labels = { [key: string]: string };
 

@@ -1,5 +1,5 @@
 /** One object of an installation, with the part that it plays. */
-import { Manifest } from '../kube';
+import { Manifest } from '../../kube';
 
 /** What an object is for. */
 export type Role =

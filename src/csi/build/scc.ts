@@ -1,8 +1,8 @@
 /** The policies by which OpenShift lets the driver's pods do what they do: read from the pods, so that they never allow more. */
-import { Manifest, withoutUndefined } from '../kube';
-import { namespaceOf, pluginsOf } from './effective';
+import { Manifest, withoutUndefined } from '../../kube';
+import { namespaceOf, pluginsOf } from '../installation';
 import { Part } from './part';
-import { Container, PodSpec, StackSpec } from './spec';
+import { Container, PodSpec, StackSpec } from '../spec';
 
 /** Kinds of volumes that any pod may use; the token of its service account is a projected one. */
 const HARMLESS_VOLUMES = ['configMap', 'emptyDir', 'projected', 'secret'];

@@ -1,18 +1,17 @@
 /** Checks of one installation: all findings at once, whatever the input is. */
-import { Finding, hasErrors, show, violation } from '../findings';
-import { append } from '../kube';
-import { buildParts } from './build';
-import { checkClasses } from './check-classes';
-import { checkImages } from './check-images';
-import { checkPlugins } from './check-plugins';
-import { checkRequirements } from './check-requirements';
-import { isInstalled, modeOf, namespaceOf } from './effective';
-import { BUILT_IN_SCCS, isBuiltInNamespace, PLATFORM_NAMES } from './platforms';
+import { Finding, hasErrors, show, violation } from '../../findings';
+import { buildParts } from '../build';
+import { checkClasses } from './classes';
+import { checkImages } from './images';
+import { checkPlugins } from './plugins';
+import { checkRequirements } from './requirements';
+import { isInstalled, modeOf, namespaceOf } from '../installation';
+import { BUILT_IN_SCCS, isBuiltInNamespace, PLATFORM_NAMES } from '../platforms';
 import { checkRoleArn } from './role-arn';
-import { CSI_RULES as RULES } from './rules';
-import { driverShape, optionsShape, platformShape } from './shapes';
-import { Mode, StackOptions, StackSpec } from './spec';
-import { checkName, checkNamespace } from '../storage/core';
+import { CSI_RULES as RULES } from '../rules';
+import { driverShape, optionsShape, platformShape } from '../shapes';
+import { Mode, StackOptions, StackSpec } from '../spec';
+import { checkName, checkNamespace } from '../../storage/core';
 
 const MAX_DRIVER_NAME = 63;
 const MAX_LOG_LEVEL = 10;
@@ -67,9 +66,9 @@ function checkDriver({ driver }: StackSpec): Finding[] {
   }
   for (const [key, plugin] of Object.entries({ node, controller })) {
     if (!plugin) continue;
-    append(findings, [...checkName(plugin.name, `driver.${key}.name`), ...checkName(plugin.serviceAccountName, `driver.${key}.serviceAccountName`)]);
+    findings.push(...checkName(plugin.name, `driver.${key}.name`), ...checkName(plugin.serviceAccountName, `driver.${key}.serviceAccountName`));
   }
-  if (scc) append(findings, checkName(scc.name, 'driver.scc.name'));
+  if (scc) findings.push(...checkName(scc.name, 'driver.scc.name'));
   return findings;
 }
 
@@ -110,13 +109,13 @@ function checkMode(spec: StackSpec): Finding[] {
 function checkPlatform({ platform }: StackSpec): Finding[] {
   const findings: Finding[] = [];
   if (platform.sccName !== undefined) {
-    append(findings, checkName(platform.sccName, 'platform.sccName'));
+    findings.push(...checkName(platform.sccName, 'platform.sccName'));
     if ((platform.sccMode ?? 'custom') === 'custom' && BUILT_IN_SCCS.includes(platform.sccName)) {
       findings.push(violation(RULES.sccName, 'platform.sccName', `the name ${show(platform.sccName)} is that of a built-in SCC, which would be overwritten`,
         'give another name; to use the built-in one, give sccMode PRIVILEGED'));
     }
   }
-  for (const field of ['roleArn', 'nodeRoleArn'] as const) append(findings, checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
+  for (const field of ['roleArn', 'nodeRoleArn'] as const) findings.push(...checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
   return findings;
 }
 

@@ -1,14 +1,14 @@
 /** Checks of the options for the driver's pods: where they run, what they are called, how many there are. */
-import { Finding, show, violation } from '../findings';
-import { append, parseQuantity } from '../kube';
-import { replicasOf, selectorLabels } from './build-plugins';
-import { containerNames } from './check-images';
-import { checkPorts } from './check-ports';
-import { pluginsOf } from './effective';
-import { PLATFORM_NAMES, WORKER_LABEL } from './platforms';
-import { CSI_RULES as RULES } from './rules';
-import { PluginOptions, PluginSpec, PodSpec, StackSpec } from './spec';
-import { checkLabels, checkName } from '../storage/core';
+import { Finding, show, violation } from '../../findings';
+import { parseQuantity } from '../../kube';
+import { replicasOf, selectorLabels } from '../build/plugins';
+import { containerNames } from './images';
+import { checkPorts } from './ports';
+import { pluginsOf } from '../installation';
+import { PLATFORM_NAMES, WORKER_LABEL } from '../platforms';
+import { CSI_RULES as RULES } from '../rules';
+import { PluginOptions, PluginSpec, PodSpec, StackSpec } from '../spec';
+import { checkLabels, checkName } from '../../storage/core';
 
 const REMEDIES = {
   openshift: '',
@@ -25,9 +25,9 @@ export function checkPlugins(spec: StackSpec): Finding[] {
   }
   for (const key of ['node', 'controller'] as const) {
     const plugin = driver[key];
-    if (plugin && options[key]) append(findings, checkOptions(spec, key, plugin, options[key]));
+    if (plugin && options[key]) findings.push(...checkOptions(spec, key, plugin, options[key]));
   }
-  for (const { key, pod } of pluginsOf(spec)) append(findings, checkWorkerSelector(spec, key, pod));
+  for (const { key, pod } of pluginsOf(spec)) findings.push(...checkWorkerSelector(spec, key, pod));
   return [...findings, ...checkNumbers(spec), ...checkPorts(spec)];
 }
 

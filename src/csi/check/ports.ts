@@ -1,9 +1,8 @@
 /** Checks of the ports at which a driver listens: numbers that are none, and two that want the same. */
-import { Finding, violation } from '../findings';
-import { append } from '../kube';
-import { pluginsOf } from './effective';
-import { CSI_RULES as RULES } from './rules';
-import { ContainerPort, PortRange, StackSpec } from './spec';
+import { Finding, violation } from '../../findings';
+import { pluginsOf } from '../installation';
+import { CSI_RULES as RULES } from '../rules';
+import { ContainerPort, PortRange, StackSpec } from '../spec';
 
 const MAX_PORT = 65535;
 
@@ -31,7 +30,7 @@ export function checkPorts(spec: StackSpec): Finding[] {
   for (const { key, plugin, options, pod } of pluginsOf(spec)) {
     const own: Network = pod.hostNetwork ? host : { ofHost: false, listeners: [], ranges: [] };
     if (own !== host) networks.push(own);
-    append(own.ranges, (plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
+    own.ranges.push(...(plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
     for (const container of [...pod.initContainers ?? [], ...pod.containers]) {
       for (const port of container.ports ?? []) {
         const { containerPort, hostPort } = port;
@@ -39,7 +38,7 @@ export function checkPorts(spec: StackSpec): Finding[] {
         const listener = { protocol: protocolOf(port), plugin: plugin.name, name: nameOf(port, container.name), path };
         own.listeners.push({ ...listener, port: containerPort });
         if (hostPort !== undefined && own !== host) host.listeners.push({ ...listener, port: hostPort });
-        append(findings, [containerPort, ...hostPort === undefined || hostPort === containerPort ? [] : [hostPort]]
+        findings.push(...[containerPort, ...hostPort === undefined || hostPort === containerPort ? [] : [hostPort]]
           .filter((number) => number < 1 || number > MAX_PORT)
           .map((number) => violation(RULES.port, path, `${number} is no port`, `give a number from 1 to ${MAX_PORT}`)));
       }

@@ -1,9 +1,9 @@
 /** Checks of all installations and classes of an app together. */
-import { Finding, show, violation } from '../findings';
-import { checkParameters, controllerRemedy, lacksController } from './check-classes';
-import { hasController, isInstalled, modeOf } from './effective';
-import { CSI_RULES as RULES } from './rules';
-import { StackSpec } from './spec';
+import { Finding, show, violation } from '../../findings';
+import { checkParameters, controllerRemedy, lacksController } from './classes';
+import { hasController, isInstalled, modeOf } from '../installation';
+import { CSI_RULES as RULES } from '../rules';
+import { StackSpec } from '../spec';
 
 /** An installation, with the path of its construct. */
 export interface AppStack {

@@ -1,10 +1,9 @@
 /** Checks of a stack's classes: what the API server refuses, and what nobody would make volumes for. */
-import { Finding, show, violation } from '../findings';
-import { append } from '../kube';
-import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from './effective';
-import { CSI_RULES as RULES } from './rules';
-import { ClassRestriction, ClassSpec, StackSpec } from './spec';
-import { checkStorageClass } from '../storage/core';
+import { Finding, show, violation } from '../../findings';
+import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from '../installation';
+import { CSI_RULES as RULES } from '../rules';
+import { ClassRestriction, ClassSpec, StackSpec } from '../spec';
+import { checkStorageClass } from '../../storage/core';
 
 /** Findings on all classes of a stack. */
 export function checkClasses(spec: StackSpec): Finding[] {
@@ -17,13 +16,13 @@ export function checkClasses(spec: StackSpec): Finding[] {
   const findings: Finding[] = [];
   for (const { one, path } of classes) {
     const { dynamic: _, id: __, ...fields } = one;
-    append(findings, checkStorageClass({ ...fields, provisioner: driver.name }).map((finding) => ({ ...finding, path: `${path}.${finding.path}` })));
+    findings.push(...checkStorageClass({ ...fields, provisioner: driver.name }).map((finding) => ({ ...finding, path: `${path}.${finding.path}` })));
     if (names.has(one.name)) {
       findings.push(violation(RULES.classTwice, `${path}.name`, `there is already a class ${show(one.name)}`, 'give another name'));
     }
     names.add(one.name);
-    append(findings, [...checkDynamic(spec, one, path), ...checkController(spec, one, path)]);
-    append(findings, checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
+    findings.push(...checkDynamic(spec, one, path), ...checkController(spec, one, path));
+    findings.push(...checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
   }
   return findings;
 }
