@@ -20,9 +20,9 @@ export class StoragePlatform extends Chart {
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
     this.assignsUsers = platform.kind === PlatformKind.OPENSHIFT;
-    const { csiDriver, scc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
+    const { csiDriver, nodeScc, controllerScc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
     // Argo CD would apply these after the pods that need them.
-    for (const object of [csiDriver, scc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
+    for (const object of [csiDriver, nodeScc, controllerScc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
     // EKS brings one along, which must not go when the application does.
     csiDriver?.metadata.addAnnotation('argocd.argoproj.io/sync-options', 'Prune=false,Delete=false');
     this.dynamicClass = this.files.storageClass(this, 'efs-dynamic', {

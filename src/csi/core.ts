@@ -1,11 +1,8 @@
 /** Installing CSI drivers without cdk8s: for the cores of the drivers' own systems, and for the command line. */
 export * from './build';
 export * from './check';
-export * from './check/app';
 export * from './definition-structs';
 export { contextOf, KUBELET_PATH } from './installation';
-export * from './check/role-arn';
 export * from './rules';
-export { isRecord } from './shape';
 export * from './sidecars';
 export * from './spec';

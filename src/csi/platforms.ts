@@ -1,6 +1,6 @@
 /** What the platforms are like: namespaces, nodes, and what pods need there. */
+import { NodeExpression, PlatformSpec, PluginKey, SccSpec } from './spec';
 import { append } from '../kube';
-import { NodeExpression, PlatformSpec } from './spec';
 
 /** What a platform is called in messages. */
 export const PLATFORM_NAMES: { readonly [kind in PlatformSpec['kind']]: string } = {
@@ -59,18 +59,19 @@ export function nodePlacement(platform: PlatformSpec): { nodeSelector: { [label:
   return { nodeSelector: kind === 'openshift' && workersOnly ? { [WORKER_LABEL]: '' } : {}, expressions };
 }
 
-/** The SCC that the pods are pinned to, if they are. */
-export function requiredScc(platform: PlatformSpec, ownName: string | undefined): string | undefined {
-  if (platform.kind !== 'openshift' || platform.pinScc === false) return undefined;
+/** The SCC that is for a plugin, if one is: the one that is written, or the one that somebody else has written. */
+export function sccNameOf(platform: PlatformSpec, key: PluginKey, own: SccSpec | undefined): string | undefined {
+  if (platform.kind !== 'openshift') return undefined;
+  const given = key === 'node' ? platform.nodeSccName : platform.controllerSccName;
   switch (platform.sccMode ?? 'custom') {
-    case 'custom': return platform.sccName ?? ownName;
-    case 'privileged': return platform.sccName ?? 'privileged';
-    case 'none': return platform.sccName;
+    case 'custom': return own && (given ?? own.name);
+    case 'privileged': return own && (given ?? 'privileged');
+    case 'none': return given;
   }
 }
 
 /** The annotations of a service account. */
-export function serviceAccountAnnotations(platform: PlatformSpec, plugin: 'node' | 'controller'): { [key: string]: string } {
+export function serviceAccountAnnotations(platform: PlatformSpec, plugin: PluginKey): { [key: string]: string } {
   const arn = plugin === 'node' ? platform.nodeRoleArn : platform.roleArn;
   return arn === undefined ? {} : { 'eks.amazonaws.com/role-arn': arn };
 }

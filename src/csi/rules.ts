@@ -2,25 +2,12 @@
 import { defineRules, Severity } from '../findings';
 
 const KUBERNETES = 'Kubernetes 1.36';
+const REFUSED = 'The API server refuses the object.';
 const OPENSHIFT = 'OpenShift 4, security context constraints';
 
 export const CSI_RULES = defineRules('csi', {
-  type: {
-    summary: 'Options and definitions have the types that are documented.',
-    why: 'Nothing sensible can be written for them.',
-    bad: 'logLevel: \'high\'',
-    good: 'logLevel: 5',
-    source: 'the documentation of CsiDriverStack',
-  },
-  unknownField: {
-    summary: 'There are no other options than those that are documented.',
-    why: 'A misspelt option would have no effect.',
-    bad: 'node: { nodeselector: {…} }',
-    good: 'node: { nodeSelector: {…} }',
-    source: 'the documentation of CsiDriverStack',
-  },
   name: {
-    summary: 'The objects that a definition names have valid names, and the driver one of at most 63 characters.',
+    summary: 'The objects that a definition names have valid names, each its own, and the driver one of at most 63 characters.',
     why: 'The API server refuses the objects.',
     bad: 'name: EFS',
     good: 'name: efs.csi.aws.com',
@@ -39,6 +26,21 @@ export const CSI_RULES = defineRules('csi', {
     bad: 'overrides: { plugin: { tag: \'repo:v1\' } }',
     good: 'overrides: { plugin: { repository: \'repo\', tag: \'v1\' } }',
     source: 'OCI distribution specification 1.1',
+  },
+  imageRegistry: {
+    severity: Severity.WARNING,
+    summary: 'Images name their registry, unless all nodes take them from Docker Hub.',
+    why: 'CRI-O, which OpenShift has, looks for them in the registries of the node\'s configuration, or refuses to: what runs depends on the node.',
+    bad: 'overrides: { plugin: { repository: \'team/plugin\' } }',
+    good: 'overrides: { plugin: { repository: \'docker.io/team/plugin\' } }',
+    source: 'containers-registries.conf(5), unqualified-search-registries and short-name-mode',
+  },
+  role: {
+    summary: 'The rules of a role have verbs, and either API groups with resources or URLs that are no resources.',
+    why: REFUSED,
+    bad: 'rules: [{ resources: [\'nodes\'], verbs: [\'get\'] }]',
+    good: 'rules: [{ apiGroups: [\'\'], resources: [\'nodes\'], verbs: [\'get\'] }]',
+    source: `${KUBERNETES}, validation of ClusterRole`,
   },
   unknownContainer: {
     summary: 'Options for a container name one that the driver has.',
@@ -106,8 +108,8 @@ export const CSI_RULES = defineRules('csi', {
   },
   sccName: {
     summary: 'A security context constraint of one\'s own has a name of its own.',
-    why: 'It would overwrite one of OpenShift\'s, for every pod in the cluster.',
-    bad: 'Platform.openshift({ sccName: \'privileged\' })',
+    why: 'It would overwrite one of OpenShift\'s, for every pod in the cluster, or that of the other plugin.',
+    bad: 'Platform.openshift({ nodeSccName: \'privileged\' })',
     good: 'Platform.openshift({ sccMode: SccMode.PRIVILEGED })',
     source: `${OPENSHIFT}, the built-in ones`,
   },

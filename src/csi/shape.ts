@@ -1,92 +1,160 @@
-/** Types of plain input, checked at run time: what comes from JavaScript has no compiler behind it. */
-import { Finding, nearest, show, violation } from '../findings';
-import { append } from '../kube';
-import { CSI_RULES as RULES } from './rules';
+/** The types of a stack's input, at run time: of the options, the platform, the driver's definition and the sidecars. */
+import { Finding, Severity } from '../findings';
+import { isFields } from '../kube';
+import {
+  data, elsewhere, flag, integer, json, listOf, mapOf, numberOrString, oneOf, openStruct, Shape, shapeFindings, Shapes, string, strings, struct, text,
+} from '../shape';
+import {
+  ClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, ImageOptions, ImageOverride,
+  LivenessProbeSpec, MODES, NodeOptions, OperatorSpec, PLATFORM_KINDS, PlatformKind, PlatformSpec, PluginOptions, PluginSpec, PortRange,
+  ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest,
+} from './spec';
 
-/** A type: finds what is wrong with a value at a path. */
-export type Shape = (value: unknown, path: string) => Finding[];
+/** A variable or a volume, which Kubernetes knows better; only its name is read here. */
+const named: Shape = openStruct({ name: text }, ['name']);
 
-export const text: Shape = (value, path) =>
-  typeof value === 'string' && value.trim() !== '' ? [] : [typeFinding(value, path, 'is no text, or an empty one', 'give a text')];
+const csiDriver = struct<CsiDriverFields>({
+  attachRequired: flag,
+  fsGroupPolicy: oneOf(['File', 'None', 'ReadWriteOnceWithFSType']),
+  nodeAllocatableUpdatePeriodSeconds: integer,
+  podInfoOnMount: flag,
+  preventPodSchedulingIfMissing: flag,
+  requiresRepublish: flag,
+  seLinuxMount: flag,
+  serviceAccountTokenInSecrets: flag,
+  storageCapacity: flag,
+  tokenRequests: listOf(struct<TokenRequest>({ audience: string, expirationSeconds: integer }, ['audience'])),
+  volumeLifecycleModes: listOf(oneOf(['Ephemeral', 'Persistent'])),
+});
 
-export const anyText: Shape = (value, path) => typeof value === 'string' ? [] : [typeFinding(value, path, 'is no text', 'write it in quotes')];
+const storageClass = struct<ClassSpec>({
+  name: string,
+  dynamic: flag,
+  parameters: strings,
+  reclaimPolicy: oneOf(['Delete', 'Retain']),
+  volumeBindingMode: oneOf(['Immediate', 'WaitForFirstConsumer']),
+  allowVolumeExpansion: flag,
+  mountOptions: listOf(string),
+  allowedTopologies: listOf(data),
+  isDefault: flag,
+  labels: strings,
+  annotations: strings,
+}, ['name']);
 
-export const flag: Shape = (value, path) =>
-  typeof value === 'boolean' ? [] : [typeFinding(value, path, 'is neither true nor false', 'give true or false')];
-
-export const integer: Shape = (value, path) =>
-  Number.isSafeInteger(value) ? [] : [typeFinding(value, path, 'is no whole number', 'give a whole number')];
-
-export const scalar: Shape = (value, path) =>
-  typeof value === 'string' || typeof value === 'number' ? [] : [typeFinding(value, path, 'is neither a text nor a number', 'give a text or a number')];
-
-export const anything: Shape = () => [];
-
-/** A text that is JSON. */
-export const json: Shape = (value, path) => {
-  try {
-    JSON.parse(value as string);
-    return typeof value === 'string' ? [] : [typeFinding(value, path, 'is no text', 'write it in quotes')];
-  } catch {
-    return [typeFinding(value, path, 'is no JSON', 'give JSON, with texts in double quotes')];
-  }
+/** The parts of a pod are read as the API server does, with the rest of the pod. */
+const plugin: Shapes<PluginOptions> = {
+  healthPort: integer,
+  hostNetwork: flag,
+  dnsPolicy: oneOf(['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']),
+  priorityClassName: string,
+  nodeSelector: strings,
+  affinity: data,
+  tolerations: listOf(data),
+  podAnnotations: strings,
+  podLabels: strings,
+  serviceAccountAnnotations: strings,
+  containers: mapOf(struct<ContainerOptions>({ resources: data, extraArgs: listOf(string), env: listOf(named) })),
+  additionalFields: openStruct({
+    affinity: elsewhere('use the option affinity'),
+    containers: elsewhere('use the option containers'),
+    dnsPolicy: elsewhere('use the option dnsPolicy'),
+    hostNetwork: elsewhere('use the option hostNetwork'),
+    imagePullSecrets: elsewhere('use images.pullSecrets'),
+    initContainers: elsewhere('use the option containers'),
+    nodeSelector: elsewhere('use the option nodeSelector'),
+    priorityClassName: elsewhere('use the option priorityClassName'),
+    serviceAccount: elsewhere('change the definition of the driver'),
+    serviceAccountName: elsewhere('change the definition of the driver'),
+    tolerations: elsewhere('use the option tolerations'),
+    volumes: elsewhere('change the definition of the driver'),
+  }),
 };
 
-/** An object whose fields Kubernetes knows better. */
-export const object: Shape = (value, path) => isRecord(value) ? [] : [typeFinding(value, path, 'is no object', 'give an object')];
+const options = struct<StackOptions>({
+  mode: oneOf(MODES),
+  namespace: string,
+  createNamespace: flag,
+  operatorGroup: flag,
+  images: struct<ImageOptions>({
+    registry: string,
+    pullPolicy: oneOf(['Always', 'IfNotPresent', 'Never']),
+    pullSecrets: listOf(string),
+    overrides: mapOf(struct<ImageOverride>({ repository: string, tag: string, digest: string })),
+  }),
+  kubeletPath: string,
+  logLevel: integer,
+  node: struct<NodeOptions>({ ...plugin, maxUnavailable: numberOrString }),
+  controller: struct<ControllerOptions>({ ...plugin, enabled: flag, replicas: integer, podDisruptionBudget: flag }),
+  csiDriver,
+  storageClasses: listOf(storageClass),
+});
 
-/** A field that is given somewhere else. */
-export function not(instead: string): Shape {
-  return (value, path) => [violation(RULES.unknownField, path, `${show(value)} cannot be given here`, instead)];
+/** What can be chosen on each platform. */
+const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
+  openshift: struct<Pick<PlatformSpec, 'sccMode' | 'nodeSccName' | 'controllerSccName' | 'pinScc' | 'workersOnly'>>({
+    sccMode: oneOf(SCC_MODES), nodeSccName: string, controllerSccName: string, pinScc: flag, workersOnly: flag,
+  }),
+  eks: struct<Pick<PlatformSpec, 'excludedComputeTypes' | 'roleArn' | 'nodeRoleArn'>>({
+    excludedComputeTypes: listOf(text), roleArn: string, nodeRoleArn: string,
+  }),
+  vanilla: struct<Pick<PlatformSpec, 'workersOnly'>>({ workersOnly: flag }),
+};
+
+const roles = listOf(struct<RoleSpec>({ name: string, bindingName: string, rules: listOf(data), inNamespace: flag }, ['name', 'bindingName', 'rules']));
+const scc = struct<SccSpec>({ name: string, description: text, privilegedRoleName: string, additionalVolumes: listOf(text) }, ['name', 'privilegedRoleName']);
+const reservedPorts = listOf(struct<PortRange>({ from: integer, to: integer, use: text }, ['from', 'to', 'use']));
+const ofPlugin: Shapes<PluginSpec> = { name: string, serviceAccountName: string, roles, reservedPorts, scc, pod: data };
+const needed = ['name', 'serviceAccountName', 'pod'] as const;
+
+const driver = struct<DriverSpec>({
+  name: string,
+  appName: string,
+  defaultNamespace: string,
+  csiDriver,
+  node: struct<PluginSpec>(ofPlugin, needed),
+  controller: struct<ControllerSpec>({ ...ofPlugin, replicas: integer }, needed),
+  storageClasses: listOf(storageClass),
+  dynamicParameters: listOf(text),
+  requirements: listOf(struct<Requirement>({ field: text, mustBe: json, mustNotContain: text, mustBeAbsent: flag, reason: text }, ['field', 'reason'])),
+  classRestrictions: listOf(struct<ClassRestriction>({ parameter: text, values: listOf(string), reason: text, remedy: text }, ['parameter', 'values', 'reason', 'remedy'])),
+  operator: struct<OperatorSpec>({
+    packageName: string, channel: text, source: text, sourceNamespace: text, namespace: string, env: strings, clusterCsiDriver: data,
+  }, ['packageName', 'namespace']),
+  fixedObjects: listOf(openStruct({ apiVersion: text, kind: text, metadata: openStruct({ name: text }, ['name']) }, ['apiVersion', 'kind', 'metadata'])),
+  optionsWithoutEffect: listOf(text),
+  findings: listOf(struct<Finding>({
+    rule: text, severity: oneOf([Severity.ERROR, Severity.WARNING]), path: string, message: text, remedy: text, construct: text,
+  }, ['rule', 'severity', 'path', 'message', 'remedy'])),
+}, ['name', 'appName', 'defaultNamespace', 'csiDriver', 'node']);
+
+const socket: Shapes<SocketSpec> = { kubeletPath: text, driverName: text };
+const SIDECARS = {
+  socket: struct<SocketSpec>(socket, ['kubeletPath', 'driverName']),
+  registrar: struct<RegistrarSpec>({ image: string, socket: text, logLevel: integer }, ['image', 'socket', 'logLevel']),
+  livenessProbe: struct<LivenessProbeSpec>({ image: string, port: integer, socketVolume: text, socketFile: text, logLevel: integer }, ['image', 'port']),
+  provisioner: struct<ProvisionerSpec>({ image: string, socketDirectory: text, logLevel: integer, args: listOf(string) }, ['image', 'socketDirectory', 'logLevel']),
+};
+
+/** What is wrong with the types of the options of a stack. */
+export function optionTypes(value: unknown): readonly Finding[] {
+  return shapeFindings(value, options);
 }
 
-/** One of some texts. */
-export function oneOf(values: readonly string[]): Shape {
-  return (value, path) =>
-    values.includes(value as string) ? [] : [typeFinding(value, path, 'is none of its values', `give one of ${values.join(', ')}`)];
+/** What is wrong with the types of a definition. */
+export function definitionTypes(value: unknown): readonly Finding[] {
+  return shapeFindings(value, driver, 'driver');
 }
 
-/** A list. */
-export function listOf(item: Shape): Shape {
-  return (value, path) => Array.isArray(value)
-    ? value.flatMap((one, index) => item(one, `${path}[${index}]`))
-    : [typeFinding(value, path, 'is no list', 'give a list')];
+/** What is wrong with the types of a platform: it has the choices that it offers, and no others. */
+export function platformTypes(value: unknown): readonly Finding[] {
+  if (!isFields(value) || !PLATFORM_KINDS.includes(value.kind as PlatformKind)) {
+    return shapeFindings(value, openStruct({ kind: oneOf(PLATFORM_KINDS) }, ['kind']), 'platform');
+  }
+  const { kind, ...choices } = value;
+  return shapeFindings(choices, PLATFORMS[kind as PlatformKind], 'platform');
 }
 
-/** A map from texts. */
-export function mapOf(item: Shape): Shape {
-  return (value, path) => isRecord(value)
-    ? Object.entries(value).flatMap(([key, one]) => item(one, `${path}.${key}`))
-    : [typeFinding(value, path, 'is no object', 'give an object')];
-}
-
-/** An object with these fields, required and optional ones, and no others unless they are let through. */
-export function fields(required: { readonly [field: string]: Shape }, optional: { readonly [field: string]: Shape }, open: boolean = false): Shape {
-  return (value, path) => {
-    if (!isRecord(value)) return [typeFinding(value, path, 'is no object', 'give an object')];
-    const at = (field: string) => path === '' ? field : `${path}.${field}`;
-    const findings = Object.entries(required).flatMap(([field, shape]) => shape(value[field], at(field)));
-    for (const [field, shape] of Object.entries(optional)) {
-      if (value[field] !== undefined) append(findings, shape(value[field], at(field)));
-    }
-    const known = (field: string) => open || Object.hasOwn(required, field) || Object.hasOwn(optional, field);
-    for (const field of Object.keys(value).filter((one) => value[one] !== undefined && !known(one))) {
-      const options = [...Object.keys(required), ...Object.keys(optional)];
-      const guess = nearest(field, options);
-      findings.push(violation(RULES.unknownField, at(field), `there is no option ${show(field)} here`,
-        guess === undefined ? `leave it out; there are ${options.join(', ')}` : `give ${guess}, or leave it out`));
-    }
-    return findings;
-  };
-}
-
-/** Whether a value is an object with fields. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function typeFinding(value: unknown, path: string, what: string, remedy: string): Finding {
-  return value === undefined
-    ? violation(RULES.type, path, 'it is missing', remedy)
-    : violation(RULES.type, path, `${show(value)} ${what}`, remedy);
+/** What is wrong with the types of what a sidecar is made of. */
+export function sidecarTypes(value: unknown, sidecar: keyof typeof SIDECARS): readonly Finding[] {
+  return shapeFindings(value, SIDECARS[sidecar]);
 }

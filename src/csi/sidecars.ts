@@ -1,6 +1,6 @@
 /** The parts that every driver's pods share: kubelet's directories, and the sidecars of kubernetes-csi. */
 import { posix } from 'node:path';
-import { Container } from './spec';
+import { Container, LivenessProbeSpec, ProvisionerSpec, RegistrarSpec } from './spec';
 
 /** The directory in which a plugin's sidecars find its socket. */
 export const SOCKET_DIRECTORY = '/csi';
@@ -23,7 +23,7 @@ export function kubeletVolumes(kubeletPath: string, driverName: string): { name:
 }
 
 /** The sidecar that tells kubelet of the driver; it wants the volumes `plugin-dir` and `registration-dir`. */
-export function registrar(options: { image: string; socket: string; logLevel: number }): Container {
+export function registrar(options: RegistrarSpec): Container {
   return {
     name: 'csi-driver-registrar',
     image: options.image,
@@ -39,7 +39,7 @@ export function registrar(options: { image: string; socket: string; logLevel: nu
 }
 
 /** The sidecar that answers for the driver when its health is asked for. */
-export function livenessProbe(options: { image: string; port: number; socketVolume?: string; socketFile?: string; logLevel?: number }): Container {
+export function livenessProbe(options: LivenessProbeSpec): Container {
   return {
     name: 'liveness-probe',
     image: options.image,
@@ -54,7 +54,7 @@ export function livenessProbe(options: { image: string; port: number; socketVolu
 }
 
 /** The sidecar that has volumes made for claims; `args` come behind its address and log level. */
-export function provisioner(options: { image: string; socketDirectory: string; logLevel: number; args?: readonly string[] }): Container {
+export function provisioner(options: ProvisionerSpec): Container {
   return {
     name: 'csi-provisioner',
     image: options.image,

@@ -72,7 +72,7 @@ export interface NodeExpression {
 export interface RoleSpec {
   readonly name: string;
   readonly bindingName: string;
-  readonly rules: readonly object[];
+  readonly rules: readonly { readonly [field: string]: unknown }[];
   /** Bound in the driver's own namespace only, by a RoleBinding. */
   readonly inNamespace?: boolean;
 }
@@ -86,12 +86,16 @@ export interface PortRange {
   readonly use: string;
 }
 
+/** Which of the two plugins of a driver it is. */
+export type PluginKey = 'node' | 'controller';
+
 /** The node plugin or the controller plugin of a driver. */
 export interface PluginSpec {
   readonly name: string;
   readonly serviceAccountName: string;
   readonly roles?: readonly RoleSpec[];
   readonly reservedPorts?: readonly PortRange[];
+  readonly scc?: SccSpec;
   readonly pod: PodSpec;
 }
 
@@ -100,7 +104,7 @@ export interface ControllerSpec extends PluginSpec {
   readonly replicas?: number;
 }
 
-/** The policy that OpenShift wants for the driver's pods; what it allows is read from the pods themselves. */
+/** The policy that OpenShift wants for the pods of a plugin; what it allows is read from the pod itself. */
 export interface SccSpec {
   readonly name: string;
   readonly description?: string;
@@ -112,8 +116,6 @@ export interface SccSpec {
 export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'extra'> {
   /** Whether the driver's controller makes the volumes of the class; left open, its parameters tell. */
   readonly dynamic?: boolean;
-  /** The id of its construct. */
-  readonly id?: string;
 }
 
 /** A setting that the driver does not work without. */
@@ -137,6 +139,28 @@ export interface ClassRestriction {
   readonly remedy: string;
 }
 
+/** The spec of a CSIDriver. */
+export interface CsiDriverFields {
+  readonly attachRequired?: boolean;
+  readonly fsGroupPolicy?: string;
+  /** In seconds. */
+  readonly nodeAllocatableUpdatePeriodSeconds?: number;
+  readonly podInfoOnMount?: boolean;
+  readonly preventPodSchedulingIfMissing?: boolean;
+  readonly requiresRepublish?: boolean;
+  readonly seLinuxMount?: boolean;
+  readonly serviceAccountTokenInSecrets?: boolean;
+  readonly storageCapacity?: boolean;
+  readonly tokenRequests?: readonly TokenRequest[];
+  readonly volumeLifecycleModes?: readonly string[];
+}
+
+/** A token of the pod's service account that kubelet gives to the driver. */
+export interface TokenRequest {
+  readonly audience: string;
+  readonly expirationSeconds?: number;
+}
+
 /** OpenShift's own operator for the driver. */
 export interface OperatorSpec {
   readonly packageName: string;
@@ -153,10 +177,9 @@ export interface DriverSpec {
   readonly name: string;
   readonly appName: string;
   readonly defaultNamespace: string;
-  readonly csiDriver: { readonly [field: string]: unknown };
+  readonly csiDriver: CsiDriverFields;
   readonly node: PluginSpec;
   readonly controller?: ControllerSpec;
-  readonly scc?: SccSpec;
   readonly storageClasses?: readonly ClassSpec[];
   /** Classes with one of these parameters are dynamic. */
   readonly dynamicParameters?: readonly string[];
@@ -192,7 +215,8 @@ export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
 export interface PlatformSpec {
   readonly kind: PlatformKind;
   readonly sccMode?: typeof SCC_MODES[number];
-  readonly sccName?: string;
+  readonly nodeSccName?: string;
+  readonly controllerSccName?: string;
   readonly pinScc?: boolean;
   readonly workersOnly?: boolean;
   readonly excludedComputeTypes?: readonly string[];
@@ -261,7 +285,7 @@ export interface StackOptions {
   readonly logLevel?: number;
   readonly node?: NodeOptions;
   readonly controller?: ControllerOptions;
-  readonly csiDriver?: { readonly [field: string]: unknown };
+  readonly csiDriver?: CsiDriverFields;
   readonly storageClasses?: readonly ClassSpec[];
 }
 
@@ -272,4 +296,34 @@ export interface StackSpec {
   readonly options: StackOptions;
   /** The namespace that nobody gave to the stack itself: that of its chart. */
   readonly chartNamespace?: string;
+}
+
+/** Where the socket of a driver is. */
+export interface SocketSpec {
+  readonly kubeletPath: string;
+  readonly driverName: string;
+}
+
+/** The sidecar that tells kubelet of a driver. */
+export interface RegistrarSpec {
+  readonly image: string;
+  readonly socket: string;
+  readonly logLevel: number;
+}
+
+/** The sidecar that answers for a driver's health. */
+export interface LivenessProbeSpec {
+  readonly image: string;
+  readonly port: number;
+  readonly socketVolume?: string;
+  readonly socketFile?: string;
+  readonly logLevel?: number;
+}
+
+/** The sidecar that has volumes made for claims. */
+export interface ProvisionerSpec {
+  readonly image: string;
+  readonly socketDirectory: string;
+  readonly logLevel: number;
+  readonly args?: readonly string[];
 }

@@ -54,10 +54,13 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
   if (added === undefined) return given;
   const merged: Record<string, unknown> = { ...given };
   for (const [kind, terms] of Object.entries(added)) {
+    // Null is as good as nothing to the API server.
+    if (!isFields(terms)) continue;
     const own = isFields(given[kind]) ? given[kind] : {};
     const joined: Record<string, unknown> = { ...own };
-    for (const [list, more] of Object.entries(terms as Data)) {
-      joined[list] = kind === 'nodeAffinity' && list === REQUIRED ? narrowed(own[list], more as Data) : union(own[list], more as readonly unknown[]);
+    for (const [list, more] of Object.entries(terms)) {
+      if (Array.isArray(more)) joined[list] = union(own[list], more);
+      else if (isFields(more) && Array.isArray(more.nodeSelectorTerms)) joined[list] = narrowed(own[list], more.nodeSelectorTerms);
     }
     merged[kind] = joined;
   }
@@ -99,21 +102,24 @@ function termOf({ selector, topologyKey = HOSTNAME, namespace }: PodTerm): Data 
   return { labelSelector: selector, ...namespace === undefined ? {} : { namespaces: [namespace] }, topologyKey };
 }
 
-function union(given: unknown, more: readonly unknown[]): unknown[] {
+function union(given: unknown, more: unknown): unknown[] {
   const all = Array.isArray(given) ? [...given as unknown[]] : [];
   const seen = new Set(all.map(stableJson));
-  for (const one of more) if (!seen.has(stableJson(one))) all.push(one);
+  for (const one of Array.isArray(more) ? more as unknown[] : []) if (!seen.has(stableJson(one))) all.push(one);
   return all;
 }
 
 /** Terms are alternatives: what is required besides has to hold in each of them. */
-function narrowed(given: unknown, more: Data): Data {
+function narrowed(given: unknown, added: readonly Data[]): Data {
   const own = isFields(given) && Array.isArray(given.nodeSelectorTerms) ? given.nodeSelectorTerms as Data[] : [];
-  const added = (more.nodeSelectorTerms as Data[]);
-  if (own.length === 0) return more;
-  return {
-    // An empty term is for no node, and stays so.
-    nodeSelectorTerms: own.map((term) => !isFields(term) || Object.keys(term).length === 0 ? term
-      : { ...term, matchExpressions: union(term.matchExpressions, added.flatMap(({ matchExpressions }) => matchExpressions as Data[])) }),
-  };
+  if (own.length === 0) return { nodeSelectorTerms: added };
+  return { nodeSelectorTerms: own.flatMap((term) => added.map((other) => bothTerms(term, other))) };
+}
+
+/** Terms are for nodes that meet all that is in them. An empty one is for no node, and stays so. */
+function bothTerms(term: Data, other: Data): Data {
+  const empty = [term, other].find((one) => !isFields(one) || Object.keys(one).length === 0);
+  if (empty !== undefined) return empty;
+  const lists = ['matchExpressions', 'matchFields'].filter((list) => Array.isArray(term[list]) || Array.isArray(other[list]));
+  return { ...term, ...Object.fromEntries(lists.map((list) => [list, union(term[list], other[list])])) };
 }

@@ -41,9 +41,13 @@ export const CALLS: { readonly [name: string]: Call } = {
   },
   'CsiDriverStack': { fine: {}, call: stackOf },
   'CsiDriverStack.addStorageClass': { fine: CLASS, call: (chart, options) => stackOf(chart).addStorageClass('it', options) },
-  'CsiSidecars.registrar': anywhere((options) => volumes.CsiSidecars.registrar(options), { image: 'registry.k8s.io/sig-storage/a:v1', socket: '/csi/csi.sock' }),
+  'CsiSidecars.registrar': anywhere((options) => volumes.CsiSidecars.registrar(options), {
+    image: 'registry.k8s.io/sig-storage/a:v1', socket: '/csi/csi.sock', logLevel: 2,
+  }),
   'CsiSidecars.livenessProbe': anywhere((options) => volumes.CsiSidecars.livenessProbe(options), { image: 'registry.k8s.io/sig-storage/a:v1', port: 9809 }),
-  'CsiSidecars.provisioner': anywhere((options) => volumes.CsiSidecars.provisioner(options), { image: 'registry.k8s.io/sig-storage/a:v1' }),
+  'CsiSidecars.provisioner': anywhere((options) => volumes.CsiSidecars.provisioner(options), {
+    image: 'registry.k8s.io/sig-storage/a:v1', socketDirectory: '/csi', logLevel: 2,
+  }),
   'Platform.openshift': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.openshift(options) }) },
   'Platform.eks': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.eks(options) }) },
   'Platform.vanilla': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.vanilla(options) }) },

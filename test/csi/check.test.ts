@@ -19,28 +19,28 @@ interface Case { readonly props: object; readonly line: string; readonly rule: k
 const REFUSED: { readonly [name: string]: Case } = {
   'a number that is a text': {
     props: { logLevel: '5' },
-    rule: 'type',
-    line: 'chart/stack: logLevel: "5" is no whole number; give a whole number (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: logLevel: "5" is not a whole number; give a whole number, without quotes (input/type)',
   },
   'a list that is none': {
     props: { node: { tolerations: { operator: 'Exists' } } },
-    rule: 'type',
-    line: 'chart/stack: node.tolerations: {"operator":"Exists"} is no list; give a list (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: node.tolerations: {"operator":"Exists"} is not a list; give a list (input/type)',
   },
   'an image policy that there is not': {
     props: { images: { pullPolicy: 'Sometimes' } },
-    rule: 'type',
-    line: 'chart/stack: images.pullPolicy: "Sometimes" is none of its values; give one of Always, IfNotPresent, Never (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: images.pullPolicy: "Sometimes" is not a valid value; must be one of Always, IfNotPresent, Never (input/type)',
   },
   'a misspelt option': {
     props: { node: { nodeselector: {} } },
-    rule: 'unknownField',
-    line: 'chart/stack: node.nodeselector: there is no option "nodeselector" here; give nodeSelector, or leave it out (csi/unknown-field)',
+    rule: 'other',
+    line: 'chart/stack: node.nodeselector: there is no option "nodeselector", so {} would have no effect; perhaps "nodeSelector" is meant (input/unknown-field)',
   },
   'a pod field that is an option': {
     props: { node: { additionalFields: { hostNetwork: false } } },
-    rule: 'unknownField',
-    line: 'chart/stack: node.additionalFields.hostNetwork: false cannot be given here; use the option hostNetwork (csi/unknown-field)',
+    rule: 'other',
+    line: 'chart/stack: node.additionalFields.hostNetwork: false cannot be given here; use the option hostNetwork (input/unknown-field)',
   },
   'a late value': {
     props: { logLevel: Lazy.any({ produce: () => 5 }) },
@@ -50,103 +50,129 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a log level that there is not': {
     props: { logLevel: 11 },
     rule: 'value',
-    line: 'chart/stack: logLevel: 11 is no log level; give a number from 0 to 10 (csi/value)',
+    line: 'chart/stack: logLevel: 11 is not a valid log level; give a number from 0 to 10 (csi/value)',
   },
   'a directory of kubelet with a slash at its end': {
     props: { kubeletPath: '/data/' },
     rule: 'value',
-    line: 'chart/stack: kubeletPath: "/data/" is no absolute path without a slash at its end; give a path such as /var/lib/kubelet (csi/value)',
+    line: 'chart/stack: kubeletPath: "/data/" is not an absolute path without a slash at its end; give a path such as /var/lib/kubelet (csi/value)',
   },
   'no replicas': {
     props: { controller: { enabled: true, replicas: 0 } },
     rule: 'value',
-    line: 'chart/stack: controller.replicas: 0 is no number of pods; give 1 or more; to have none, give controller.enabled false (csi/value)',
+    line: 'chart/stack: controller.replicas: 0 is not a valid number of pods; give 1 or more; to have none, set controller.enabled to false (csi/value)',
   },
   'an update that never starts': {
     props: { node: { maxUnavailable: kplus.k8s.IntOrString.fromNumber(0) } },
     rule: 'value',
-    line: 'chart/stack: node.maxUnavailable: 0 is neither a number of pods nor a percentage, greater than zero; ' +
+    line: 'chart/stack: node.maxUnavailable: 0 is neither a number of pods nor a percentage above zero; ' +
       'give a number such as 1 or a percentage such as 10% (csi/value)',
   },
   'a quantity that is none': {
     props: { node: { containers: { 'efs-plugin': { resources: { limits: { memory: kplus.k8s.Quantity.fromString('1GiB') } } } } } },
     rule: 'value',
-    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is no quantity; give one such as 100m or 128Mi (csi/value)',
+    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is no quantity; give one such as 500m or 1Gi (pod/type)',
   },
   'a tag with a repository': {
     props: { images: { overrides: { 'efs-plugin': { tag: 'repo:v1' } } } },
     rule: 'image',
-    line: 'chart/stack: images.overrides.efs-plugin.tag: "repo:v1" is no tag; give letters, digits, dots, dashes and underscores (csi/image)',
+    line: 'chart/stack: images.overrides.efs-plugin.tag: "repo:v1" is not a valid tag: the tag "repo:v1" must be 1 to 128 letters, digits, ' +
+      '\'_\', \'.\' or \'-\', and not start with \'.\' or \'-\'; give a tag such as v1.0.0 (csi/image)',
   },
   'a registry with a scheme': {
     props: { images: { registry: 'https://registry.example.com' } },
     rule: 'image',
-    line: 'chart/stack: images.registry: "https://registry.example.com" is no registry; ' +
-      'give a host with an optional port and path, such as registry.example.com/mirror (csi/image)',
+    line: 'chart/stack: images.registry: "https://registry.example.com" is not a valid registry: "https:" is not a host with an optional port; ' +
+      'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
+  },
+  'a registry that is no host': {
+    props: { images: { registry: 'mirror' } },
+    rule: 'image',
+    line: 'chart/stack: images.registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; ' +
+      'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
+  },
+  'a repository with a tag': {
+    props: { images: { overrides: { 'efs-plugin': { repository: 'registry.example.com/efs:v1' } } } },
+    rule: 'image',
+    line: 'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/efs:v1" is not a valid repository: ' +
+      'the tag "v1:tag" must be 1 to 128 letters, digits, \'_\', \'.\' or \'-\', and not start with \'.\' or \'-\'; ' +
+      'give the name of an image without tag and digest (csi/image)',
+  },
+  'a repository with capitals': {
+    props: { images: { overrides: { 'efs-plugin': { repository: 'registry.example.com/Team/efs' } } } },
+    rule: 'image',
+    line: 'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/Team/efs" is not a valid repository: ' +
+      'the repository "Team/efs" must be lower case; give the name of an image without tag and digest (csi/image)',
+  },
+  'a digest that is cut short': {
+    props: { images: { overrides: { 'efs-plugin': { digest: 'sha256:0' } } } },
+    rule: 'image',
+    line: 'chart/stack: images.overrides.efs-plugin.digest: "sha256:0" is not a valid digest: ' +
+      'the digest "sha256:0" must be sha256: and 64 lower-case hexadecimal digits; give sha256: and 64 hexadecimal digits (csi/image)',
   },
   'a container that there is not': {
     props: { node: { containers: { plugin: {} } } },
     rule: 'unknownContainer',
     line: 'chart/stack: node.containers.plugin: efs-csi-node has no container "plugin"; ' +
-      'give one of efs-plugin, csi-driver-registrar, liveness-probe (csi/unknown-container)',
+      'must be one of efs-plugin, csi-driver-registrar, liveness-probe (csi/unknown-container)',
   },
   'an image of a container that there is not': {
     props: { images: { overrides: { plugin: {} } } },
     rule: 'unknownContainer',
     line: 'chart/stack: images.overrides.plugin: efs.csi.aws.com has no container "plugin"; ' +
-      'give one of efs-plugin, csi-driver-registrar, liveness-probe, csi-provisioner (csi/unknown-container)',
+      'must be one of efs-plugin, csi-driver-registrar, liveness-probe, csi-provisioner (csi/unknown-container)',
   },
   'another label app': {
     props: { node: { podLabels: { app: 'mine' } } },
     rule: 'selectorLabel',
-    line: 'chart/stack: node.podLabels.app: the label "app" is one by which efs-csi-node finds its pods; give another label (csi/selector-label)',
+    line: 'chart/stack: node.podLabels.app: the label "app" is one by which efs-csi-node finds its pods; remove it, or give another label (csi/selector-label)',
   },
   'a role without an ARN': {
     props: { platform: Platform.eks({ roleArn: 'efs-csi' }) },
     rule: 'roleArn',
-    line: 'chart/stack: platform.roleArn: "efs-csi" is no ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
+    line: 'chart/stack: platform.roleArn: "efs-csi" is not the ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
   },
   'a network of its own': {
     props: { node: { hostNetwork: false } },
     rule: 'requirement',
     line: 'chart/stack: node.hostNetwork: false does not work with efs.csi.aws.com, which needs true: ' +
-      'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang; leave it out (csi/requirement)',
+      'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang; remove it (csi/requirement)',
   },
   'pod info on mount': {
     props: { csiDriver: { podInfoOnMount: true } },
     rule: 'requirement',
     line: 'chart/stack: csiDriver.podInfoOnMount: true does not work with efs.csi.aws.com, which needs false: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
   },
   'token requests': {
     props: { csiDriver: { tokenRequests: [{ audience: 'a' }] } },
     rule: 'requirement',
     line: 'chart/stack: csiDriver.tokenRequests: [{"audience":"a"}] does not work with efs.csi.aws.com: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
   },
   'ephemeral volumes': {
     props: { csiDriver: { volumeLifecycleModes: ['Persistent', 'Ephemeral'] } },
     rule: 'requirement',
     line: 'chart/stack: csiDriver.volumeLifecycleModes: "Ephemeral" does not work with efs.csi.aws.com: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; leave it out (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
   },
   'attached volumes': {
     props: { csiDriver: { attachRequired: true } },
     rule: 'requirement',
     line: 'chart/stack: csiDriver.attachRequired: true does not work with efs.csi.aws.com, which needs false: ' +
-      'nobody attaches EFS volumes, and pods would wait for it for ever; leave it out (csi/requirement)',
+      'nobody attaches EFS volumes, and pods would wait for it for ever; remove it (csi/requirement)',
   },
   'workers of EKS': {
     props: { platform: Platform.eks(), node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
     line: 'chart/stack: node.nodeSelector: no node of Amazon EKS has the label node-role.kubernetes.io/worker, so no pod would be scheduled; ' +
-      'leave it out: all nodes that pods run on are workers (csi/worker-selector)',
+      'remove it: all nodes that pods run on are workers (csi/worker-selector)',
   },
   'workers of Kubernetes': {
     props: { controller: { enabled: true, nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
     line: 'chart/stack: controller.nodeSelector: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
-      'so no pod would be scheduled; leave it out, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+      'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
   },
   'workers by affinity': {
     props: {
@@ -162,12 +188,12 @@ const REFUSED: { readonly [name: string]: Case } = {
     },
     rule: 'workerSelector',
     line: 'chart/stack: node.affinity: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
-      'so no pod would be scheduled; leave it out, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+      'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
   },
   'a port that is too high': {
     props: { node: { healthPort: 70000 } },
     rule: 'port',
-    line: 'chart/stack: node.healthPort: 70000 is no port; give a number from 1 to 65535 (csi/port)',
+    line: 'chart/stack: node.healthPort: 70000 is not a valid port; give a number from 1 to 65535 (csi/port)',
   },
   'a port of the controller that the node plugin has': {
     props: { controller: { enabled: true, hostNetwork: true, healthPort: 9809 } },
@@ -209,44 +235,45 @@ const REFUSED: { readonly [name: string]: Case } = {
   },
   'workers of EKS by the option of another platform': {
     props: { platform: Platform.eks({ workersOnly: true } as never) },
-    rule: 'unknownField',
-    line: 'chart/stack: platform.workersOnly: there is no option "workersOnly" here; ' +
-      'leave it out; there are excludedComputeTypes, roleArn, nodeRoleArn (csi/unknown-field)',
+    rule: 'other',
+    line: 'chart/stack: platform.workersOnly: there is no option "workersOnly", so true would have no effect; ' +
+      'remove it; the options are excludedComputeTypes, roleArn, nodeRoleArn (input/unknown-field)',
   },
   'a role of AWS on OpenShift': {
     props: { platform: Platform.openshift({ roleArn: 'arn:aws:iam::111122223333:role/a' } as never) },
-    rule: 'unknownField',
-    line: 'chart/stack: platform.roleArn: there is no option "roleArn" here; leave it out; there are sccMode, sccName, pinScc, workersOnly (csi/unknown-field)',
+    rule: 'other',
+    line: 'chart/stack: platform.roleArn: there is no option "roleArn", so "arn:aws:iam::111122223333:role/a" would have no effect; ' +
+      'remove it; the options are sccMode, nodeSccName, controllerSccName, pinScc, workersOnly (input/unknown-field)',
   },
   'no driver': {
     props: { driver: undefined },
-    rule: 'type',
-    line: 'chart/stack: driver: it is missing; give a driver, such as new EfsCsiDriver() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
   },
   'the class of a driver': {
     props: { driver: EfsCsiDriver },
-    rule: 'type',
-    line: 'chart/stack: driver: EfsCsiDriver is a class, not a driver; give new EfsCsiDriver() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: driver: EfsCsiDriver is a class, not a driver; give new EfsCsiDriver() (input/type)',
   },
   'the name of a driver': {
     props: { driver: 'efs.csi.aws.com' },
-    rule: 'type',
-    line: 'chart/stack: driver: "efs.csi.aws.com" is no driver: it has no method describe; give a driver, such as new EfsCsiDriver() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: driver: "efs.csi.aws.com" is not a driver: it has no method describe; give a driver, such as new EfsCsiDriver() (input/type)',
   },
   'a driver that knows nothing of classes': {
     props: { driver: { describe: () => ({}) } },
-    rule: 'type',
-    line: 'chart/stack: driver: {} is no driver: it has no method checkStorageClass; give a driver, such as new EfsCsiDriver() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: driver: {} is not a driver: it has no method checkStorageClass; give a driver, such as new EfsCsiDriver() (input/type)',
   },
   'no platform': {
     props: { platform: undefined },
-    rule: 'type',
-    line: 'chart/stack: platform: it is missing; give Platform.openshift(), Platform.eks() or Platform.vanilla() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
   },
   'the kind of a platform': {
     props: { platform: 'eks' },
-    rule: 'type',
-    line: 'chart/stack: platform: "eks" is no platform; give Platform.openshift(), Platform.eks() or Platform.vanilla() (csi/type)',
+    rule: 'other',
+    line: 'chart/stack: platform: "eks" is not a platform; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
   },
   'a construct for a name': {
     props: { namespace: new App() },
@@ -258,19 +285,25 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { platform: Platform.openshift(), namespace: 'default' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "default" is one of OpenShift\'s own; ' +
-      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of Kubernetes itself, on OpenShift': {
     props: { platform: Platform.openshift(), namespace: 'kube-system' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "kube-system" is one of OpenShift\'s own; ' +
-      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of OpenShift\'s drivers': {
     props: { platform: Platform.openshift(), namespace: 'openshift-cluster-csi-drivers' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "openshift-cluster-csi-drivers" is one of OpenShift\'s own; ' +
-      'give the driver its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+  },
+  'the namespace of OpenShift\'s nodes': {
+    props: { platform: Platform.openshift(), namespace: 'openshift-node' },
+    rule: 'openshiftNamespace',
+    line: 'chart/stack: namespace: the namespace "openshift-node" is one of OpenShift\'s own; ' +
+      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'a namespace that is none': {
     props: { namespace: 'My Storage' },
@@ -278,37 +311,53 @@ const REFUSED: { readonly [name: string]: Case } = {
     line: expect.stringMatching(/^chart\/stack: namespace: "My Storage": a lowercase RFC 1123 label must consist of .*\(storage\/namespace\)$/),
   },
   'the name of a built-in constraint': {
-    props: { platform: Platform.openshift({ sccName: 'hostmount-anyuid' }) },
+    props: { platform: Platform.openshift({ nodeSccName: 'hostmount-anyuid' }) },
     rule: 'sccName',
-    line: 'chart/stack: platform.sccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
+    line: 'chart/stack: platform.nodeSccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
       'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+  },
+  'the name of a built-in constraint, for the controller': {
+    props: { platform: Platform.openshift({ controllerSccName: 'anyuid' }) },
+    rule: 'sccName',
+    line: 'chart/stack: platform.controllerSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
+      'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+  },
+  'one name for both constraints': {
+    props: { platform: Platform.openshift({ nodeSccName: 'efs', controllerSccName: 'efs' }) },
+    rule: 'sccName',
+    line: 'chart/stack: platform.controllerSccName: the name "efs" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
+  },
+  'the name of the controller\'s constraint for that of the node plugin': {
+    props: { platform: Platform.openshift({ nodeSccName: 'efs-csi-controller-scc' }) },
+    rule: 'sccName',
+    line: 'chart/stack: platform.nodeSccName: the name "efs-csi-controller-scc" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
   },
   'a constraint on another platform': {
     props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.eks(), namespace: 'storage' },
     rule: 'sccKind',
-    line: 'chart/stack: platform: Amazon EKS does not know SecurityContextConstraints; give Platform.openshift() (csi/scc-kind)',
+    line: 'chart/stack: platform: Amazon EKS does not have the kind SecurityContextConstraints; give Platform.openshift() (csi/scc-kind)',
   },
   'OpenShift\'s operator on another platform': {
     props: { platform: Platform.eks(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
     rule: 'operatorPlatform',
     line: 'chart/stack: mode: OpenShift\'s operator cannot install efs.csi.aws.com on Amazon EKS; ' +
-      'leave out mode, or give Platform.openshift() (csi/operator-platform)',
+      'remove mode, or give Platform.openshift() (csi/operator-platform)',
   },
   'OpenShift\'s operator for a driver that has none': {
     props: { driver: new LocalDisks(), platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
     rule: 'operatorPlatform',
-    line: 'chart/stack: mode: OpenShift has no operator for local.example.com; leave out mode (csi/operator-platform)',
+    line: 'chart/stack: mode: OpenShift has no operator for local.example.com; remove mode (csi/operator-platform)',
   },
   'a controller that the driver does not have': {
     props: { driver: new LocalDisks(), controller: { enabled: true } },
     rule: 'noController',
-    line: 'chart/stack: controller.enabled: local.example.com has no controller; leave it out (csi/no-controller)',
+    line: 'chart/stack: controller.enabled: local.example.com has no controller; remove it (csi/no-controller)',
   },
   'a dynamic class of the driver without the controller': {
     props: { driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), controller: { enabled: false } },
     rule: 'controllerDisabled',
     line: 'chart/stack: driver.storageClasses[1].dynamic: the class "efs-dynamic" is dynamic, but no controller runs to make its volumes; ' +
-      'leave out controller.enabled, or the class (csi/controller-disabled)',
+      'remove controller.enabled, or the class (csi/controller-disabled)',
   },
   'a dynamic class beside an operator that has no controller': {
     props: {
@@ -316,13 +365,13 @@ const REFUSED: { readonly [name: string]: Case } = {
     },
     rule: 'controllerDisabled',
     line: 'chart/stack: storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to make its volumes; ' +
-      'leave out the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
+      'remove the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
   },
   'a class that is static by what is said and dynamic by its parameters': {
     props: { storageClasses: [{ name: 'a', dynamic: false, parameters: PARAMETERS }] },
     rule: 'dynamicParameter',
     line: 'chart/stack: storageClasses[0].dynamic: the class "a" has provisioningMode, by which the driver makes volumes, but is not dynamic; ' +
-      'leave out dynamic, or provisioningMode (csi/dynamic-parameter)',
+      'remove dynamic, or provisioningMode (csi/dynamic-parameter)',
   },
   'a class with a misspelt parameter': {
     props: { storageClasses: [{ name: 'a', parameters: { ...PARAMETERS, basepath: '/a' } }] },
@@ -349,7 +398,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a reclaim policy that there is not': {
     props: { storageClasses: [{ name: 'a', reclaimPolicy: 'Recycle' }] },
     rule: 'other',
-    line: 'chart/stack: storageClasses[0].reclaimPolicy: "Recycle" is none of its values; give one of Delete, Retain (storage/choice)',
+    line: 'chart/stack: storageClasses[0].reclaimPolicy: "Recycle" is not a valid value; must be one of Delete, Retain (input/type)',
   },
   'two classes of one name': {
     props: { storageClasses: [{ name: 'efs-sc' }] },
@@ -372,25 +421,9 @@ describe('a stack is refused', () => {
     expect(refusal(() => newStack({ logLevel: 99, namespace: 'A', csiDriver: { podInfoOnMount: true } }))).toHaveLength(3);
   });
 
-  test('for a definition with names that are none', () => {
-    const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
-    expect(refusal(() => newStack({ driver: driverOf({ ...definition, name: 'x'.repeat(64), storageClasses: [] }) }))).toEqual([
-      `chart/stack: driver.name: the name "${'x'.repeat(64)}" has 64 characters; give at most 63 (csi/name)`,
-    ]);
-  });
-
-  test('for a definition with two roles of one name', () => {
-    const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
-    const [role] = definition.node.roles!;
-    const driver = driverOf({ ...definition, node: { ...definition.node, roles: [role, { ...role, bindingName: 'other' }] } });
-    expect(refusal(() => newStack({ driver }))).toEqual([
-      'chart/stack: two objects are called "ClusterRole-local-node"; give one of them another name, or the class another id (csi/name)',
-    ]);
-  });
-
   test.each([
-    ['which is not met', '"File"', 'chart/stack: csiDriver.fsGroupPolicy: "None" does not work with local.example.com, which needs "File": reason; leave it out (csi/requirement)'],
-    ['which is no JSON', 'File', 'chart/stack: driver.requirements[0].mustBe: "File" is no JSON; give JSON, with texts in double quotes (csi/type)'],
+    ['which is not met', '"File"', 'chart/stack: csiDriver.fsGroupPolicy: "None" does not work with local.example.com, which needs "File": reason; remove it (csi/requirement)'],
+    ['which is no JSON', 'File', 'chart/stack: driver.requirements[0].mustBe: "File" is not valid JSON; give JSON, with strings in double quotes (input/type)'],
   ])('for a definition with a requirement %s', (_, mustBe, line) => {
     const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
     const driver = driverOf({ ...definition, requirements: [{ field: 'csiDriver.fsGroupPolicy', mustBe, reason: 'reason' }] });
@@ -407,8 +440,8 @@ describe('a stack is refused', () => {
 
   test('without any props', () => {
     expect(refusal(() => newStackOf(undefined))).toEqual([
-      'chart/stack: driver: it is missing; give a driver, such as new EfsCsiDriver() (csi/type)',
-      'chart/stack: platform: it is missing; give Platform.openshift(), Platform.eks() or Platform.vanilla() (csi/type)',
+      'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
+      'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
     ]);
   });
 
@@ -424,8 +457,14 @@ describe('a stack is refused', () => {
   });
 
   test('for a definition without its parts', () => {
-    expect(refusal(() => newStack({ driver: driverOf({ name: 'a', node: {} } as never) }))[0])
-      .toBe('chart/stack: driver.appName: it is missing; give a text (csi/type)');
+    expect(refusal(() => newStack({ driver: driverOf({ name: 'a', node: {} } as never) }))).toEqual([
+      'chart/stack: driver.node.name: name is required; give name (input/type)',
+      'chart/stack: driver.node.serviceAccountName: serviceAccountName is required; give serviceAccountName (input/type)',
+      'chart/stack: driver.node.pod: pod is required; give pod (input/type)',
+      'chart/stack: driver.appName: appName is required; give appName (input/type)',
+      'chart/stack: driver.defaultNamespace: defaultNamespace is required; give defaultNamespace (input/type)',
+      'chart/stack: driver.csiDriver: csiDriver is required; give csiDriver (input/type)',
+    ]);
   });
 });
 
@@ -435,56 +474,68 @@ const WARNED: { readonly [name: string]: Case } = {
     props: { controller: { enabled: true, replicas: 1, podDisruptionBudget: true } },
     rule: 'disruptionBudget',
     line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, which the budget never lets go; ' +
-      'give more replicas, or leave out the budget (csi/disruption-budget)',
+      'give more replicas, or remove the budget (csi/disruption-budget)',
   },
   'options for a driver that somebody else installs': {
     props: { mode: CsiDriverStackMode.EXTERNAL, logLevel: 5 },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: logLevel: logLevel has no effect, because mode is external; leave it out (csi/option-without-effect)',
+    line: 'warning: chart/stack: logLevel: logLevel has no effect, because mode is external; remove it (csi/option-without-effect)',
   },
   'options for the driver of OpenShift\'s operator': {
     props: { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.openshift(), node: {} },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: node: node has no effect, because mode is openshift-operator; leave it out (csi/option-without-effect)',
+    line: 'warning: chart/stack: node: node has no effect, because mode is openshift-operator; remove it (csi/option-without-effect)',
   },
   'options for the driver of the former operator': {
     props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', images: {} },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: images: images has no effect, because the definition of the driver fixes all objects; ' +
-      'leave it out (csi/option-without-effect)',
+      'remove it (csi/option-without-effect)',
   },
   'a choice of the platform for the driver of the former operator': {
     props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift({ sccMode: SccMode.NONE }), namespace: 'storage' },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: platform.sccMode: sccMode has no effect, because the definition of the driver fixes all objects; ' +
-      'leave it out (csi/option-without-effect)',
+      'remove it (csi/option-without-effect)',
+  },
+  'an image of no registry': {
+    props: { images: { overrides: { 'efs-plugin': { repository: 'amazon/aws-efs-csi-driver' } } } },
+    rule: 'imageRegistry',
+    line: 'warning: chart/stack: images.overrides.efs-plugin: the image "amazon/aws-efs-csi-driver:v3.4.1" has no registry: ' +
+      'on vanilla Kubernetes the node decides where it comes from; name the registry, such as docker.io/amazon/aws-efs-csi-driver:v3.4.1 (csi/image-registry)',
+  },
+  'an image of no registry and of no path, in both plugins': {
+    props: { images: { overrides: { 'liveness-probe': { repository: 'probe', tag: 'v1' } } }, controller: { enabled: true } },
+    rule: 'imageRegistry',
+    line: 'warning: chart/stack: images.overrides.liveness-probe: the image "probe:v1" has no registry: ' +
+      'on vanilla Kubernetes the node decides where it comes from; name the registry, such as docker.io/library/probe:v1 (csi/image-registry)',
   },
   'a group of an operator that the stack does not ask for': {
     props: { operatorGroup: false },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: operatorGroup: operatorGroup has no effect, because mode is self-managed; leave it out (csi/option-without-effect)',
+    line: 'warning: chart/stack: operatorGroup: operatorGroup has no effect, because mode is self-managed; remove it (csi/option-without-effect)',
   },
   'a namespace for a driver that somebody else installs': {
     props: { mode: CsiDriverStackMode.EXTERNAL, namespace: 'storage' },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: namespace: namespace has no effect, because mode is external; leave it out (csi/option-without-effect)',
+    line: 'warning: chart/stack: namespace: namespace has no effect, because mode is external; remove it (csi/option-without-effect)',
   },
   'an option of the driver that the mode has no use for': {
     props: { driver: new EfsCsiDriver({ tags: { a: 'b' } }), mode: CsiDriverStackMode.EXTERNAL },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: driver.tags: tags of the driver has no effect as it is installed here; leave it out (csi/option-without-effect)',
+    line: 'warning: chart/stack: driver.tags: tags of the driver has no effect as it is installed here; remove it (csi/option-without-effect)',
   },
   'options for a controller that is not there': {
     props: { controller: { replicas: 3 } },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: controller.replicas: controller.replicas has no effect, because there is no controller; ' +
-      'leave it out, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+      'remove it, or give a dynamic class or controller.enabled (csi/option-without-effect)',
   },
   'a role for a controller that is not there': {
     props: { platform: Platform.eks({ roleArn: 'arn:aws:iam::111122223333:role/a' }) },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: platform.roleArn: platform.roleArn has no effect, because there is no controller; ' +
-      'leave it out, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+      'remove it, or give a dynamic class or controller.enabled (csi/option-without-effect)',
   },
 };
 
@@ -493,6 +544,12 @@ describe('a stack is taken with a warning', () => {
     const chart = newChart();
     newStack(props as Partial<CsiDriverStackProps>, chart);
     expect(findingsOf(chart)).toEqual([line]);
+  });
+
+  test('not for an image of no registry on EKS, whose nodes take it from Docker Hub', () => {
+    const chart = newChart();
+    newStack({ platform: Platform.eks(), images: { overrides: { 'efs-plugin': { repository: 'amazon/aws-efs-csi-driver' } } } }, chart);
+    expect(findingsOf(chart)).toEqual([]);
   });
 
   test.each([
@@ -575,7 +632,7 @@ describe('an app is refused', () => {
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
     expect(findingsOf(chart)).toEqual([
       'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to make its volumes; ' +
-      'leave out the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
+      'remove the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
     ]);
   });
 
@@ -632,6 +689,6 @@ describe('an app is refused', () => {
 
 test('every rule is broken by a case here', () => {
   const cases = [...Object.values(REFUSED), ...Object.values(WARNED)].map(({ rule }) => rule);
-  const elsewhere = ['name', 'oneStack'];
+  const elsewhere = ['name', 'oneStack', 'role'];
   expect(Object.keys(CSI_RULES).filter((rule) => !cases.includes(rule as never) && !elsewhere.includes(rule))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocalDisks } from './drivers';
 import { findingsOf, listed, manifestsOf, newChart, newStack, refusal, synth } from './tree';
-import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, Platform, SccMode } from '../../src/csi';
+import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, Platform } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
 import { ReclaimPolicy } from '../../src/storage';
@@ -10,9 +10,6 @@ import { find } from '../support/manifests';
 
 const PARAMETERS = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
 const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };
-
-const NODE_USER = 'system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa';
-const CONTROLLER_USER = 'system:serviceaccount:aws-efs-csi-driver:efs-csi-controller-sa';
 
 /** The pod of a workload. */
 function podOf(manifests: readonly Manifest[], kind: string): any {
@@ -34,7 +31,7 @@ describe('the objects of a stack', () => {
       'ClusterRole efs-csi-node-role', 'ClusterRoleBinding efs-csi-node-binding',
       'ClusterRole efs-csi-external-provisioner-role', 'ClusterRoleBinding efs-csi-provisioner-binding',
       'ClusterRole efs-csi-external-provisioner-role-describe-secrets', 'RoleBinding efs-csi-provisioner-binding-describe-secrets',
-      'SecurityContextConstraints efs-csi-scc', 'CSIDriver efs.csi.aws.com', 'DaemonSet efs-csi-node', 'Deployment efs-csi-controller',
+      'SecurityContextConstraints efs-csi-scc', 'SecurityContextConstraints efs-csi-controller-scc', 'CSIDriver efs.csi.aws.com', 'DaemonSet efs-csi-node', 'Deployment efs-csi-controller',
       'StorageClass efs-sc', 'StorageClass efs-dynamic',
     ]);
   });
@@ -51,7 +48,8 @@ describe('the objects of a stack', () => {
     });
     const named = [
       stack.namespaceObject, stack.nodeServiceAccount, stack.controllerServiceAccount, ...stack.clusterRoles, ...stack.clusterRoleBindings,
-      ...stack.roleBindings, stack.scc, stack.csiDriver, stack.daemonSet, stack.controller, stack.podDisruptionBudget, ...stack.storageClasses,
+      ...stack.roleBindings, stack.nodeScc, stack.controllerScc, stack.csiDriver, stack.daemonSet, stack.controller,
+      stack.podDisruptionBudget, ...stack.storageClasses,
     ];
     expect(named.map((object) => `${object!.kind} ${object!.name}`).sort()).toEqual(listed(synth(stack)).sort());
   });
@@ -133,64 +131,6 @@ describe('the namespace', () => {
         },
       }
     `);
-  });
-});
-
-describe('OpenShift', () => {
-  test('a constraint allows what the pods do, and nobody else', () => {
-    expect(find(manifestsOf({ platform: Platform.openshift() }), 'SecurityContextConstraints')).toEqual({
-      apiVersion: 'security.openshift.io/v1',
-      kind: 'SecurityContextConstraints',
-      metadata: {
-        name: 'efs-csi-scc',
-        labels: { 'app.kubernetes.io/name': 'aws-efs-csi-driver' },
-        annotations: { 'kubernetes.io/description': 'What the pods of the EFS CSI driver do on nodes, for its service accounts only.' },
-      },
-      allowHostDirVolumePlugin: true,
-      allowHostIPC: false,
-      allowHostNetwork: true,
-      allowHostPID: false,
-      allowHostPorts: true,
-      allowPrivilegeEscalation: true,
-      allowPrivilegedContainer: true,
-      allowedCapabilities: [],
-      defaultAddCapabilities: [],
-      fsGroup: { type: 'RunAsAny' },
-      groups: [],
-      priority: 0,
-      readOnlyRootFilesystem: false,
-      requiredDropCapabilities: [],
-      runAsUser: { type: 'RunAsAny' },
-      seLinuxContext: { type: 'RunAsAny' },
-      seccompProfiles: ['*'],
-      supplementalGroups: { type: 'RunAsAny' },
-      users: ['system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa'],
-      volumes: ['configMap', 'emptyDir', 'hostPath', 'projected', 'secret'],
-    });
-  });
-
-  test.each([
-    ['its own constraint', {}, ['SecurityContextConstraints efs-csi-scc'], 'efs-csi-scc'],
-    ['its own constraint by another name', { sccName: 'mine' }, ['SecurityContextConstraints mine'], 'mine'],
-    ['the built-in one', { sccMode: SccMode.PRIVILEGED },
-      ['ClusterRole efs-privileged-role', 'RoleBinding efs-csi-node-privileged-binding'], 'privileged'],
-    ['somebody else\'s', { sccMode: SccMode.NONE, sccName: 'theirs' }, [], 'theirs'],
-    ['whatever there is', { sccMode: SccMode.NONE }, [], undefined],
-    ['its own, not pinned', { pinScc: false }, ['SecurityContextConstraints efs-csi-scc'], undefined],
-  ])('pods use %s', (_, options, objects, pinned) => {
-    const manifests = manifestsOf({ platform: Platform.openshift(options) });
-    expect(listed(manifests).filter((one) => /Constraints|privileged/.test(one))).toEqual(objects);
-    expect(find(manifests, 'DaemonSet').spec.template.metadata.annotations?.['openshift.io/required-scc']).toBe(pinned);
-  });
-
-  test('the right to use the built-in constraint counts in the driver\'s namespace only', () => {
-    expect(find(manifestsOf({ platform: Platform.openshift({ sccMode: SccMode.PRIVILEGED }) }), 'RoleBinding')).toEqual({
-      apiVersion: 'rbac.authorization.k8s.io/v1',
-      kind: 'RoleBinding',
-      metadata: { name: 'efs-csi-node-privileged-binding', namespace: 'aws-efs-csi-driver', labels: { 'app.kubernetes.io/name': 'aws-efs-csi-driver' } },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'efs-privileged-role' },
-      subjects: [{ kind: 'ServiceAccount', name: 'efs-csi-node-sa', namespace: 'aws-efs-csi-driver' }],
-    });
   });
 });
 
@@ -414,7 +354,7 @@ describe('addStorageClass', () => {
     expect(listed(synth(stack)).slice(-2)).toEqual(['StorageClass efs-sc', 'StorageClass more']);
   });
 
-  test('a dynamic class brings the controller, which OpenShift\'s constraint then is for too', () => {
+  test('a dynamic class brings the controller', () => {
     const stack = newStack({ platform: Platform.openshift() });
     expect(stack.controller).toBeUndefined();
     const added = stack.addStorageClass('more', {
@@ -422,9 +362,6 @@ describe('addStorageClass', () => {
     });
     const manifests = synth(stack);
     expect([stack.controller!.name, stack.controllerServiceAccount!.name, added.name]).toEqual(['efs-csi-controller', 'efs-csi-controller-sa', 'more']);
-    expect(find(manifests, 'SecurityContextConstraints')).toHaveProperty('users', [
-      'system:serviceaccount:aws-efs-csi-driver:efs-csi-node-sa', 'system:serviceaccount:aws-efs-csi-driver:efs-csi-controller-sa',
-    ]);
     expect(find(manifests, 'StorageClass', 'more')).toEqual({
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
@@ -435,24 +372,21 @@ describe('addStorageClass', () => {
     });
   });
 
-  test.each([
-    ['an entry of its own', JsonPatch.add('/users/-', 'mine'), [NODE_USER, CONTROLLER_USER, 'mine']],
-    ['all entries', JsonPatch.replace('/users', ['mine']), ['mine']],
-    ['none', JsonPatch.remove('/users'), undefined],
-  ])('what the constraint was patched with before stays: %s', (_, patch, users) => {
-    const stack = newStack({ platform: Platform.openshift() });
-    stack.scc!.addJsonPatch(patch);
-    stack.addStorageClass('more', { name: 'more', parameters: PARAMETERS });
-    expect((synth(stack).find(({ kind }) => kind === 'SecurityContextConstraints') as any).users).toEqual(users);
-  });
-
   test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'chart/stack: storageClasses[0].name: it is missing; give a text (csi/type)'],
+    ['nothing', undefined, 'chart/stack: storageClasses[0].name: name is required; give name (input/type)'],
     ['a late name', { name: Lazy.any({ produce: () => 'a' }) }, 'chart/stack: storageClass: storageClass is known only at synthesis; give a plain value (input/known-late)'],
     ['parameters that the driver refuses', { name: 'a', parameters: { ...PARAMETERS, directoryPerms: '7' } },
       'chart/stack: storageClasses[0].parameters.directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
   ])('is refused with %s', (_, storageClass, line) => {
     expect(refusal(() => newStack().addStorageClass('a', storageClass as CsiStorageClass))).toEqual([line]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['the id of another construct', 'DaemonSet', 'chart/stack: id: the stack has a construct "DaemonSet" already; give another id (csi/name)'],
+    ['an empty id', '', 'chart/stack: id: "" is not a valid id for a construct; give a string (csi/name)'],
+    ['a number for an id', 5, 'chart/stack: id: 5 is not a valid id for a construct; give a string (csi/name)'],
+  ])('is refused with %s', (_, id, line) => {
+    expect(refusal(() => newStack().addStorageClass(id as string, { name: 'a' }))).toEqual([line]);
   });
 
   test('it makes the same objects as a class that is there from the start', () => {
@@ -468,7 +402,7 @@ describe('addStorageClass', () => {
     const before = listed(synth(stack));
     expect(refusal(() => stack.addStorageClass('more', { name: 'more', parameters: PARAMETERS }))).toEqual([
       'chart/stack: storageClasses[0].dynamic: the class "more" is dynamic, but no controller runs to make its volumes; ' +
-      'leave out controller.enabled, or the class (csi/controller-disabled)',
+      'remove controller.enabled, or the class (csi/controller-disabled)',
     ]);
     stack.addStorageClass('other', { name: 'other' });
     expect(listed(synth(stack))).toEqual([...before, 'StorageClass other']);

@@ -26,9 +26,10 @@ export class AttachedDisks implements ICsiDriver {
       node: {
         name: 'disks-node',
         serviceAccountName: 'disks-node',
+        scc: { name: 'disks-node-scc', privilegedRoleName: 'disks-node-privileged' },
         pod: {
           hostPid: true,
-          containers: [nodePlugin, CsiSidecars.registrar({ image: 'registrar:v1', socket, logLevel })],
+          containers: [nodePlugin, CsiSidecars.registrar({ image: 'registry.example.com/csi/registrar:v1', socket, logLevel })],
           volumes: [
             { name: 'plugin-dir', hostPath: { path: socket.replace('disks.sock', ''), type: 'DirectoryOrCreate' } },
             { name: 'registration-dir', hostPath: { path: `${kubeletPath}/plugins_registry/`, type: 'Directory' } },
@@ -39,6 +40,7 @@ export class AttachedDisks implements ICsiDriver {
         name: 'disks-controller',
         serviceAccountName: 'disks-controller',
         replicas: 3,
+        scc: { name: 'disks-controller-scc', privilegedRoleName: 'disks-controller-privileged', additionalVolumes: ['secret'] },
         roles: [
           {
             name: 'disks-attacher',
@@ -55,13 +57,12 @@ export class AttachedDisks implements ICsiDriver {
         pod: {
           containers: [
             { name: 'disks', image: 'registry.example.com:5000/storage/disks:v1', args: ['controller'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
-            { name: 'csi-attacher', image: 'attacher:v4', args: ['--csi-address=/csi/csi.sock'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
-            CsiSidecars.livenessProbe({ image: 'livenessprobe:v2', port: 9998, socketVolume: 'socket-dir' }),
+            { name: 'csi-attacher', image: 'registry.example.com/csi/attacher:v4', args: ['--csi-address=/csi/csi.sock'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
+            CsiSidecars.livenessProbe({ image: 'registry.example.com/csi/livenessprobe:v2', port: 9998, socketVolume: 'socket-dir' }),
           ],
           volumes: [{ name: 'socket-dir', emptyDir: {} }],
         },
       },
-      scc: { name: 'disks-scc', privilegedRoleName: 'disks-privileged' },
       storageClasses: [{ name: 'disks', dynamic: true, allowVolumeExpansion: true, parameters: { pool: 'fast' } }],
       dynamicParameters: ['pool'],
     };
@@ -92,11 +93,11 @@ export class LocalDisks implements ICsiDriver {
           containers: [
             {
               name: 'driver',
-              image: 'local-csi:v1',
+              image: 'registry.example.com/local-csi:v1',
               securityContext: { privileged: true },
               volumeMounts: [{ name: 'plugin-dir', mountPath: '/csi' }, { name: 'devices', mountPath: '/dev' }],
             },
-            CsiSidecars.registrar({ image: 'registrar:v1', socket, logLevel }),
+            CsiSidecars.registrar({ image: 'registry.example.com/csi/registrar:v1', socket, logLevel }),
           ],
           volumes: [...CsiSidecars.kubeletVolumes(kubeletPath, name), { name: 'devices', hostPath: { path: '/dev' } }],
           tolerations: [{ key: 'disks', operator: 'Exists' }],

@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { AttachedDisks, LocalDisks } from './drivers';
 import { listed, manifestsOf } from './tree';
-import { CsiSidecars, Platform, SccMode } from '../../src/csi';
+import { CsiSidecars, Platform } from '../../src/csi';
 import { find } from '../support/manifests';
 
 describe('a driver that attaches, with rights and a socket of its own', () => {
@@ -11,7 +11,7 @@ describe('a driver that attaches, with rights and a socket of its own', () => {
     expect(listed(manifests())).toEqual([
       'Namespace disks-system', 'ServiceAccount disks-node', 'ServiceAccount disks-controller',
       'ClusterRole disks-attacher', 'ClusterRoleBinding disks-attacher', 'ClusterRole disks-leases', 'RoleBinding disks-leases',
-      'SecurityContextConstraints disks-scc', 'CSIDriver disks.example.com', 'DaemonSet disks-node', 'Deployment disks-controller', 'StorageClass disks',
+      'SecurityContextConstraints disks-node-scc', 'SecurityContextConstraints disks-controller-scc', 'CSIDriver disks.example.com', 'DaemonSet disks-node', 'Deployment disks-controller', 'StorageClass disks',
     ]);
   });
 
@@ -37,16 +37,22 @@ describe('a driver that attaches, with rights and a socket of its own', () => {
     expect([spec.replicas, spec.template.spec.containers.map(({ name }: any) => name)]).toEqual([3, ['disks', 'csi-attacher', 'liveness-probe']]);
   });
 
-  test('gets a constraint for what its pods do: processes and two capabilities of the host, neither its network nor privileged containers', () => {
-    expect(find(manifests(), 'SecurityContextConstraints')).toMatchObject({
+  test('gets a constraint for what its node plugin does: processes and two capabilities of the host, neither its network nor privileged containers', () => {
+    expect(find(manifests(), 'SecurityContextConstraints', 'disks-node-scc')).toMatchObject({
       allowHostPID: true,
       allowHostIPC: false,
       allowHostNetwork: false,
       allowHostPorts: false,
       allowPrivilegedContainer: false,
-      allowPrivilegeEscalation: false,
+      allowPrivilegeEscalation: true,
       allowedCapabilities: ['MKNOD', 'SYS_ADMIN'],
-      volumes: ['configMap', 'emptyDir', 'hostPath', 'projected', 'secret'],
+      volumes: ['hostPath', 'projected'],
+    });
+  });
+
+  test('gets another one for its controller, with the volumes that the definition names besides', () => {
+    expect(find(manifests(), 'SecurityContextConstraints', 'disks-controller-scc')).toMatchObject({
+      allowHostPID: false, allowHostDirVolumePlugin: false, allowedCapabilities: [], volumes: ['emptyDir', 'projected', 'secret'],
     });
   });
 
@@ -59,7 +65,7 @@ describe('a driver that attaches, with rights and a socket of its own', () => {
     const { spec: node } = (find(manifestsOf({ driver: new AttachedDisks(), images }), 'DaemonSet') as any).spec.template;
     const { spec: controller } = (find(manifestsOf({ driver: new AttachedDisks(), images }), 'Deployment') as any).spec.template;
     expect([node.containers[0].image, controller.containers.slice(0, 2).map(({ image }: any) => image)])
-      .toEqual([`mirror.example.com/storage/disks@sha256:${'0'.repeat(64)}`, ['mirror.example.com/storage/disks:v1', 'mirror.example.com/attacher:v5']]);
+      .toEqual([`mirror.example.com/storage/disks@sha256:${'0'.repeat(64)}`, ['mirror.example.com/storage/disks:v1', 'mirror.example.com/csi/attacher:v5']]);
   });
 
 });
@@ -81,11 +87,6 @@ describe('a driver without a controller', () => {
   test('may run on its own network, and tolerate less than everything', () => {
     const { spec } = (find(manifestsOf({ driver: new LocalDisks(), node: { hostNetwork: false } }), 'DaemonSet') as any).spec.template;
     expect([spec.hostNetwork, spec.tolerations]).toEqual([undefined, [{ key: 'disks', operator: 'Exists' }]]);
-  });
-
-  test('has no constraint on OpenShift unless it says so', () => {
-    const manifests = manifestsOf({ driver: new LocalDisks(), platform: Platform.openshift({ sccMode: SccMode.CUSTOM }), namespace: 'local' });
-    expect(listed(manifests).filter((one) => one.startsWith('SecurityContextConstraints'))).toEqual([]);
   });
 });
 

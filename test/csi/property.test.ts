@@ -5,6 +5,8 @@ import { hasErrors } from '../../src/findings';
 import { expectValid } from '../support/validate';
 
 const RUNS = 300;
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 const names = fc.constantFrom('efs-plugin', 'liveness-probe', 'csi-provisioner', 'other');
 const map = (value: fc.Arbitrary<string>) => fc.dictionary(fc.constantFrom('a', 'app', 'node-role.kubernetes.io/worker', 'x/y'), value, { maxKeys: 2 });
@@ -13,14 +15,23 @@ const maybe = <T>(shape: { [field: string]: fc.Arbitrary<unknown> }) => fc.recor
 const plugin = {
   healthPort: fc.constantFrom(9809, 9909, 1, 65535, 0, 70000),
   hostNetwork: fc.boolean(),
+  dnsPolicy: fc.constantFrom('Default', 'ClusterFirst', 'None', 'default'),
   priorityClassName: fc.constantFrom('mine', 'Not A Name'),
   nodeSelector: map(fc.constantFrom('', 'b')),
-  tolerations: fc.constantFrom([], [{ operator: 'Exists' }]),
+  affinity: fc.constantFrom<object[]>(
+    {}, { nodeAffinity: null }, { podAffinity: { [PREFERRED]: [{ weight: 1, podAffinityTerm: { topologyKey: 'a' } }] } }, { podAffinity: { [REQUIRED]: [{}] } },
+    ...[[], [{}], [{ matchExpressions: [{ key: 'a', operator: 'Exists' }] }, { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] }]]
+      .map((nodeSelectorTerms) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms } } })),
+  ),
+  tolerations: fc.constantFrom<object[][]>([], [{ operator: 'Exists' }], [{ operator: 'Equal' }], [{ key: 'a', operator: 'Exists', effect: 'NoRun' }]),
+  serviceAccountAnnotations: map(fc.string({ maxLength: 5 })),
+  additionalFields: fc.constantFrom<object[]>({}, { hostIPC: true }, { restartPolicy: 'Never' }, { securityContext: { runAsUser: 5 } }, { topologySpreadConstraints: [] }, { hostPID: 'yes' }),
   podLabels: map(fc.constantFrom('', 'b', 'not a label')),
   podAnnotations: map(fc.string({ maxLength: 5 })),
   containers: fc.dictionary(names, maybe({
     extraArgs: fc.constantFrom([], ['--x']),
-    resources: fc.constantFrom({}, { limits: { memory: '1Gi' } }, { requests: { cpu: 'much' } }),
+    env: fc.constantFrom<object[][]>([], [{ name: 'CSI_ENDPOINT', value: 'a' }], [{ name: 'A=B' }]),
+    resources: fc.constantFrom<object[]>({}, { limits: { memory: '1Gi' } }, { requests: { cpu: 'much' } }, { limits: { cpu: '1' }, requests: { cpu: '2' } }),
   }), { maxKeys: 2 }),
 };
 
@@ -33,7 +44,7 @@ const options = maybe<StackSpec['options']>({
     registry: fc.constantFrom('r.example.com', 'https://r'),
     pullPolicy: fc.constantFrom('Always', 'Never'),
     pullSecrets: fc.constantFrom([], ['a']),
-    overrides: fc.dictionary(names, maybe({ tag: fc.constantFrom('v1', 'a b'), repository: fc.constantFrom('a/b', 'A') }), { maxKeys: 2 }),
+    overrides: fc.dictionary(names, maybe({ tag: fc.constantFrom('v1', 'a b'), repository: fc.constantFrom('a/b', 'A', 'r.example.com/a') }), { maxKeys: 2 }),
   }),
   kubeletPath: fc.constantFrom('/var/lib/kubelet', '/data', 'relative'),
   logLevel: fc.constantFrom(0, 10, 11),
@@ -47,7 +58,7 @@ const options = maybe<StackSpec['options']>({
 
 const platform = fc.oneof(
   maybe<StackSpec['platform']>({
-    sccMode: fc.constantFrom('custom', 'privileged', 'none'), sccName: fc.constantFrom('a', 'privileged'), pinScc: fc.boolean(), workersOnly: fc.boolean(),
+    sccMode: fc.constantFrom('custom', 'privileged', 'none'), nodeSccName: fc.constantFrom('a', 'privileged'), controllerSccName: fc.constantFrom('a', 'b', 'anyuid'), pinScc: fc.boolean(), workersOnly: fc.boolean(),
   }).map((one) => ({ ...one, kind: 'openshift' as const })),
   maybe<StackSpec['platform']>({
     roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate']),
@@ -89,7 +100,7 @@ test('anything gives findings, never an exception', () => {
   fc.assert(fc.property(anySpec, (one) => {
     const findings = checkCsiStack(one as StackSpec);
     for (const { rule, message, remedy } of findings) {
-      expect(rule).toMatch(/^(csi|storage)\/[a-z-]+$/);
+      expect(rule).toMatch(/^(csi|input|pod|storage)\/[a-z-]+$/);
       expect(`${message}${remedy}`).not.toContain('\n');
     }
   }), { numRuns: RUNS });

@@ -36,6 +36,20 @@ test('a required node narrows each of the alternatives, and leaves alone those t
   });
 });
 
+test('alternatives that are added go with each of those that are there, and none of them is for no node', () => {
+  const one = (key: string) => ({ matchExpressions: [{ key, operator: 'Exists' }] });
+  const named = { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] };
+  const required = (...nodeSelectorTerms: object[]) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms } } });
+  expect(mergeAffinity(required(one('a'), one('b')), required(one('c'), named, {}))).toEqual(required(
+    { matchExpressions: [...one('a').matchExpressions, ...one('c').matchExpressions] }, { ...one('a'), ...named }, {},
+    { matchExpressions: [...one('b').matchExpressions, ...one('c').matchExpressions] }, { ...one('b'), ...named }, {},
+  ));
+});
+
+test('what is null is nothing to add', () => {
+  expect(mergeAffinity(beside('shop'), { nodeAffinity: null, podAffinity: { [REQUIRED]: null, [PREFERRED]: null } })).toEqual(beside('shop'));
+});
+
 test('nothing is changed that is given, and nothing is added to nothing', () => {
   const given = Object.freeze({ podAffinity: Object.freeze({ [PREFERRED]: Object.freeze([]) }) });
   expect(mergeAffinity(given, beside('shop'))).not.toBe(given);

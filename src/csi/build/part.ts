@@ -3,7 +3,8 @@ import { Manifest } from '../../kube';
 
 /** What an object is for. */
 export type Role =
-  'namespace' | 'nodeServiceAccount' | 'controllerServiceAccount' | 'clusterRole' | 'clusterRoleBinding' | 'roleBinding' | 'scc' | 'csiDriver' |
+  'namespace' | 'nodeServiceAccount' | 'controllerServiceAccount' | 'clusterRole' | 'clusterRoleBinding' | 'roleBinding' | 'nodeScc' | 'controllerScc' |
+  'csiDriver' |
   'daemonSet' | 'controller' | 'podDisruptionBudget' | 'operatorGroup' | 'subscription' | 'clusterCsiDriver' | 'storageClass' | 'other';
 
 /** One object, with the part that it plays and the id of its construct. */
@@ -11,8 +12,6 @@ export interface Part {
   readonly role: Role;
   readonly id: string;
   readonly manifest: Manifest;
-  /** Whether classes that are added later change it: its fields then, not its metadata. */
-  readonly grows?: boolean;
 }
 
 const ROLES: { readonly [kind: string]: Role } = {
@@ -20,7 +19,7 @@ const ROLES: { readonly [kind: string]: Role } = {
   ClusterRole: 'clusterRole',
   ClusterRoleBinding: 'clusterRoleBinding',
   RoleBinding: 'roleBinding',
-  SecurityContextConstraints: 'scc',
+  SecurityContextConstraints: 'nodeScc',
   CSIDriver: 'csiDriver',
   DaemonSet: 'daemonSet',
   Deployment: 'controller',

@@ -1,24 +1,12 @@
 /** The workloads of a driver, their service accounts and their rights. */
 import { Manifest, withoutUndefined } from '../../kube';
-import { namespaceOf, podAnnotations, pluginsOf } from '../installation';
+import { namespaceOf, Plugin, podAnnotations, pluginsOf, replicasOf } from '../installation';
+import { Labels, selectorLabels } from '../names';
 import { Part } from './part';
 import { serviceAccountAnnotations } from '../platforms';
-import { ControllerOptions, ControllerSpec, NodeOptions, PluginOptions, PluginSpec, PodSpec, RoleSpec, StackSpec } from '../spec';
-
-type Labels = { [key: string]: string };
+import { ControllerOptions, NodeOptions, PluginSpec, RoleSpec, StackSpec } from '../spec';
 
 const RBAC = 'rbac.authorization.k8s.io';
-const REPLICAS = 2;
-
-/** The labels by which a workload finds its pods. They can never be changed, so there is no version and no instance in them. */
-export function selectorLabels({ driver }: StackSpec, plugin: PluginSpec): Labels {
-  return { 'app': plugin.name, 'app.kubernetes.io/name': driver.appName };
-}
-
-/** How many pods the controller has. */
-export function replicasOf({ driver, options }: StackSpec): number {
-  return options.controller?.replicas ?? driver.controller?.replicas ?? REPLICAS;
-}
 
 /** The service accounts. */
 export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
@@ -50,11 +38,11 @@ export function buildRoles(spec: StackSpec, labels: Labels): Part[] {
 
 /** The DaemonSet, the Deployment and its disruption budget. */
 export function buildWorkloads(spec: StackSpec, labels: Labels): Part[] {
-  return pluginsOf(spec).flatMap(({ key, plugin, options, pod }): Part[] => key === 'node'
-    ? [{ role: 'daemonSet', id: 'DaemonSet', manifest: daemonSet(spec, plugin, options, pod, labels) }]
+  return pluginsOf(spec).flatMap((one): Part[] => one.key === 'node'
+    ? [{ role: 'daemonSet', id: 'DaemonSet', manifest: daemonSet(spec, one, labels) }]
     : [
-      { role: 'controller', id: 'Controller', manifest: deployment(spec, plugin, options, pod, labels) },
-      ...(options as ControllerOptions).podDisruptionBudget ? [disruptionBudget(spec, plugin, labels)] : [],
+      { role: 'controller', id: 'Controller', manifest: deployment(spec, one, labels) },
+      ...(one.options as ControllerOptions).podDisruptionBudget ? [disruptionBudget(spec, one.plugin, labels)] : [],
     ]);
 }
 
@@ -77,21 +65,23 @@ function binding(role: RoleSpec, plugin: PluginSpec, namespace: string, labels: 
   };
 }
 
-function daemonSet(spec: StackSpec, plugin: PluginSpec, options: NodeOptions, pod: PodSpec, labels: Labels): Manifest {
-  const { maxUnavailable } = options;
+function daemonSet(spec: StackSpec, one: Plugin, labels: Labels): Manifest {
+  const { plugin } = one;
+  const { maxUnavailable } = one.options as NodeOptions;
   return withoutUndefined({
     apiVersion: 'apps/v1',
     kind: 'DaemonSet',
     metadata: { name: plugin.name, namespace: namespaceOf(spec), labels },
     spec: {
       selector: { matchLabels: selectorLabels(spec, plugin) },
-      template: template(spec, plugin, options, pod),
+      template: template(spec, one),
       updateStrategy: maxUnavailable === undefined ? undefined : { rollingUpdate: { maxUnavailable } },
     },
   });
 }
 
-function deployment(spec: StackSpec, plugin: ControllerSpec, options: ControllerOptions, pod: PodSpec, labels: Labels): Manifest {
+function deployment(spec: StackSpec, one: Plugin, labels: Labels): Manifest {
+  const { plugin } = one;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -99,14 +89,15 @@ function deployment(spec: StackSpec, plugin: ControllerSpec, options: Controller
     spec: {
       replicas: replicasOf(spec),
       selector: { matchLabels: selectorLabels(spec, plugin) },
-      template: template(spec, plugin, options, pod),
+      template: template(spec, one),
     },
   };
 }
 
-function template(spec: StackSpec, plugin: PluginSpec, options: PluginOptions, pod: PodSpec): object {
+function template(spec: StackSpec, one: Plugin): object {
+  const { plugin, options, pod } = one;
   return withoutUndefined({
-    metadata: { labels: { ...options.podLabels, ...selectorLabels(spec, plugin) }, annotations: podAnnotations(spec, options) },
+    metadata: { labels: { ...options.podLabels, ...selectorLabels(spec, plugin) }, annotations: podAnnotations(spec, one) },
     spec: pod,
   });
 }

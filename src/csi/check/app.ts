@@ -1,6 +1,6 @@
 /** Checks of all installations and classes of an app together. */
-import { Finding, show, violation } from '../../findings';
 import { checkParameters, controllerRemedy, lacksController } from './classes';
+import { Finding, show, violation } from '../../findings';
 import { hasController, isInstalled, modeOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { StackSpec } from '../spec';
@@ -51,7 +51,7 @@ function checkController({ construct, spec }: AppStack): Finding[] {
   ];
   return given.map((option) => ({
     ...violation(RULES.optionWithoutEffect, option, `${option} has no effect, because there is no controller`,
-      'leave it out, or give a dynamic class or controller.enabled'),
+      'remove it, or give a dynamic class or controller.enabled'),
     construct,
   }));
 }

@@ -1,9 +1,10 @@
 /** Checks of a stack's classes: what the API server refuses, and what nobody would make volumes for. */
 import { Finding, show, violation } from '../../findings';
+import { append } from '../../kube';
+import { checkStorageClass } from '../../storage/core';
 import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { ClassRestriction, ClassSpec, StackSpec } from '../spec';
-import { checkStorageClass } from '../../storage/core';
 
 /** Findings on all classes of a stack. */
 export function checkClasses(spec: StackSpec): Finding[] {
@@ -15,14 +16,14 @@ export function checkClasses(spec: StackSpec): Finding[] {
   const names = new Set<string>();
   const findings: Finding[] = [];
   for (const { one, path } of classes) {
-    const { dynamic: _, id: __, ...fields } = one;
-    findings.push(...checkStorageClass({ ...fields, provisioner: driver.name }).map((finding) => ({ ...finding, path: `${path}.${finding.path}` })));
+    const { dynamic: _, ...fields } = one;
+    append(findings, checkStorageClass({ ...fields, provisioner: driver.name }).map((finding) => ({ ...finding, path: `${path}.${finding.path}` })));
     if (names.has(one.name)) {
       findings.push(violation(RULES.classTwice, `${path}.name`, `there is already a class ${show(one.name)}`, 'give another name'));
     }
     names.add(one.name);
-    findings.push(...checkDynamic(spec, one, path), ...checkController(spec, one, path));
-    findings.push(...checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
+    append(findings, [...checkDynamic(spec, one, path), ...checkController(spec, one, path)]);
+    append(findings, checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
   }
   return findings;
 }
@@ -38,8 +39,8 @@ export function checkParameters(
 
 /** What to do about a dynamic class without a controller. */
 export function controllerRemedy(spec: StackSpec, otherwise: string): string {
-  if (modeOf(spec.options) === 'self-managed' && !isInstalled(spec)) return 'leave out the class, or the operator mode of the driver, which has no controller';
-  return spec.options.controller?.enabled === false ? 'leave out controller.enabled, or the class' : otherwise;
+  if (modeOf(spec.options) === 'self-managed' && !isInstalled(spec)) return 'remove the class, or the operator mode of the driver, which has no controller';
+  return spec.options.controller?.enabled === false ? 'remove controller.enabled, or the class' : otherwise;
 }
 
 /** Whether the stack has no controller though its driver needs one for dynamic classes. */
@@ -51,11 +52,11 @@ function checkDynamic({ driver }: StackSpec, { name, dynamic, parameters = {} }:
   const parameter = dynamicParameter(driver, parameters);
   if (dynamic !== false || parameter === undefined) return [];
   return [violation(RULES.dynamicParameter, `${path}.dynamic`, `the class ${show(name)} has ${parameter}, by which the driver makes volumes, but is not dynamic`,
-    `leave out dynamic, or ${parameter}`)];
+    `remove dynamic, or ${parameter}`)];
 }
 
 function checkController(spec: StackSpec, one: ClassSpec, path: string): Finding[] {
   if (!isDynamic(spec.driver, one) || !lacksController(spec)) return [];
   return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(one.name)} is dynamic, but no controller runs to make its volumes`,
-    controllerRemedy(spec, 'leave out the class'))];
+    controllerRemedy(spec, 'remove the class'))];
 }

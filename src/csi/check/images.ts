@@ -1,15 +1,13 @@
 /** Checks of where images come from. */
-import { Finding, show, violation } from '../../findings';
+import { Finding, show, someOf, violation } from '../../findings';
+import { append, imageProblem, readImage } from '../../kube';
+import { pluginsOf } from '../installation';
+import { PLATFORM_NAMES } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
-import { PluginSpec, StackSpec } from '../spec';
+import { ImageOverride, PluginSpec, StackSpec } from '../spec';
+import { definedAt } from './definition';
+import { originOfImage } from './pods';
 import { checkName } from '../../storage/core';
-
-const HOST = '[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\\d+)?';
-const PATH = '[a-z0-9]+([._-]+[a-z0-9]+)*';
-const REGISTRY = new RegExp(`^${HOST}(/${PATH})*/?$`);
-const REPOSITORY = new RegExp(`^(${HOST}/)?${PATH}(/${PATH})*$`);
-const TAG = /^\w[\w.-]{0,127}$/;
-const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /** The names of a plugin's containers. */
 export function containerNames(plugin: PluginSpec | undefined): string[] {
@@ -20,19 +18,51 @@ export function containerNames(plugin: PluginSpec | undefined): string[] {
 export function checkImages({ driver, options }: StackSpec): Finding[] {
   const { registry, pullSecrets = [], overrides = {} } = options.images ?? {};
   const findings = pullSecrets.flatMap((name, index) => checkName(name, `images.pullSecrets[${index}]`));
-  const check = (path: string, value: string | undefined, pattern: RegExp, what: string, remedy: string) => {
-    if (value !== undefined && !pattern.test(value)) findings.push(violation(RULES.image, path, `${show(value)} is no ${what}`, remedy));
-  };
-  check('images.registry', registry, REGISTRY, 'registry', 'give a host with an optional port and path, such as registry.example.com/mirror');
+  if (registry !== undefined) append(findings, checkRegistry(registry));
   const names = [...new Set([...containerNames(driver.node), ...containerNames(driver.controller)])];
-  for (const [container, { repository, tag, digest }] of Object.entries(overrides)) {
+  for (const [container, override] of Object.entries(overrides)) {
     const path = `images.overrides.${container}`;
     if (!names.includes(container)) {
-      findings.push(violation(RULES.unknownContainer, path, `${driver.name} has no container ${show(container)}`, `give one of ${names.join(', ')}`));
+      findings.push(violation(RULES.unknownContainer, path, `${driver.name} has no container ${show(container)}`, `must be one of ${someOf(names)}`));
     }
-    check(`${path}.repository`, repository, REPOSITORY, 'repository', 'give the name of an image without tag and digest');
-    check(`${path}.tag`, tag, TAG, 'tag', 'give letters, digits, dots, dashes and underscores');
-    check(`${path}.digest`, digest, DIGEST, 'digest', 'give sha256: and 64 hexadecimal digits');
+    append(findings, checkOverride(override, path));
   }
+  return findings;
+}
+
+/** Images of no registry, where the node decides which one they come from. */
+export function checkRegistries(spec: StackSpec): Finding[] {
+  // The nodes of EKS have containerd, which knows no registry but Docker Hub to take them from.
+  if (spec.platform.kind === 'eks') return [];
+  const told = new Set<string>();
+  return pluginsOf(spec).flatMap(({ key, pod }) => (['initContainers', 'containers'] as const).flatMap((list) => (pod[list] ?? []).flatMap(({ name, image }, index) => {
+    const path = originOfImage(spec, name) ?? `${definedAt(key)}.${list}[${index}].image`;
+    const read = readImage(image);
+    if ('problem' in read || read.registry !== undefined || told.has(`${path} ${image}`)) return [];
+    told.add(`${path} ${image}`);
+    const hub = read.repository.includes('/') ? image : `library/${image}`;
+    return [violation(RULES.imageRegistry, path, `the image ${show(image)} has no registry: on ${PLATFORM_NAMES[spec.platform.kind]} the node decides where it comes from`,
+      `name the registry, such as docker.io/${hub}`)];
+  })));
+}
+
+function checkRegistry(registry: string): Finding[] {
+  const [host] = registry.split('/', 1);
+  const image = readImage(`${registry.endsWith('/') ? registry : `${registry}/`}image`);
+  const problem = 'problem' in image ? image.problem : image.registry === undefined ? `${show(host)} would count as a part of the path` : undefined;
+  if (problem === undefined) return [];
+  return [violation(RULES.image, 'images.registry', `${show(registry)} is not a valid registry: ${problem}`,
+    'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror')];
+}
+
+function checkOverride({ repository, tag, digest }: ImageOverride, path: string): Finding[] {
+  const findings: Finding[] = [];
+  const check = (field: string, value: string | undefined, reference: string, remedy: string) => {
+    const problem = value === undefined ? undefined : imageProblem(reference);
+    if (problem !== undefined) findings.push(violation(RULES.image, `${path}.${field}`, `${show(value)} is not a valid ${field}: ${problem}`, remedy));
+  };
+  check('repository', repository, `${repository}:tag`, 'give the name of an image without tag and digest');
+  check('tag', tag, `image:${tag}`, 'give a tag such as v1.0.0');
+  check('digest', digest, `image@${digest}`, 'give sha256: and 64 hexadecimal digits');
   return findings;
 }

@@ -1,10 +1,9 @@
-/** Checks of the ports at which a driver listens: numbers that are none, and two that want the same. */
+/** Checks of the ports at which a driver listens: two that want the same one. */
 import { Finding, violation } from '../../findings';
+import { append } from '../../kube';
 import { pluginsOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { ContainerPort, PortRange, StackSpec } from '../spec';
-
-const MAX_PORT = 65535;
 
 /** Something that listens, with the option that it comes from. */
 interface Listener {
@@ -26,11 +25,10 @@ interface Network {
 export function checkPorts(spec: StackSpec): Finding[] {
   const host: Network = { ofHost: true, listeners: [], ranges: [] };
   const networks = [host];
-  const findings: Finding[] = [];
   for (const { key, plugin, options, pod } of pluginsOf(spec)) {
     const own: Network = pod.hostNetwork ? host : { ofHost: false, listeners: [], ranges: [] };
     if (own !== host) networks.push(own);
-    own.ranges.push(...(plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
+    append(own.ranges, (plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
     for (const container of [...pod.initContainers ?? [], ...pod.containers]) {
       for (const port of container.ports ?? []) {
         const { containerPort, hostPort } = port;
@@ -38,13 +36,10 @@ export function checkPorts(spec: StackSpec): Finding[] {
         const listener = { protocol: protocolOf(port), plugin: plugin.name, name: nameOf(port, container.name), path };
         own.listeners.push({ ...listener, port: containerPort });
         if (hostPort !== undefined && own !== host) host.listeners.push({ ...listener, port: hostPort });
-        findings.push(...[containerPort, ...hostPort === undefined || hostPort === containerPort ? [] : [hostPort]]
-          .filter((number) => number < 1 || number > MAX_PORT)
-          .map((number) => violation(RULES.port, path, `${number} is no port`, `give a number from 1 to ${MAX_PORT}`)));
       }
     }
   }
-  return [...findings, ...networks.flatMap(checkNetwork)];
+  return networks.flatMap(checkNetwork);
 }
 
 function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
@@ -52,9 +47,11 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
   return listeners.flatMap((listener, index) => {
     const { port, protocol, plugin, name, path } = listener;
     const other = listeners.slice(0, index).find((one) => one.port === port && one.protocol === protocol);
+    // The API server refuses two of one pod at a port of the host, which is told with the rest of the pod.
+    const isTold = ofHost && other?.plugin === plugin;
     const range = ranges.find(({ from, to }) => port >= from && port <= to);
     return [
-      ...other === undefined ? [] : [violation(RULES.portClash, path,
+      ...other === undefined || isTold ? [] : [violation(RULES.portClash, path,
         `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
         other.plugin === plugin ? 'give one of them another port' : 'give one of them another port, or take it off the host\'s network')],
       ...range === undefined ? [] : [violation(RULES.portClash, path,

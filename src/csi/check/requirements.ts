@@ -18,7 +18,7 @@ export function checkRequirements(spec: StackSpec): Finding[] {
 
 function checkRequirement(name: string, { field, mustBe, mustNotContain, mustBeAbsent, reason }: Requirement, value: unknown): Finding[] {
   const problem = (wrong: unknown, instead: string = '') =>
-    [violation(RULES.requirement, field, `${show(wrong)} does not work with ${name}${instead}: ${reason}`, 'leave it out')];
+    [violation(RULES.requirement, field, `${show(wrong)} does not work with ${name}${instead}: ${reason}`, 'remove it')];
   if (mustBe !== undefined && JSON.stringify(value) !== JSON.stringify(JSON.parse(mustBe))) return problem(value, `, which needs ${mustBe}`);
   if (mustNotContain !== undefined && Array.isArray(value) && value.includes(mustNotContain)) return problem(mustNotContain);
   if (mustBeAbsent && value !== undefined && value !== null) return problem(value);

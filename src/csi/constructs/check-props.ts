@@ -1,29 +1,29 @@
 /** What callers without a compiler give as a driver or a platform. */
 import { Finding, show, violation } from '../../findings';
-import { CSI_RULES } from '../rules';
-import { isRecord } from '../shape';
-import { platformShape } from '../shapes';
+import { isFields } from '../../kube';
+import { SHAPE_RULES as RULES } from '../../shape';
+import { platformTypes } from '../shape';
 import { ICsiDriver } from './csi-driver';
 import { Platform } from './platform';
 
 /** Findings on what should be a driver. */
 export function checkIsDriver(value: ICsiDriver | undefined): Finding[] {
   const remedy = 'give a driver, such as new EfsCsiDriver()';
-  if (value === undefined) return [violation(CSI_RULES.type, 'driver', 'it is missing', remedy)];
+  if (value === undefined) return [violation(RULES.type, 'driver', 'driver is required', remedy)];
   if (typeof value === 'function') {
     const { name } = value as { name: string };
-    return [violation(CSI_RULES.type, 'driver', `${name} is a class, not a driver`, `give new ${name}()`)];
+    return [violation(RULES.type, 'driver', `${name} is a class, not a driver`, `give new ${name}()`)];
   }
   const methods = ['describe', 'checkStorageClass'] as const;
-  const missing = isRecord(value) ? methods.find((method) => typeof value[method] !== 'function') : methods[0];
-  return missing === undefined ? [] : [violation(CSI_RULES.type, 'driver', `${describe(value)} is no driver: it has no method ${missing}`, remedy)];
+  const missing = isFields(value) ? methods.find((method) => typeof value[method] !== 'function') : methods[0];
+  return missing === undefined ? [] : [violation(RULES.type, 'driver', `${describe(value)} is not a driver: it has no method ${missing}`, remedy)];
 }
 
 /** Findings on what should be a platform, and on its choices. */
-export function checkIsPlatform(value: Platform | undefined): Finding[] {
+export function checkIsPlatform(value: Platform | undefined): readonly Finding[] {
   const remedy = 'give Platform.openshift(), Platform.eks() or Platform.vanilla()';
-  if (value === undefined) return [violation(CSI_RULES.type, 'platform', 'it is missing', remedy)];
-  return isRecord(value?._spec) ? platformShape(value._spec, 'platform') : [violation(CSI_RULES.type, 'platform', `${describe(value)} is no platform`, remedy)];
+  if (value === undefined) return [violation(RULES.type, 'platform', 'platform is required', remedy)];
+  return isFields(value?._spec) ? platformTypes(value._spec) : [violation(RULES.type, 'platform', `${describe(value)} is not a platform`, remedy)];
 }
 
 /** A value in a few words; objects of a class by its name, for their insides tell little. */

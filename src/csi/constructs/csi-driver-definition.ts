@@ -54,8 +54,15 @@ export interface CsiPlugin {
   readonly reservedPorts?: CsiPortRange[];
 
   /**
+   * The security context constraint for OpenShift.
+   * @default - the pods need none
+   */
+  readonly scc?: CsiSecurityContextConstraints;
+
+  /**
    * The pod. The stack adds the service account, the placement of the platform and the user's options. Without
-   * tolerations, node plugins tolerate everything.
+   * tolerations, node plugins tolerate everything; without `topologySpreadConstraints`, controllers of several pods are
+   * spread over nodes and zones as far as they can be.
    */
   readonly pod: kplus.k8s.PodSpec;
 }
@@ -70,8 +77,9 @@ export interface CsiControllerPlugin extends CsiPlugin {
 }
 
 /**
- * The security context constraint that a driver gets on OpenShift. What it allows is read from the pods: host paths,
- * host network and ports, privileged containers, capabilities, kinds of volumes.
+ * The security context constraint that a plugin gets on OpenShift, for its service account and nobody else. What it
+ * allows is read from the pod, and is no more than that: host paths, network, ports and processes, privileged containers,
+ * capabilities, users and groups, SELinux labels, seccomp profiles, kinds of volumes.
  */
 export interface CsiSecurityContextConstraints {
   /** The name of the constraint. */
@@ -83,11 +91,11 @@ export interface CsiSecurityContextConstraints {
    */
   readonly description?: string;
 
-  /** The name of the ClusterRole that allows to use a built-in one, in `SccMode.PRIVILEGED`. */
+  /** The name of the ClusterRole that allows to use a built-in one, in `SccMode.PRIVILEGED`: another one for each plugin. */
   readonly privilegedRoleName: string;
 
   /**
-   * Kinds of volumes that are allowed besides those of the pods and configMap, emptyDir, projected and secret.
+   * Kinds of volumes that are allowed besides those of the pod and projected, which holds the token of its service account.
    * @default - none
    */
   readonly additionalVolumes?: string[];
@@ -196,12 +204,6 @@ export interface CsiDriverDefinition {
    * @default - the driver has none
    */
   readonly controller?: CsiControllerPlugin;
-
-  /**
-   * The constraint for OpenShift.
-   * @default - the pods need none
-   */
-  readonly scc?: CsiSecurityContextConstraints;
 
   /**
    * The driver's own classes.

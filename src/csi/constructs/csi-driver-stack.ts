@@ -1,20 +1,19 @@
 /** A CSI driver in a cluster. */
-import { ApiObject, Chart, Lazy } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Finding } from '../../findings';
-import { Manifest, unwrap } from '../../kube';
+import { Finding, show, violation } from '../../findings';
+import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
 import { addManifest, plainly, registerIdentity, reportFindings, unreadableFindings } from '../../tree';
 import { buildParts } from '../build';
-import { checkCsiStack } from '../check';
-import { checkOneStack } from '../check/app';
+import { Part, Role } from '../build/part';
+import { checkCsiStack, checkOneStack } from '../check';
 import { DEFINITION_STRUCTS } from '../definition-structs';
 import { classesOf, contextOf, isDynamic, namespaceOf } from '../installation';
-import { Part, Role } from '../build/part';
-import { isRecord } from '../shape';
-import { optionsShape } from '../shapes';
+import { CSI_RULES } from '../rules';
+import { optionTypes } from '../shape';
 import { ClassSpec, DriverSpec, StackOptions, StackSpec } from '../spec';
 import { registerCsiStack } from './app';
 import { checkIsDriver, checkIsPlatform } from './check-props';
@@ -129,10 +128,10 @@ export class CsiDriverStack extends Construct {
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
-    const { driver, platform, ...others } = (isRecord(props) ? props : {}) as CsiDriverStackProps;
+    const { driver, platform, ...others } = (isFields(props) ? props : {}) as CsiDriverStackProps;
     const unreadable = unreadableFindings(others);
     const options: StackOptions = unreadable.length > 0 ? {} : unwrap(others) as StackOptions;
-    reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionsShape(options, '')]);
+    reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionTypes(options)]);
     this.driver = driver;
     const place = { platform: platform._spec, options, chartNamespace: Chart.of(this).namespace };
     const definition = driver.describe(contextOf(place) as CsiDriverContext);
@@ -187,12 +186,21 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * The security context constraint of the driver's own.
+   * The security context constraint of the node plugin.
    * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the
-   * driver needs none
+   * node plugin needs none
    */
-  public get scc(): ApiObject | undefined {
-    return this.object('scc');
+  public get nodeScc(): ApiObject | undefined {
+    return this.object('nodeScc');
+  }
+
+  /**
+   * The security context constraint of the controller.
+   * @default - there is no controller, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the controller needs
+   * none
+   */
+  public get controllerScc(): ApiObject | undefined {
+    return this.object('controllerScc');
   }
 
   /**
@@ -265,8 +273,8 @@ export class CsiDriverStack extends Construct {
    * is dynamic and the controller is disabled
    */
   public addStorageClass(id: string, storageClass: CsiStorageClass): ApiObject {
-    reportFindings(this, unreadableFindings({ storageClass }));
-    const added: ClassSpec = { ...unwrap(storageClass), id };
+    reportFindings(this, [...this.checkId(id), ...unreadableFindings({ storageClass })]);
+    const added: ClassSpec = unwrap(storageClass) ?? {};
     const before = this.spec;
     const { options } = before;
     this.spec = { ...before, options: { ...options, storageClasses: [...options.storageClasses ?? [], added] } };
@@ -276,15 +284,15 @@ export class CsiDriverStack extends Construct {
       this.spec = before;
       throw error;
     }
-    this.addParts();
+    this.addParts({ [`StorageClass-${added.name}`]: id });
     this.registerDefault(added);
-    return this.parts.get(id)!.object;
+    return this.node.findChild(id) as ApiObject;
   }
 
   /** Reports what was not reported before. */
   private check(): void {
     const { driver, options } = this.spec;
-    reportFindings(this, optionsShape(options, ''));
+    reportFindings(this, optionTypes(options));
     const all = [
       ...checkCsiStack(this.spec),
       ...(options.storageClasses ?? []).flatMap((one, index) =>
@@ -295,7 +303,13 @@ export class CsiDriverStack extends Construct {
     for (const finding of findings) this.reported.add(JSON.stringify(finding));
   }
 
-  private checkClass({ id: _, ...storageClass }: ClassSpec, path: string): Finding[] {
+  private checkId(id: unknown): Finding[] {
+    if (typeof id !== 'string' || id === '') return [violation(CSI_RULES.name, 'id', `${show(id)} is not a valid id for a construct`, 'give a string')];
+    if (!this.node.tryFindChild(id)) return [];
+    return [violation(CSI_RULES.name, 'id', `the stack has a construct ${show(id)} already`, 'give another id')];
+  }
+
+  private checkClass(storageClass: ClassSpec, path: string): Finding[] {
     return this.driver.checkStorageClass(storageClass as CsiStorageClass).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
   }
 
@@ -311,20 +325,13 @@ export class CsiDriverStack extends Construct {
     if (isDefault || isDefaultClass(annotations)) registerDefaultClass(this, name);
   }
 
-  /** Adds the objects that are not there yet. */
-  private addParts(): void {
-    for (const part of buildParts(this.spec)) {
-      const known = this.parts.get(part.id);
-      const object = known?.object ?? addManifest(this, part.id, part.grows ? this.growing(part) : part.manifest);
+  /** Adds the objects that are not there yet: a class that is added later changes none that is. */
+  private addParts(ids: { readonly [part: string]: string } = {}): void {
+    for (const part of buildParts(this.spec).filter(({ id }) => !this.parts.has(id))) {
+      const object = addManifest(this, ids[part.id] ?? part.id, part.manifest);
       this.parts.set(part.id, { part, object });
-      if (!known) registerIdentity(this, object);
+      registerIdentity(this, object);
     }
-  }
-
-  /** A manifest whose fields are read at synthesis: what classes add to it later stands below the user's patches. */
-  private growing({ id, manifest: { apiVersion, kind, metadata, ...fields } }: Part): Manifest {
-    const late = Object.keys(fields).map((field) => [field, Lazy.any({ produce: () => this.parts.get(id)!.part.manifest[field] })]);
-    return { apiVersion, kind, metadata, ...Object.fromEntries(late) };
   }
 
   private object(role: Role): ApiObject | undefined {

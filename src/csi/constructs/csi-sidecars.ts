@@ -1,6 +1,9 @@
 /** The sidecars that all CSI drivers share. */
 import * as kplus from 'cdk8s-plus-28';
-import { typed } from '../../tree';
+import { throwIfErrors } from '../../findings';
+import { isFields } from '../../kube';
+import { typed, unreadableFindings } from '../../tree';
+import { sidecarTypes } from '../shape';
 import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } from '../sidecars';
 
 const WHOLE = [''];
@@ -69,8 +72,10 @@ export class CsiSidecars {
    * @param kubeletPath the directory of kubelet
    * @param driverName the name of the driver
    * @returns the path on the node
+   * @throws all findings at once when one of them is not a string
    */
   public static socketPath(kubeletPath: string, driverName: string): string {
+    throwIfErrors(sidecarTypes({ kubeletPath, driverName }, 'socket'));
     return socketPath(kubeletPath, driverName);
   }
 
@@ -79,8 +84,10 @@ export class CsiSidecars {
    * @param kubeletPath the directory of kubelet
    * @param driverName the name of the driver
    * @returns the volumes
+   * @throws all findings at once when one of them is not a string
    */
   public static kubeletVolumes(kubeletPath: string, driverName: string): kplus.k8s.Volume[] {
+    throwIfErrors(sidecarTypes({ kubeletPath, driverName }, 'socket'));
     return typed(kubeletVolumes(kubeletPath, driverName), WHOLE);
   }
 
@@ -88,8 +95,10 @@ export class CsiSidecars {
    * The sidecar that tells kubelet of the driver. It mounts `plugin-dir` and `registration-dir`.
    * @param options image, socket and logs
    * @returns the container
+   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
    */
   public static registrar(options: CsiRegistrarOptions): kplus.k8s.Container {
+    checkOptions(options, 'registrar');
     return typed(registrar(options), WHOLE);
   }
 
@@ -97,8 +106,10 @@ export class CsiSidecars {
    * The sidecar that answers for the driver's health.
    * @param options image, port, socket and logs
    * @returns the container
+   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
    */
   public static livenessProbe(options: CsiLivenessProbeOptions): kplus.k8s.Container {
+    checkOptions(options, 'livenessProbe');
     return typed(livenessProbe(options), WHOLE);
   }
 
@@ -106,10 +117,17 @@ export class CsiSidecars {
    * The sidecar that has volumes made for claims.
    * @param options image, socket, logs and arguments
    * @returns the container
+   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
    */
   public static provisioner(options: CsiProvisionerOptions): kplus.k8s.Container {
+    checkOptions(options, 'provisioner');
     return typed(provisioner(options), WHOLE);
   }
 
   private constructor() {}
+}
+
+function checkOptions(options: object, sidecar: 'registrar' | 'livenessProbe' | 'provisioner'): void {
+  throwIfErrors(isFields(options) ? unreadableFindings(options) : []);
+  throwIfErrors(sidecarTypes(options, sidecar));
 }

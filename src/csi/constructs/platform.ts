@@ -13,9 +13,9 @@ export enum PlatformKind {
 
 /** How OpenShift lets the driver's pods do what they do. */
 export enum SccMode {
-  /** A security context constraint of the driver's own: it allows what the pods do and nothing else, to their service accounts and nobody else. */
+  /** A security context constraint for each plugin: it allows what the pods do and nothing else, to their service account and nobody else. */
   CUSTOM = 'custom',
-  /** The right to use the built-in one `privileged`, as OpenShift's own operators do. */
+  /** For each plugin the right to use a built-in one: `privileged`, as with OpenShift's own operators, unless another one is named. */
   PRIVILEGED = 'privileged',
   /** Nothing is written: somebody else sees to it. */
   NONE = 'none',
@@ -30,13 +30,21 @@ export interface OpenShiftOptions {
   readonly sccMode?: SccMode;
 
   /**
-   * The name of the security context constraint: the one to write in `SccMode.CUSTOM`, the one to use in the others.
+   * The name of the node plugin's security context constraint: the one to write in `SccMode.CUSTOM`, the one to use in the
+   * others.
    * @default - the driver's own name for it, `privileged`, or none, as the mode is
    */
-  readonly sccName?: string;
+  readonly nodeSccName?: string;
 
   /**
-   * Whether the pods name their constraint in the annotation `openshift.io/required-scc`, so that no other one is
+   * The name of the controller's security context constraint: the one to write in `SccMode.CUSTOM`, the one to use in the
+   * others.
+   * @default - the driver's own name for it, `privileged`, or none, as the mode is
+   */
+  readonly controllerSccName?: string;
+
+  /**
+   * Whether the pods name their own constraint in the annotation `openshift.io/required-scc`, so that no other one is
    * picked for them.
    * @default true
    */

@@ -9,6 +9,8 @@ import { EfsStorageClassSpec } from '../storage-class/spec';
 const HEALTH_PORT = 9909;
 const SOCKET_DIRECTORY = '/var/lib/csi/sockets/pluginproxy';
 const CROSS_ACCOUNT_SECRET = 'x-account';
+/** What OpenShift's operator for the driver requests for each container. */
+const REQUESTS = { requests: { cpu: '10m', memory: '50Mi' } };
 
 /** The controller. */
 export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthPort = HEALTH_PORT }: DriverContext): ControllerSpec {
@@ -19,6 +21,11 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
     replicas: 2,
     // It mounts file systems only to delete directories.
     reservedPorts: spec.deleteAccessPointRootDir ? [proxyPorts(spec)] : [],
+    scc: {
+      name: 'efs-csi-controller-scc',
+      description: 'What the controller of the EFS CSI driver does, for its service account only.',
+      privilegedRoleName: 'efs-controller-privileged-role',
+    },
     pod: {
       priorityClassName: 'system-cluster-critical',
       nodeSelector: { 'kubernetes.io/os': 'linux' },
@@ -41,7 +48,7 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
           ],
         }),
         livenessProbe({ image: EFS_IMAGES.livenessProbe, port: controllerHealthPort, socketVolume: 'socket-dir' }),
-      ],
+      ].map((container) => ({ ...container, resources: REQUESTS })),
       volumes: [{ name: 'socket-dir', emptyDir: {} }],
     },
   };

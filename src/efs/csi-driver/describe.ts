@@ -28,11 +28,6 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
     csiDriver: { attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] },
     node: efsNodePlugin(spec, context),
     controller: efsController(spec, context),
-    scc: {
-      name: 'efs-csi-scc',
-      description: 'What the pods of the EFS CSI driver do on nodes, for its service accounts only.',
-      privilegedRoleName: 'efs-privileged-role',
-    },
     storageClasses: classesOf(spec, context),
     dynamicParameters: ['provisioningMode'],
     requirements: REQUIREMENTS,

@@ -27,6 +27,11 @@ export function efsNodePlugin(spec: EfsDriverSpec, { kubeletPath, logLevel, node
       ],
     }],
     reservedPorts: [proxyPorts(spec)],
+    scc: {
+      name: 'efs-csi-scc',
+      description: 'What the node plugin of the EFS CSI driver does, for its service account only.',
+      privilegedRoleName: 'efs-privileged-role',
+    },
     pod: {
       // In a network of its own, every restart of the pod would cut the proxies of all TLS mounts.
       hostNetwork: true,

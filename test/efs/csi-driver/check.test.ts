@@ -46,7 +46,7 @@ describe('options are refused', () => {
       'remove commas, blanks at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
     ['a setting without a section', { s3FilesUtilsConfig: { a: 'b' } },
       `s3FilesUtilsConfig.a: "b" is not a map; give keys and values ${TYPE}`],
-    ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is no ARN of a role; ${ARN}`],
+    ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is not the ARN of a role; ${ARN}`],
     ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is empty; give a value, or remove it ${TYPE}`],
     ['a class without a name', { storageClasses: [{ fileSystemId: 'fs-12345678' }] },
       'storageClasses[0].name: undefined is no name; give a name of lower-case letters, digits and dashes (storage/name)'],

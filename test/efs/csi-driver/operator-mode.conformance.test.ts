@@ -87,8 +87,8 @@ describe('operator mode', () => {
     const stack = new CsiDriverStack(new Chart(new App(), 'chart'), 'efs', {
       driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'a', createNamespace: true,
     });
-    expect([stack.namespaceObject, stack.nodeServiceAccount, stack.scc, stack.daemonSet, stack.csiDriver, ...stack.storageClasses, stack.controller]
-      .map((object) => object?.kind)).toEqual(
+    const { namespaceObject, nodeServiceAccount, nodeScc, daemonSet, csiDriver, storageClasses, controller } = stack;
+    expect([namespaceObject, nodeServiceAccount, nodeScc, daemonSet, csiDriver, ...storageClasses, controller].map((object) => object?.kind)).toEqual(
       ['Namespace', 'ServiceAccount', 'SecurityContextConstraints', 'DaemonSet', 'CSIDriver', 'StorageClass', undefined]);
   });
 

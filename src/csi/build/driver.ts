@@ -1,0 +1,21 @@
+/** What the cluster knows of a driver: its CSIDriver, and its classes. */
+import { Labels } from '../names';
+import { ClassSpec, StackSpec } from '../spec';
+import { Part } from './part';
+import { buildStorageClass } from '../../storage/core';
+
+/** The CSIDriver. */
+export function buildDriver({ driver, options }: StackSpec, labels: Labels): Part {
+  const manifest = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'CSIDriver',
+    metadata: { name: driver.name, labels },
+    spec: { ...driver.csiDriver, ...options.csiDriver },
+  };
+  return { role: 'csiDriver', id: 'CsiDriver', manifest };
+}
+
+/** A class. */
+export function buildClass({ driver }: StackSpec, { dynamic: _, ...spec }: ClassSpec): Part {
+  return { role: 'storageClass', id: `StorageClass-${spec.name}`, manifest: buildStorageClass({ ...spec, provisioner: driver.name }) };
+}

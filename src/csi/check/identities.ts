@@ -1,0 +1,18 @@
+/** Checks of the objects of an installation together: no two of them are one and the same. */
+import { Finding, show, violation } from '../../findings';
+import { buildParts } from '../build';
+import { CSI_RULES as RULES } from '../rules';
+import { StackSpec } from '../spec';
+
+/** Findings on two objects of a kind and a name: roles of a definition, say. */
+export function checkIdentities(spec: StackSpec): Finding[] {
+  const seen = new Set<string>();
+  return buildParts(spec).flatMap(({ manifest: { apiVersion, kind, metadata } }) => {
+    const identity = JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name]);
+    if (!seen.has(identity)) {
+      seen.add(identity);
+      return [];
+    }
+    return [violation(RULES.name, 'driver', `two objects are the ${kind} ${show(metadata.name)}`, 'give one of them another name in the definition of the driver')];
+  });
+}

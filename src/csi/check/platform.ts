@@ -1,0 +1,43 @@
+/** Checks of the place that a driver is installed in: the platform's choices, and the namespace. */
+import { Finding, show, violation } from '../../findings';
+import { append } from '../../kube';
+import { isInstalled, modeOf, namespaceOf, wantedNamespace } from '../installation';
+import { BUILT_IN_SCCS, isBuiltInNamespace } from '../platforms';
+import { CSI_RULES as RULES } from '../rules';
+import { StackSpec } from '../spec';
+import { checkRoleArn } from './role-arn';
+import { checkName, checkNamespace } from '../../storage/core';
+
+/** Findings on the choices of the platform. */
+export function checkPlatform({ driver, platform }: StackSpec): Finding[] {
+  const findings: Finding[] = [];
+  const { nodeSccName, controllerSccName } = platform;
+  const isCustom = (platform.sccMode ?? 'custom') === 'custom';
+  for (const [path, name] of [['platform.nodeSccName', nodeSccName], ['platform.controllerSccName', controllerSccName]] as const) {
+    if (name === undefined) continue;
+    append(findings, checkName(name, path));
+    if (!isCustom || !BUILT_IN_SCCS.includes(name)) continue;
+    findings.push(violation(RULES.sccName, path, `the name ${show(name)} is that of a built-in SCC, which would be overwritten`,
+      'give another name; to use the built-in one, give sccMode PRIVILEGED'));
+  }
+  const names = [nodeSccName ?? driver.node.scc?.name, controllerSccName ?? driver.controller?.scc?.name];
+  if (platform.kind === 'openshift' && isCustom && names[0] !== undefined && names[0] === names[1]) {
+    const path = controllerSccName === undefined ? 'platform.nodeSccName' : 'platform.controllerSccName';
+    findings.push(violation(RULES.sccName, path, `the name ${show(names[0])} is that of the other plugin's SCC`, 'give another name'));
+  }
+  for (const field of ['roleArn', 'nodeRoleArn'] as const) append(findings, checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
+  return findings;
+}
+
+/** Findings on the namespace of the driver. */
+export function checkNamespaces(spec: StackSpec): Finding[] {
+  const namespace = namespaceOf(spec);
+  const isOfDriver = wantedNamespace(spec) === undefined;
+  const path = !isOfDriver ? 'namespace' : modeOf(spec.options) === 'openshift-operator' ? 'driver.operator.namespace' : 'driver.defaultNamespace';
+  const findings = checkNamespace(namespace, path, true);
+  if (spec.platform.kind === 'openshift' && isInstalled(spec) && isBuiltInNamespace(namespace)) {
+    findings.push(violation(RULES.openshiftNamespace, path, `the namespace ${show(namespace)} is one of OpenShift's own`,
+      `give the driver a namespace of its own, such as ${show(spec.driver.appName)}`));
+  }
+  return findings;
+}
