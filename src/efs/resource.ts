@@ -1,7 +1,7 @@
 /** SharedVolume resources as YAML files have them: the volume and the claim that one of them stands for. */
 import { Finding, hasErrors, Severity, violation } from '../findings';
 import { append, Manifest } from '../kube';
-import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
+import { MEND_RESOURCE, operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
 import { sharedVolumeSchemas } from './schema';
 import { NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
@@ -60,7 +60,7 @@ function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered 
   const findings = namespace !== undefined ? [] : [asWarning(inResource(violation(RULES.namespaceUnknown, 'namespace',
     `the SharedVolume names no namespace, and is taken to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`, '')))];
   if (text !== undefined) {
-    return { manifests: [], findings: [...findings, violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes')] };
+    return { manifests: [], findings: [...findings, violation(RULES.operatorVerdict, '', text, MEND_RESOURCE)] };
   }
   append(findings, checkSharedVolume(spec).map(inResource).map(asWarning));
   return { manifests: verdict.creates ?? [], findings };
@@ -90,6 +90,7 @@ function checkTogether(resources: readonly Neighbour[], { objects }: Surrounding
     storageClassName: DEFAULT_CLASS,
     // It is only a name by which the two find each other: nothing has to declare it.
     externalStorageClass: true,
+    operatorMode,
   }));
   const others = objects.filter(({ manifest }) => typeof manifest.metadata?.name === 'string').map(({ key, manifest }) => ({
     construct: `at ${key}`,

@@ -123,5 +123,6 @@ function collisionsOf(one: Case) {
     claimName: claim.metadata.name,
     storageClassName: 'efs-sc',
     externalStorageClass: true,
+    operatorMode: true,
   }], objects).filter((finding) => finding.rule === 'efs/volume-name-taken');
 }

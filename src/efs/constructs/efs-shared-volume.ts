@@ -258,6 +258,7 @@ export class EfsSharedVolume extends DocumentedResource implements kplus.IPersis
       claimName: this.claimName,
       storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
       externalStorageClass: spec.externalStorageClass ?? false,
+      operatorMode: this._operatorMode,
     };
   }
 }

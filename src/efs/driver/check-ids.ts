@@ -68,7 +68,7 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
 /** Findings on the path of a volume; none when there is no path. */
 export function checkVolumePath(value: string | undefined, path: string = 'path'): Finding[] {
   if (value === undefined) return [];
-  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'remove the path, or give a directory such as "/data"')];
+  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'remove it, or give a directory such as "/data"')];
   if (value.includes(':')) {
     return [violation(RULES.volumePath, path, `${show(value)} has a colon, which ends the path in a volume handle`,
       'rename the directory, or make an access point for it')];

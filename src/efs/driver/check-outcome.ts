@@ -7,7 +7,7 @@ import { Finding, violation } from '../../findings';
 /** The finding on a volume that no other rule objects to, but that the driver would not mount. */
 export function checkMounts(input: MountInput): Finding[] {
   const outcome = mountOf(input);
-  return 'error' in outcome ? [violation(RULES.driverRefuses, '', outcome.error.message, 'give what the driver takes')] : [];
+  return 'error' in outcome ? [violation(RULES.driverRefuses, '', outcome.error.message, 'change what it names: with this the driver refuses every volume')] : [];
 }
 
 /** The finding on a class that no other rule objects to, but for whose claims the driver would make no volume. */
@@ -24,5 +24,5 @@ export function checkProvisions(parameters: { readonly [key: string]: string }, 
     uuid: '00000000-0000-0000-0000-000000000000',
     newAccessPointId: 'fsap-00000000',
   });
-  return 'error' in outcome ? [violation(RULES.driverRefuses, 'parameters', outcome.error.message, 'give what the driver takes')] : [];
+  return 'error' in outcome ? [violation(RULES.driverRefuses, 'parameters', outcome.error.message, 'change what it names: with this the driver refuses every volume')] : [];
 }

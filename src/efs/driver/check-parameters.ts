@@ -150,7 +150,7 @@ function checkIds(texts: Texts, path: string): Finding[] {
     }
     if (end - start > LARGEST_RANGE) {
       const last = start + LARGEST_RANGE;
-      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range up to ${last} only`, `give "${last}"`));
+      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range up to ${last} only`, `end it at ${last}`));
     }
   }
   if (texts.uid !== undefined && texts.gid !== undefined && texts.gidRangeStart !== undefined) {

@@ -12,6 +12,8 @@ export interface SharedVolumeEntry {
   readonly claimName: string;
   readonly storageClassName: string;
   readonly externalStorageClass: boolean;
+  /** Whether its objects have the operator's names, and can have no others. */
+  readonly operatorMode: boolean;
 }
 
 /** The identity of any object of the app. */
@@ -55,7 +57,7 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
     const volume = volumes.get(entry.volumeName);
     if (volume) {
       findings.push(at(entry, RULES.volumeNameTaken, 'volumeName',
-        `${own(entry)} and ${volume.what} (${volume.construct}) both mean the persistent volume ${show(entry.volumeName)}`, 'give volumeName for one of them'));
+        `${own(entry)} and ${volume.what} (${volume.construct}) both mean the persistent volume ${show(entry.volumeName)}`, renaming(entry, 'volumeName')));
     } else {
       volumes.set(entry.volumeName, { construct: entry.construct, what: own(entry) });
     }
@@ -64,7 +66,7 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
     if (claim) {
       findings.push(at(entry, RULES.claimNameTaken, 'claimName',
         `${own(entry)} and ${claim.what} (${claim.construct}) both mean the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
-        'give claimName for one of them'));
+        renaming(entry, 'claimName')));
     } else {
       claims.set(key, { construct: entry.construct, what: own(entry) });
     }
@@ -78,6 +80,11 @@ function checkClasses(entries: readonly SharedVolumeEntry[], objects: readonly O
     at(entry, RULES.classNotDeclared, 'storageClassName', `no class ${show(entry.storageClassName)} is declared in the app`,
       'declare it, or set externalStorageClass if it exists in the cluster'),
   ]);
+}
+
+/** Two that cannot be told apart get other names; in operator mode these follow from the name of the shared volume. */
+function renaming({ operatorMode }: SharedVolumeEntry, field: string): string {
+  return operatorMode ? 'give one of them another name' : `give ${field} for one of them`;
 }
 
 function at(entry: SharedVolumeEntry, rule: Rule, path: string, message: string, remedy: string): Finding {

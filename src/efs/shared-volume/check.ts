@@ -5,7 +5,7 @@ import { checkClassName, checkLabels, checkNamespace, checkSize } from '../../st
 import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
 } from '../driver';
-import { operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
+import { MEND_RESOURCE, operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
 import { namesOf, suffixOf, volumeHandleOf } from './names';
 import { SHARED_VOLUME_RULES as RULES } from './rules';
 import { DEFAULT_CAPACITY, SharedVolumeSpec } from './spec';
@@ -116,7 +116,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     spec: { fileSystemID: spec.fileSystemId, accessPointID: spec.accessPointId },
   });
   const text = verdict.refused?.message ?? verdict.error;
-  if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, 'give what the SharedVolume resource takes'));
+  if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, MEND_RESOURCE));
   if (verdict.refused && spec.name !== undefined && spec.name.length > MAX_LABEL_LENGTH) {
     // The operator would come to this only after the schema has nothing to object to.
     findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,

@@ -15,7 +15,7 @@ const PROP_NAMES: { readonly [parameter: string]: string } = {
 export function checkEfsStorageClass(spec: EfsStorageClassSpec): Finding[] {
   const { parameters, mountOptions, ...others } = toStorageClassSpec(spec);
   const findings = [
-    ...checkStorageClass(others),
+    ...checkStorageClass({ ...others, parameters }),
     ...checkStorageClassParameters(parameters, { mountOptions }).map((finding) => ({ ...finding, path: propOf(finding.path) })),
   ];
   return hasErrors(findings) ? findings : [...findings, ...checkProvisions(parameters!, mountOptions)];

@@ -19,6 +19,13 @@ function plugin(key: 'node' | 'controller', props: EfsCsiDriverProps = {}): any 
   return definition(props)[key].pod.containers[0];
 }
 
+test('every image names its registry, so that no node looks for it elsewhere', () => {
+  const { node, controller } = definition();
+  const images = [node, controller].flatMap(({ pod }) => pod.containers.map(({ image }: { image: string }) => image));
+  expect(images).toHaveLength(6);
+  expect(images.filter((image) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//.test(image))).toEqual([]);
+});
+
 describe('the node plugin', () => {
   test('has the volumes of the chart: state and configuration outlive it', () => {
     expect(definition().node.pod.volumes.map(({ name, hostPath }: any) => [name, hostPath.path, hostPath.type])).toEqual([

@@ -46,8 +46,8 @@ describe('checkVolumePath', () => {
   test.each([undefined, '/', '/data', '/a/b c/.d'])('%j is fine', (path) => expect(checkVolumePath(path)).toEqual([]));
 
   test.each([
-    ['', 'error efs/volume-path', '"" is empty', 'remove the path, or give a directory such as "/data"'],
-    [' ', 'error efs/volume-path', '" " is empty', 'remove the path, or give a directory such as "/data"'],
+    ['', 'error efs/volume-path', '"" is empty', 'remove it, or give a directory such as "/data"'],
+    [' ', 'error efs/volume-path', '" " is empty', 'remove it, or give a directory such as "/data"'],
     ['/a:b', 'error efs/volume-path', '"/a:b" has a colon, which ends the path in a volume handle', 'rename the directory, or make an access point for it'],
     ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without access point', 'give it as accessPointId'],
     ['../a', 'error efs/volume-path', '"../a" leads out of the file system', 'give a path from its root, such as "/data"'],

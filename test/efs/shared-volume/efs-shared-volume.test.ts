@@ -9,6 +9,9 @@ import { expectValid } from '../../support/validate';
 const IDS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' };
 const PROPS: EfsSharedVolumeProps = { ...IDS, externalStorageClass: true };
 
+const MEND = 'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
+  'and a name of at most 63 lower-case letters, digits, dashes and dots';
+
 const chart = (namespace: string | undefined = 'team') => new Chart(new App(), 'test', { namespace, disableResourceNameHashes: true });
 
 function synthesize(scope: Chart): any[] {
@@ -348,6 +351,11 @@ describe('shared volumes of one app', () => {
       'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both mean the persistent volume "pv-a-b-c"; give volumeName for one of them (efs/volume-name-taken)');
   });
 
+  test('must not mean the same persistent volume in operator mode, where other names come of another name only', () => {
+    expect(twice({ namespace: 'a-b', name: 'c', operatorMode: true }, { namespace: 'a', name: 'b-c', operatorMode: true })).toThrow(
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both mean the persistent volume "pv-a-b-c"; give one of them another name (efs/volume-name-taken)');
+  });
+
   test('must not mean the same claim', () => {
     expect(twice({ claimName: 'x' }, { claimName: 'x', path: '/x' })).toThrow(
       'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both mean the claim "x" in namespace "team"; give claimName for one of them (efs/claim-name-taken)');
@@ -382,9 +390,9 @@ describe('operator mode', () => {
     [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
       'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever; remove handleStyle (efs/operator-typed-handle)'],
-    [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; give what the SharedVolume resource takes (efs/operator-verdict)`],
+    [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; ${MEND} (efs/operator-verdict)`],
     [{ name: 'n'.repeat(64), fileSystemId: 'x' }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
-    [{ accessPointId: undefined }, 'test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; give what the SharedVolume resource takes (efs/operator-verdict)'],
+    [{ accessPointId: undefined }, `test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; ${MEND} (efs/operator-verdict)`],
   ])('%j is refused', (wrong, message) => {
     expect(() => make(wrong)).toThrow(message);
   });
