@@ -1,4 +1,5 @@
 /** What keeps a text from being read as data. */
+import { show } from '../findings';
 
 /** The first thing that is wrong with a document. */
 export interface Problem {
@@ -30,6 +31,6 @@ export function failTooDeep(offset: number): never {
 }
 
 export function failDuplicateKey(key: string, offset: number): never {
-  return fail('duplicate-key', offset, `the key ${JSON.stringify(key)} is there twice in one mapping`,
+  return fail('duplicate-key', offset, `the key ${show(key)} is there twice in one mapping`,
     'remove one of the two: kubectl would drop the first without a word');
 }

@@ -1,4 +1,5 @@
 /** What a text of a document is: by its tag, by its quotes, or by what it looks like. */
+import { show } from '../findings';
 import { ScalarNode, YamlNode } from './node';
 import { fail } from './problem';
 import { floatKey, isInteger, isUnsigned, resolveKey, resolvePlain, Scalar } from './scalar';
@@ -59,7 +60,7 @@ function read({ value: text, tag, isImplicit, start }: ScalarNode): Scalar {
   const value = reader(text);
   if (value !== undefined) return value;
   const name = tag.slice(PREFIX.length);
-  return fail('tag', start, name === 'binary' ? `${JSON.stringify(text)} is no base64, which !!binary asks for` : `${JSON.stringify(text)} is no !!${name}`,
+  return fail('tag', start, name === 'binary' ? `${show(text)} is no base64, which !!binary asks for` : `${show(text)} is no !!${name}`,
     name === 'binary' ? 'take the tag away, or encode the value' : 'take the tag away, or write a value of its type');
 }
 

@@ -71,6 +71,8 @@ describe('data', () => {
   });
 });
 
+const chained = (line: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => line(index)).join('\n');
+
 describe('what cannot be read is told with its place', () => {
   test.each([
     ['a tab', 'a:\n\tb: 1\n', 2, 1, 'a line is indented with a tab, which YAML does not allow'],
@@ -131,14 +133,24 @@ describe('what cannot be read is told with its place', () => {
     ['lists in lists without end', `${'- '.repeat(100000)}\n`],
     ['mappings in lines without end', Array.from({ length: 5000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
     ['brackets of mappings without end', `a: ${'{a: '.repeat(100000)}\n`],
+    ['aliases of aliases without end', `k0: &k0 [x]\n${chained((index) => `k${index + 1}: &k${index + 1} [*k${index}]`)}`],
+    ['aliases in mappings without end', `k0: &k0 {a: x}\n${chained((index) => `k${index + 1}: &k${index + 1} {a: *k${index}}`)}`],
+    ['merges in merges without end', '{<<: '.repeat(100000)],
     ['marks of keys without end', `${'? '.repeat(100000)}\n`],
   ])('%s', (_, text) => {
     expect(problemIn(text).message).toBe('lists and mappings lie more than 500 deep in each other');
   });
 
-  test('500 lists in each other are read', () => {
+  test('500 lists in each other are read, of JSON too, and 500 aliases', () => {
     expect(readYaml(`${'['.repeat(500)}${']'.repeat(500)}\n`).documents.map(({ problem }) => problem)).toEqual([undefined]);
     expect(problemIn(`${'['.repeat(501)}${']'.repeat(501)}\n`)).toEqual({ line: 1, column: 501, message: 'lists and mappings lie more than 500 deep in each other' });
+    const json = (depth: number) => `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect(readYaml(json(500)).documents.map(({ problem }) => problem)).toEqual([undefined]);
+    expect(problemIn(json(501))).toEqual({ line: 1, column: 507, message: 'lists and mappings lie more than 500 deep in each other' });
+    // What stands first makes the share of the aliases small enough.
+    const aliases = (depth: number) => `- [${Array(2000).fill('x').join(', ')}]\n- &k0 x\n${Array.from({ length: depth }, (_, index) => `- &k${index + 1} [*k${index}]\n`).join('')}`;
+    expect(readYaml(aliases(249)).documents.map(({ problem }) => problem)).toEqual([undefined]);
+    expect(problemIn(aliases(250))).toEqual({ line: 2, column: 7, message: 'lists and mappings lie more than 500 deep in each other' });
   });
 
   test('a document of several megabytes, which is read as well', () => {
