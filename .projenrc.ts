@@ -39,8 +39,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jest-mock@^30',
     'jest-snapshot@^30',
     'tsx@^4.23.15',
+    'yaml@^2.9.1',
   ],
-  bundledDeps: ['yaml@^2.9.1'],
 
   publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
   publishToMaven: {
