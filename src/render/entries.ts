@@ -76,7 +76,7 @@ export class Entry {
   /** Its text, if that means the same to every reader whatever stands around it. */
   public get text(): string | undefined {
     if (this.document.form !== 'plain' || this.path !== '') return undefined;
-    return this.input.stream.text.slice(this.document.start, this.document.end).replace(/^(?:[ ]*\n)+/, '');
+    return this.input.stream.text.slice(this.document.start, this.document.end).replace(/^---.*\n/, '').replace(/^(?:[ ]*\n)+/, '');
   }
 
   public item(data: KubernetesObject, path: string): Entry {

@@ -29,6 +29,8 @@ interface Range { readonly start: number; readonly end: number }
 
 /** What YAML does not allow anywhere. */
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
+/** Left out by some readers, and a character to others. */
+const BYTE_ORDER_MARK = '\ufeff';
 /** What is a space to Go. */
 const SPACES = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
 /** Text that begins so is read as JSON first. */
@@ -61,7 +63,7 @@ export function placesOf(stream: YamlStream, document: YamlDocument): { data: un
 }
 
 function normalize(input: string): string {
-  let text = input.startsWith('\ufeff') ? input.slice(1) : input;
+  let text = input.startsWith(BYTE_ORDER_MARK) ? input.slice(1) : input;
   if (text.includes('\r')) text = text.replaceAll('\r\n', '\n');
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -104,6 +106,7 @@ function readObjects(text: string): { documents: YamlDocument[]; count: number; 
 
 function* readChunks(text: string, from: number): Generator<YamlDocument> {
   const hasControl = CONTROL.test(text);
+  const hasMark = text.includes(BYTE_ORDER_MARK);
   for (const chunk of chunksOf(text, from)) {
     if ('problem' in chunk) {
       yield chunk;
@@ -114,7 +117,7 @@ function* readChunks(text: string, from: number): Generator<YamlDocument> {
       if (hasControl) failOnControl(text, start, end);
       const { root, isUsual } = parseDocument(text, start, end);
       const data = root && convert(root);
-      if (data !== undefined && data !== null) yield { start, end, form: isUsual ? 'plain' : 'yaml', data };
+      if (data !== undefined && data !== null) yield { start, end, form: isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml', data };
     } catch (error) {
       yield { start, end, form: 'yaml', problem: problemOf(error) };
     }

@@ -77,6 +77,11 @@ describe('other documents', () => {
       .toBe(`${CONFIG}---\n# own\n${CONFIG.replace('name: a', 'name: b')}`);
   });
 
+  test('pass through without the dashes before the first one', () => {
+    expect(printOutputs(rendered(`--- # head\n\n# own\n${CONFIG}---\n---\n${CONFIG.replace('name: a', 'name: b')}`).outputs, 'yaml'))
+      .toBe(`# own\n${CONFIG}---\n${CONFIG.replace('name: a', 'name: b')}`);
+  });
+
   test('are written anew if they are not plain', () => {
     expect(printOutputs(rendered('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nx: &x {mode: 0644}\nz: {<<: *x}\n').outputs, 'yaml')).toBe(`apiVersion: v1
 kind: ConfigMap

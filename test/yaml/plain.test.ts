@@ -50,7 +50,7 @@ test.each([
   ['an anchor', 'a: &x b\n'], ['an alias', 'a: &x b\nc: *x\n'], ['a tag', 'a: !!str 1\n'], ['a quoted text that goes on in the column of its key', 'a: "b\nc"\n'], ['a line end that is escaped', 'a: "b\\\n  c"\n'],
   ['brackets over several lines', 'a: [1,\n  2]\n'], ['a colon in brackets', 'a: [fd00::]\n'], ['a word in brackets that is a dash', 'a: [-]\n'], ['a mark of a key in brackets', 'a: {? b: c}\n'], ['no space behind a colon in brackets', 'a: {"b":c}\n'],
   ['a text that says how far it is indented', 'a: |2\n   x\n'], ['a blank line in a text that is deeper than its first one', 'a: |\n    \nb: 1\n'], ['a mark of a key', '? a\n: b\n'], ['a value without key', '? a\n? b\n: c\n'], ['a word alone', 'a\n'], ['brackets alone', '[a]\n'],
-  ['a tab between', 'a:\tb\n'], ['a tab in a word', 'a: b\tc\n'], ['no space before a comment', 'a: "b"#c\n'], ['an escape of YAML alone', 'a: "\\e"\n'], ['a rare line end', 'a: b\u2028  c\n'], ['the end of the document', 'a: b\n...\n'],
+  ['a tab between', 'a:\tb\n'], ['a tab in a word', 'a: b\tc\n'], ['no space before a comment', 'a: "b"#c\n'], ['an escape of YAML alone', 'a: "\\e"\n'], ['a byte order mark', 'a: b\ufeff\n'], ['a rare line end', 'a: b\u2028  c\n'], ['the end of the document', 'a: b\n...\n'],
 ])('%s is not', (_, text) => {
   expect(readYaml(text).documents.map(({ form, problem }) => problem ?? form)).toEqual(['yaml']);
 });
