@@ -21,7 +21,7 @@ Source: ${rule.source}.
 writeFileSync(target, `# Rules
 
 What the constructs check, and what happens otherwise. An error keeps the manifests from being written. A warning is
-printed when the app is synthesized; \`Findings.acknowledge(scope, rule, reason)\` accepts it.
+printed when the app is synthesized; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error never.
 
 ${sections.join('\n')}`);
 

@@ -49,6 +49,12 @@ const RENDER: Command = {
     { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here' },
     { name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'leave out files and folders by name, such as values.yaml, or by path, such as charts/**' },
     { name: 'only', help: 'leave out what is none of these resources' },
+    {
+      name: 'pass-through',
+      value: 'KIND',
+      isRepeatable: true,
+      help: 'leave resources of a kind as they are: another project\'s LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP',
+    },
     { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that name none' },
     { name: 'findings', value: 'FILE', files: 'file', help: 'write the findings as JSON as well; - prints them instead of objects, or beside --out-dir' },
     { name: 'strict', help: 'take warnings for errors' },

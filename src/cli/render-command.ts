@@ -59,6 +59,7 @@ function settingsOf({ options }: Arguments, command: Command): Settings {
       operatorFiles: readOperatorFiles(operatorEnv),
       namespace,
       only: options.has('only'),
+      passThrough: kindsOf(options.get('pass-through') ?? [], command),
     },
     format: (value('output') ?? 'yaml') as Format,
     outDir: value('out-dir'),
@@ -74,6 +75,12 @@ function patternsOf(patterns: readonly string[], command: Command): readonly str
     if (problem !== undefined) fail(`--exclude ${show(pattern)}: ${problem}`, command);
   }
   return patterns;
+}
+
+/** As kubectl names kinds; without a version and a group, whatever these are. */
+function kindsOf(kinds: readonly string[], command: Command): readonly string[] {
+  for (const kind of kinds) if (!/^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(kind)) fail(`--pass-through ${show(kind)} is no KIND, such as LocustTest or LocustTest.v1.locust.io`, command);
+  return kinds;
 }
 
 function environmentOf(settings: readonly string[], command: Command): { [name: string]: string } {

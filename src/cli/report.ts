@@ -1,14 +1,15 @@
 /** Findings as people read them in a terminal, and as programs read them. */
 import { harmless } from './terminal';
-import { Severity } from '../findings';
+import { alike, Alike, describeOthers, Severity } from '../findings';
 import { RenderFinding } from '../render';
 
-/** One line for each finding, by file and line, and a last one that counts them. */
+/** One line for each finding, by file and line, but one for those that are alike; and a last one that counts them all. */
 export function reportText(findings: readonly RenderFinding[], isColoured: boolean): string {
   if (findings.length === 0) return '';
   const errors = findings.filter(({ severity }) => severity === Severity.ERROR).length;
   const counts = [count(errors, 'error'), count(findings.length - errors, 'warning')].filter((part) => part !== '');
-  return [...findings.map((finding) => line(finding, isColoured)), `${counts.join(', ')}`, ''].join('\n');
+  const groups = alike(findings, placeOf, (text, { alike: common }) => common ?? text);
+  return [...groups.map((group) => line(group, isColoured)), `${counts.join(', ')}`, ''].join('\n');
 }
 
 /** A JSON array; places that are not known are null. */
@@ -19,12 +20,17 @@ export function findingsJson(findings: readonly RenderFinding[]): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-function line({ rule, severity, path, message, remedy, file, line: number, object }: RenderFinding, isColoured: boolean): string {
-  const place = file === undefined ? 'options' : number === undefined ? file : `${file}:${number}`;
+function placeOf({ file, line: number }: RenderFinding): string {
+  return file === undefined ? 'options' : number === undefined ? file : `${file}:${number}`;
+}
+
+function line(group: Alike<RenderFinding>, isColoured: boolean): string {
+  const { rule, severity, path, message, remedy, object } = group.finding;
+  const place = placeOf(group.finding);
   const field = path === '' || message.includes(path) ? undefined : path;
   const words = [object, field, message].filter((part) => part !== undefined && part !== '').join(': ');
   const tone = severity === Severity.ERROR ? 31 : 33;
-  return `${styled(harmless(place), 1, isColoured)}: ${styled(severity, tone, isColoured)}: ${harmless(`${words}; ${remedy}`)} ${styled(`(${rule})`, 2, isColoured)}`;
+  return `${styled(harmless(place), 1, isColoured)}: ${styled(severity, tone, isColoured)}: ${harmless(`${words}; ${remedy}`)} ${styled(`(${rule})`, 2, isColoured)}${harmless(describeOthers(group))}`;
 }
 
 function styled(text: string, style: number, isColoured: boolean): string {

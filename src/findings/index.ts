@@ -1,4 +1,5 @@
 /** Findings: what checks return, the rules behind them, the error that carries them and their report. */
+export * from './alike';
 export * from './finding';
 export * from './findings-error';
 export * from './nearest';

@@ -1,4 +1,5 @@
 /** Findings as people read them. */
+import { alike, describeOthers } from './alike';
 import { Finding, Severity } from './finding';
 
 /** One line: the place, what is wrong, the remedy, the rule. */
@@ -7,13 +8,20 @@ export function describeFinding(finding: Finding): string {
   return oneLine(`${place}${finding.message}; ${finding.remedy} (${finding.rule})`);
 }
 
-/** All findings, errors first, each on a line of its own behind a count. */
+/** One line for those that are alike: the first of them, how many there are, and where. */
+export function describeFindings(findings: readonly Finding[]): string[] {
+  const placeOf = ({ construct, path }: Finding) => construct || path || 'here';
+  return alike(findings, placeOf).map((group) => `${describeFinding(group.finding)}${oneLine(describeOthers(group))}`);
+}
+
+/** All findings, errors first, each on a line of its own behind a count; those that are alike on one. */
 export function report(findings: readonly Finding[]): string {
   const errors = findings.filter((finding) => finding.severity === Severity.ERROR);
   const warnings = findings.filter((finding) => finding.severity !== Severity.ERROR);
   const parts = [count(errors.length, 'error'), count(warnings.length, 'warning')].filter((part) => part);
   if (parts.length === 0) return 'no findings';
-  return [parts.join(', '), ...[...errors, ...warnings].map((finding) => `  ${finding.severity}: ${describeFinding(finding)}`)].join('\n');
+  const lines = [errors, warnings].flatMap((some) => describeFindings(some).map((line) => `  ${some[0].severity}: ${line}`));
+  return [parts.join(', '), ...lines].join('\n');
 }
 
 function count(number: number, what: string): string {

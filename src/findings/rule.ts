@@ -22,12 +22,26 @@ export interface Rule {
 /** A rule without what its place in the table tells. */
 export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
 
+/** The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether it is one. */
+const defined = new Set<string>();
+
+/** Whether there is a rule of this ID. */
+export function isRule(id: string): boolean {
+  return defined.has(id);
+}
+
+/** The IDs of all rules, sorted. */
+export function ruleIds(): string[] {
+  return [...defined].sort();
+}
+
 /** A table of rules of one system, keyed by the names that code uses: `{ fileSystemId }` becomes `efs/file-system-id`. */
 export function defineRules<K extends string>(system: string, rules: Record<K, RuleText>): Record<K, Rule> {
   const table = {} as Record<K, Rule>;
   for (const key of Object.keys(rules) as K[]) {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     table[key] = { severity: Severity.ERROR, ...rules[key], id: `${system}/${name}` };
+    defined.add(table[key].id);
   }
   return table;
 }

@@ -21,6 +21,8 @@ export interface RenderFinding extends Finding {
   readonly column?: number;
   /** `Kind/namespace/name`, as far as they are known. */
   readonly object?: string;
+  /** What it has in common with others that are alike, where the message has names and places besides. */
+  readonly alike?: string;
 }
 
 /** Data that has an apiVersion and a kind, and perhaps nothing else. */
@@ -34,6 +36,7 @@ export interface KubernetesObject {
 export class Input {
   public readonly stream: YamlStream;
   private readonly locator: Locator;
+  private hasBraces?: boolean;
 
   constructor(public readonly index: number, private readonly source: Source) {
     this.stream = readYaml(source.text);
@@ -42,6 +45,11 @@ export class Input {
 
   public get name(): string {
     return this.source.name;
+  }
+
+  /** Whether it has what templates have, of whatever kind. */
+  public get isTemplate(): boolean {
+    return this.hasBraces ??= this.source.text.includes('{{');
   }
 
   /** The place of a field, or of the document if the path is empty. */
@@ -89,9 +97,9 @@ export function entriesOf(input: Input, findings: RenderFinding[]): Entry[] {
   const entries: Entry[] = [];
   for (const document of input.stream.documents) {
     if (document.problem) {
-      findings.push({ ...problemFinding(document.problem), file: input.name, ...input.stream.positionAt(document.problem.offset) });
+      findings.push({ ...problemFinding(document.problem, input.isTemplate), file: input.name, ...input.stream.positionAt(document.problem.offset) });
     } else if (document.data !== null && document.data !== undefined) {
-      const found = checkObject(document.data);
+      const found = checkDocument(document.data);
       if (found) findings.push({ ...found, ...input.placeOf(document, '') });
       else unpack(new Entry(input, document, document.data as KubernetesObject), entries, findings);
     }
@@ -110,12 +118,39 @@ function nameOf({ kind, metadata }: KubernetesObject): string {
   return [kind, namespace, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
 
-function problemFinding({ code, message, remedy }: Problem): Finding {
-  return violation(code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax, '', message, remedy);
+function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean): Finding {
+  const others = isTemplate ? '; if it is a template, render it first, or leave it out with --exclude' : '';
+  return violation(code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax, '', message, `${remedy}${others}`);
+}
+
+/** What only kustomize reads; its files may leave out what they are. */
+const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', 'Component'] };
+
+/** What is no object of the API server and is not meant to be one, such as values of charts: that is left out. */
+function checkDocument(data: unknown): Finding | undefined {
+  const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
+  if (!isOther) return checkObject(data);
+  return violation(RULES.otherDocument, '', 'this is no Kubernetes object, so it is left out',
+    'write its apiVersion and kind, or leave out the file with --exclude');
+}
+
+function isOfKustomize({ apiVersion, kind }: Record<string, unknown>): boolean {
+  if (typeof apiVersion === 'string' && apiVersion !== '') return groupOf(apiVersion) === KUSTOMIZE.group;
+  return KUSTOMIZE.kinds.includes(kind as string);
+}
+
+/** Whether it has two of the three that every object has, or nearly. */
+function isMeant(data: Record<string, unknown>): boolean {
+  const has = (field: string) => !isAbsent(data[field]) || nearest(field, Object.keys(data)) !== undefined;
+  return [has('apiVersion'), has('kind'), isFields(data.metadata)].filter((one) => one).length >= 2;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function checkObject(data: unknown): Finding | undefined {
-  const remedy = 'give Kubernetes objects only, and leave other files out';
+  const remedy = 'give Kubernetes objects only';
   if (!isFields(data)) {
     return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is no Kubernetes object`, remedy);
   }
@@ -123,7 +158,7 @@ function checkObject(data: unknown): Finding | undefined {
     const value = data[field];
     if (typeof value === 'string' && value !== '') continue;
     const guess = nearest(field, Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)));
-    const words = value === undefined || value === null || value === '' ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is no text`;
+    const words = isAbsent(value) ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is no text`;
     return violation(RULES.object, field, words, guess === undefined ? `write its ${field}; ${remedy}` : `perhaps ${show(guess)} should be ${show(field)}`);
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** That no object is there twice: two documents, two rendered objects, or one of each. */
+import { isDeepStrictEqual } from 'node:util';
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Severity, show, violation } from '../findings';
@@ -8,6 +9,7 @@ import { InputObject, RenderOptions } from '../resource';
 /** An object that will be applied, or that the input names. */
 interface Claimant {
   readonly entry: Entry;
+  readonly manifest: unknown;
   /** What it was made of stands at the entry: it is not itself there. */
   readonly isRendered: boolean;
 }
@@ -26,26 +28,29 @@ export class Identities {
 
   /** A document of the input, or a list of objects. A kind's own resource belongs to the namespace of the options if it names none. */
   public addGiven(entry: Entry, namespace?: string): void {
-    for (const object of namedIn(entry.data)) this.add(object, { entry, isRendered: false }, namespace);
+    for (const object of namedIn(entry.data)) this.add(object, { entry, manifest: object, isRendered: false }, namespace);
   }
 
   public addRendered(entry: Entry, manifests: readonly Manifest[]): void {
-    for (const manifest of manifests) this.add(manifest, { entry, isRendered: true });
+    for (const manifest of manifests) this.add(manifest, { entry, manifest, isRendered: true });
   }
 
   private add({ apiVersion, kind, metadata }: Manifest, claimant: Claimant, fallback?: string): void {
-    const namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
-    const key = `${groupOf(apiVersion)}\n${kind}\n${namespace ?? ''}\n${metadata.name}`;
+    const { key, words } = identityOf({ apiVersion, kind, metadata }, fallback);
     const first = this.first.get(key);
     if (!first) this.first.set(key, claimant);
-    else if (!this.isTold(first, claimant, metadata.name)) this.tell(first, claimant, `${kind} ${show(metadata.name)}${namespace ? ` in namespace ${show(namespace)}` : ''}`);
+    else if (!this.isTold(first, claimant, metadata.name)) this.tell(first, claimant, words);
   }
 
   private tell(first: Claimant, second: Claimant, what: string): void {
+    if (first.isRendered === second.isRendered && isDeepStrictEqual(first.manifest, second.manifest)) {
+      this.found.push(sameDocument(first.entry, second.entry, what));
+      return;
+    }
     const isRendered = first.isRendered || second.isRendered;
     const where = ({ entry, isRendered: made }: Claimant) => made ? `made of ${entry.place}` : `at ${entry.place}`;
     const finding = violation(RULES.sameObject, second.isRendered ? '' : 'metadata.name',
-      `the ${what} is there twice: ${where(first)} and ${where(second)}`, 'leave one of the two out, or give it another name');
+      `the ${what} is there twice: ${where(first)} and ${where(second)}`, 'remove one of the two, or give it another name');
     this.found.push(second.entry.at(isRendered && this.options.operatorMode ? { ...finding, severity: Severity.WARNING } : finding));
   }
 
@@ -53,6 +58,21 @@ export class Identities {
     return (first.isRendered || second.isRendered)
       && [first, second].some(({ entry }) => this.told.get(entry.place)?.some((message) => message.includes(show(name))));
   }
+}
+
+/** What makes an object the same as another one, and how it is called. */
+export function identityOf({ apiVersion, kind, metadata }: Manifest, fallback?: string): { readonly key: string; readonly words: string } {
+  const namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
+  return {
+    key: `${groupOf(apiVersion)}\n${kind}\n${namespace ?? ''}\n${metadata.name}`,
+    words: `${kind} ${show(metadata.name)}${namespace ? ` in namespace ${show(namespace)}` : ''}`,
+  };
+}
+
+/** The finding on an object that is there again as it was there before. */
+export function sameDocument(first: Entry, second: Entry, what: string): RenderFinding {
+  const message = `the ${what} is there twice, and both are the same: at ${first.place} and at ${second.place}`;
+  return { ...second.at(violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two')), alike: 'the same twice' };
 }
 
 /** The objects with names in a document: itself, or the items of a list. */

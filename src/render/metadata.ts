@@ -28,7 +28,7 @@ export function checkMetadata(metadata: unknown): Finding[] {
 
 /** The finding on a field that the API server would drop. */
 export function unknownField(path: string, meant?: string): Finding {
-  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'take it away' : `perhaps ${show(meant)} is meant`);
+  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'remove it' : `perhaps ${show(meant)} is meant`);
 }
 
 function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
@@ -50,7 +50,7 @@ function checkGenerateName(prefix: unknown): Finding[] {
   if (isAbsent(prefix)) return [];
   if (typeof prefix !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', prefix), inQuotes(prefix))];
   const judged = prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
-  return subdomainProblems(judged).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(prefix)}: ${problem}`, 'take it away'));
+  return subdomainProblems(judged).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(prefix)}: ${problem}`, 'remove it'));
 }
 
 function checkNamespace(namespace: unknown): Finding[] {

@@ -1,6 +1,7 @@
 /** From the texts of input files to the objects that they stand for, or to what is wrong with them. Nothing here reads or writes. */
+import { isDeepStrictEqual } from 'node:util';
 import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
-import { Identities } from './identities';
+import { Identities, identityOf, namedIn, sameDocument } from './identities';
 import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
@@ -51,7 +52,8 @@ function namesOfKind({ apiVersion, kind }: KubernetesObject): readonly [string, 
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
   const found: RenderFinding[] = [];
-  const entries = sources.flatMap((source, index) => entriesOf(new Input(index, source), found));
+  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source), found));
+  const entries = withoutRepeated(all, request, found);
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {
     if (isPassed(entry.data, request.passThrough)) continue;
@@ -62,8 +64,28 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   }
   renderAll(entries, resources, request, found);
   append(found, checkAll(entries, resources, request));
-  const documents = entries.length + found.filter(({ rule }) => rule === RULES.syntax.id || rule === RULES.duplicateKey.id).length;
+  const documents = entries.length + found.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
   return { outputs: hasErrors(found) ? [] : outputsOf(entries, resources, request), findings: inOrder(found, sources), documents };
+}
+
+/** The rules by which a document has no object. */
+const NO_OBJECTS: readonly string[] = [RULES.syntax, RULES.duplicateKey, RULES.object, RULES.otherDocument].map(({ id }) => id);
+
+/** A custom resource that is there twice, the same each time, is rendered once. */
+function withoutRepeated(entries: readonly Entry[], { namespace, passThrough }: RenderRequest, found: RenderFinding[]): Entry[] {
+  const first = new Map<string, Entry>();
+  return entries.filter((entry) => {
+    const kind = kindOf(entry.data);
+    if (kind === undefined || isPassed(entry.data, passThrough) || kind.isForeign?.(entry.data)) return true;
+    const [object] = namedIn(entry.data);
+    if (object === undefined) return true;
+    const { key, words } = identityOf(object, namespace);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, entry);
+    if (before === undefined || !isDeepStrictEqual(before.data, entry.data)) return true;
+    found.push(sameDocument(before, entry, words));
+    return false;
+  });
 }
 
 /** As the API server takes it in, or nothing if it does not. */

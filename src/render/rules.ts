@@ -26,6 +26,14 @@ export const RENDER_RULES = defineRules('render', {
     good: 'apiVersion: apps/v1, kind: Deployment, …',
     source: 'kubectl v1.36',
   },
+  otherDocument: {
+    severity: Severity.WARNING,
+    summary: 'Each document is a Kubernetes object; values of charts, files of kustomize and the like are named with --exclude.',
+    why: 'It is left out of what is written, as no cluster takes it. If it is an object after all, it would be missing.',
+    bad: 'cdk8s-volumes render deploy/, with deploy/values.yaml',
+    good: 'cdk8s-volumes render deploy/ --exclude values.yaml',
+    source: 'kubectl v1.36',
+  },
   noMatches: {
     summary: 'A custom resource names a kind and a version that its group serves.',
     why: 'The API server does not know it.',
@@ -92,6 +100,14 @@ export const RENDER_RULES = defineRules('render', {
     bad: 'spec: { worker: { replica: 5 } }',
     good: 'spec: { worker: { replicas: 5 } }',
     source: API_SERVER,
+  },
+  sameDocument: {
+    severity: Severity.WARNING,
+    summary: 'No object is there twice, even if both are the same.',
+    why: 'Argo CD and kustomize object to it; and whoever changes one of the two has two that differ. Custom resources are rendered once.',
+    bad: 'one LocustTest in two files',
+    good: 'one of them',
+    source: 'Argo CD 3.1, RepeatedResourceWarning',
   },
   sameObject: {
     summary: 'No two documents are the same object, given or rendered.',

@@ -1,23 +1,88 @@
-/** Warnings that somebody has read and accepted, with the reason. */
+/** Warnings that somebody has read and accepted, with the reason; and what is accepted in vain. */
 import { IConstruct } from 'constructs';
-import { Finding, Severity } from '../findings';
+import { Finding, isRule, nearest, Rule, ruleIds, Severity, show, violation } from '../findings';
+import { INPUT_RULES as RULES } from './rules';
 
 const TYPE = 'cdk8s-volumes:acknowledged';
 
 interface Acknowledgement { readonly rule: string; readonly reason: string }
 
+/** By the root of a tree: the constructs at which something is accepted, in the order in which that was done. */
+const scopesOf = new WeakMap<IConstruct, Set<IConstruct>>();
+
 /** Accepts a warning for a construct and all that is below it. */
 export function acknowledge(scope: IConstruct, rule: string, reason: string): void {
   scope.node.addMetadata(TYPE, { rule, reason } satisfies Acknowledgement);
+  const scopes = scopesOf.get(scope.node.root) ?? new Set();
+  scopesOf.set(scope.node.root, scopes.add(scope));
 }
 
-/** The reason for which a warning was accepted, at the construct or above it. Errors are never accepted. */
-export function acknowledgement(scope: IConstruct, finding: Finding): string | undefined {
-  if (finding.severity !== Severity.WARNING) return undefined;
-  for (let at: IConstruct | undefined = scope; at; at = at.node.scope) {
-    for (const entry of at.node.metadata) {
-      if (entry.type === TYPE && entry.data.rule === finding.rule) return entry.data.reason;
+/** What is accepted in a tree, during one look at all of its findings. */
+export class Acknowledgements {
+  /** At each construct, by the rule, what it was good for. */
+  private readonly uses = new Map<IConstruct, Map<string, Use>>();
+
+  constructor(root: IConstruct) {
+    for (const scope of scopesOf.get(root) ?? []) {
+      const rules = scope.node.metadata.filter(({ type }) => type === TYPE).map(({ data }) => (data as Acknowledgement).rule);
+      this.uses.set(scope, new Map(rules.map((rule) => [rule, { warnings: 0, errors: 0 }])));
     }
   }
-  return undefined;
+
+  /** Whether a finding is accepted, at the construct or above it. Errors never are. */
+  public accepts(scope: IConstruct, { rule, severity }: Finding): boolean {
+    let isAccepted = false;
+    if (this.uses.size === 0) return isAccepted;
+    // Of several above each other, each is good for something.
+    for (let at: IConstruct | undefined = scope; at; at = at.node.scope) {
+      const use = this.uses.get(at)?.get(rule);
+      if (!use) continue;
+      if (severity === Severity.WARNING) use.warnings += 1;
+      else use.errors += 1;
+      isAccepted ||= severity === Severity.WARNING;
+    }
+    return isAccepted;
+  }
+
+  /**
+   * What is accepted in vain. Where there are errors, checks may have said nothing of what they would warn of otherwise: then only
+   * those are told that can never be good for anything.
+   */
+  public inVain(isInTree: (scope: IConstruct) => boolean, areErrors: boolean): Finding[] {
+    const told: Finding[] = [];
+    // Those that accept such findings themselves come last: by then it shows whether there are any.
+    for (const isOfThese of [false, true]) {
+      for (const [scope, uses] of this.uses) {
+        if (!isInTree(scope)) continue;
+        for (const [rule, use] of uses) {
+          if (IN_VAIN.has(rule) !== isOfThese) continue;
+          const finding = inVain(rule, use, areErrors);
+          if (!finding) continue;
+          const placed = { ...finding, construct: scope.node.path };
+          if (isOfThese || !this.accepts(scope, placed)) told.push(placed);
+        }
+      }
+    }
+    return told;
+  }
+}
+
+interface Use { warnings: number; errors: number }
+
+/** The rules of this room. */
+const IN_VAIN = new Set([RULES.acknowledgedUnknown, RULES.acknowledgedError, RULES.acknowledgedNothing].map(({ id }) => id));
+
+function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Finding | undefined {
+  if (!isRule(rule)) {
+    const guess = nearest(rule, ruleIds());
+    return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} that could be acknowledged`,
+      guess === undefined ? 'give the ID that stands in brackets behind the warning' : `perhaps ${show(guess)} is meant`);
+  }
+  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'mend what it is about');
+  if (warnings > 0 || areErrors) return undefined;
+  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here that would have to be acknowledged`, 'remove the acknowledgement');
+}
+
+function found(rule: Rule, message: string, remedy: string): Finding {
+  return violation(rule, '', message, remedy);
 }

@@ -1,14 +1,14 @@
 /** What is known to be wrong in a tree, for tests and reports. */
 import { IConstruct } from 'constructs';
 import { Finding } from '../findings';
-import { acknowledge } from './acknowledgements';
-import { findingsOfTree, lookAgain } from './synth-checks';
+import { acknowledgeInTree, findingsOfTree } from './synth-checks';
 
 /**
  * The findings of an app: warnings, and errors that only the whole tree can show.
  *
  * Errors of one construct's own input are thrown by its constructor. The others make the synthesis fail; warnings
- * are printed once, to standard error, when the app is synthesized.
+ * are printed once, to standard error, when the app is synthesized: those that say the same on one line, with their number and the
+ * first three places.
  */
 export class Findings {
   /**
@@ -23,7 +23,8 @@ export class Findings {
   }
 
   /**
-   * Accepts a warning: it is no longer reported for this construct and what is below it. Errors stay errors.
+   * Accepts a warning: it is no longer reported for this construct and what is below it. Errors stay errors. What cannot have an
+   * effect is a warning itself at the synthesis: a rule that there is not, an error, and a rule of which there is no warning.
    * @param scope where the warning is accepted
    * @param rule the id of the rule, as in the warning, such as `efs/class-not-declared`
    * @param reason why it is fine here, for the next reader
@@ -31,8 +32,7 @@ export class Findings {
    */
   public static acknowledge(scope: IConstruct, rule: string, reason: string): void {
     if (String(reason ?? '').trim() === '') throw new Error(`${scope.node.path}: the acknowledgement of ${rule} has no reason; say why it is fine here`);
-    acknowledge(scope, rule, reason);
-    lookAgain(scope);
+    acknowledgeInTree(scope, rule, reason);
   }
 
   private constructor() {}

@@ -1,5 +1,5 @@
 /** Rules of all constructs alike: what they are given, and that no two of them are the same object. */
-import { defineRules } from '../findings';
+import { defineRules, Severity } from '../findings';
 
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
@@ -22,5 +22,29 @@ export const INPUT_RULES = defineRules('input', {
     bad: 'two storage classes of one name',
     good: 'one of them with another name',
     source: 'Kubernetes 1.36',
+  },
+  acknowledgedUnknown: {
+    severity: Severity.WARNING,
+    summary: 'What is acknowledged is a rule that there is.',
+    why: 'The acknowledgement has no effect, and the warning that was meant is told all the same.',
+    bad: 'Findings.acknowledge(chart, \'efs/class-not-declred\', \'it is in the cluster\')',
+    good: 'Findings.acknowledge(chart, \'efs/class-not-declared\', \'it is in the cluster\')',
+    source: 'this library',
+  },
+  acknowledgedError: {
+    severity: Severity.WARNING,
+    summary: 'What is acknowledged is a warning.',
+    why: 'An error keeps the manifests from being written, whatever is acknowledged.',
+    bad: 'Findings.acknowledge(chart, \'efs/same-handle\', …), with two volumes of one handle',
+    good: 'two handles',
+    source: 'this library',
+  },
+  acknowledgedNothing: {
+    severity: Severity.WARNING,
+    summary: 'There is a warning for what is acknowledged, at the construct or below it.',
+    why: 'What was accepted is no longer there; one that comes later would be accepted unseen. Not told as long as there are errors, which hide warnings.',
+    bad: 'Findings.acknowledge(chart, \'efs/class-not-declared\', …), with a class that is declared',
+    good: 'no acknowledgement; where the same code makes apps with the warning and without, acknowledge input/acknowledged-nothing as well',
+    source: 'this library',
   },
 });

@@ -7,9 +7,9 @@
  */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { describeFinding, Finding, report, Severity } from '../findings';
+import { describeFinding, describeFindings, Finding, hasErrors, report, Severity } from '../findings';
 import { append, isClusterScoped, isLazy } from '../kube';
-import { acknowledgement } from './acknowledgements';
+import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, refreshTopology, topologyOf } from './topology';
 import { Topology } from '../topology';
 
@@ -75,6 +75,12 @@ export function lookAgain(scope: IConstruct): void {
   if (room) room.registrations += 1;
 }
 
+/** Accepts a warning; what cannot be accepted is found at synthesis. */
+export function acknowledgeInTree(scope: IConstruct, rule: string, reason: string): void {
+  acknowledge(scope, rule, reason);
+  roomOf(scope).registrations += 1;
+}
+
 /** Keeps findings that a construct made of its own input, for the report at synthesis. */
 export function keepFindings(scope: Construct, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
@@ -90,7 +96,7 @@ export function findingsOfTree(scope: IConstruct): readonly Finding[] {
   return room ? look(root, room) : [];
 }
 
-function roomOf(scope: Construct): Room {
+function roomOf(scope: IConstruct): Room {
   const root = scope.node.root;
   let room = rooms.get(root);
   if (!room) {
@@ -108,7 +114,7 @@ function validate(root: IConstruct, room: Room): string[] {
     for (const warning of warnings) room.printed.add(describeFinding(warning));
     process.stderr.write(`${report(warnings)}\n`);
   }
-  return findings.filter((finding) => finding.severity === Severity.ERROR).map(describeFinding);
+  return describeFindings(findings.filter((finding) => finding.severity === Severity.ERROR));
 }
 
 function look(root: IConstruct, room: Room): readonly Finding[] {
@@ -118,18 +124,20 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   let seen: TreeObject[] | undefined;
   const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
   const findings: Finding[] = [];
+  const accepted = new Acknowledgements(root);
   for (const { scope, findings: own } of room.direct.filter(isInTree)) {
-    append(findings, own.filter((finding) => acknowledgement(scope, finding) === undefined));
+    append(findings, own.filter((finding) => !accepted.accepts(scope, finding)));
   }
   for (const { check, entries: all } of room.checks.values()) {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
     for (const finding of check.check(registered, objects, () => topologyOf(root))) {
-      const scope = finding.construct === undefined ? undefined : scopes.get(finding.construct);
-      if (!scope || acknowledgement(scope, finding) === undefined) findings.push(finding);
+      const scope = scopes.get(finding.construct ?? '') ?? constructAt(root, finding.construct);
+      if (!accepted.accepts(scope, finding)) findings.push(finding);
     }
   }
+  append(findings, accepted.inVain((scope) => isInTree({ scope }), hasErrors(findings)));
   const memo = { size, registrations: room.registrations, findings };
   room.memo = memo;
   // As of the topology: later, objects may have been patched, which changes neither number.
@@ -137,6 +145,13 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     if (room.memo === memo) room.memo = undefined;
   });
   return findings;
+}
+
+/** What a finding is about need not have registered anything; the root is about everything. */
+function constructAt(root: IConstruct, path: string = ''): IConstruct {
+  let at = root;
+  for (const id of path === '' ? [] : path.split('/')) at = at.node.tryFindChild(id) ?? at;
+  return at;
 }
 
 /** A construct can be taken out of its tree; what it registered no longer counts then. */

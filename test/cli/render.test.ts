@@ -84,8 +84,8 @@ describe('what is wrong', () => {
     ['tabs', 'a:\n\tb: 1\n', '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n'],
     ['a key that is there twice', 'a: 1\na: 2\n',
       '<stdin>:2: error: the key "a" is there twice in one mapping; remove one of the two: kubectl would drop the first without a word (render/duplicate-key)\n1 error\n'],
-    ['two documents of one name', `${config('a')}---\n${config('a')}`,
-      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" is there twice: at <stdin>:1 and at <stdin>:6; leave one of the two out, or give it another name (render/same-object)\n1 error\n'],
+    ['two documents of one name', `${config('a')}---\n${config('a')}data: {}\n`,
+      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" is there twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n'],
     ['a billion laughs', `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
       expect.stringMatching(/^<stdin>:\d+: error: the aliases of this document make more than 2000000 values and characters of it; .* \(render\/syntax\)\n1 error\n$/)],
     ['control characters', 'a: \u001b[31m\n',
@@ -103,6 +103,56 @@ describe('what is wrong', () => {
   test('a terminal is not sent what it would take for a command', async () => {
     const { stderr } = await runWith(['render', '-'], { stdin: 'apiVersion: v1\nkind: "\\e[31m\\nList"\nmetadata: {name: a}\n---\napiVersion: locust.io/v2\nkind: "\\e[2J"\n' });
     expect(stderr).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  });
+});
+
+describe('findings that are alike', () => {
+  test('are told on one line, with their number and the first three places, and all of them are data', async () => {
+    const folder = folderWith(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`in/${index}.yaml`, doubtful(`v${index}`)])));
+    const { status, stderr } = await runWith(['render', join(folder, 'in'), '--findings', join(folder, 'f.json')]);
+    const place = (name: string) => `${join(folder, 'in', name)}.yaml:7`;
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `${place('0')}: warning: SharedVolume/team/v0: unknown field "spec.path"; remove it (render/unknown-field)`
+        + ` [1000 times: ${place('0')}, ${place('1')}, ${place('10')}, …]\n1000 warnings\n`,
+    });
+    expect(JSON.parse(filesIn(folder)['f.json'])).toHaveLength(1000);
+  });
+
+  test('are those of whole folders that are no objects', async () => {
+    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/values.yaml': 'a: 1\n', 'in/x/kustomization.yaml': 'resources: []\n', 'in/x/package.json': '{"name": "x"}' });
+    const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--only']);
+    expect({ status, kinds: kindsOf(stdout), stderr: stderr.replaceAll(`${join(folder, 'in')}/`, '') }).toEqual({
+      status: 0,
+      kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
+      stderr: 'values.yaml:1: warning: this is no Kubernetes object, so it is left out; write its apiVersion and kind, or leave out the file with --exclude '
+        + '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
+    });
+  });
+
+  test('are objects that are there again as they are, whatever they are called', async () => {
+    const stdin = ['a', 'b', 'a', 'b'].map(config).join('---\n');
+    expect((await runWith(['render', '-'], { stdin })).stderr).toBe('<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" is there twice, and both are the same: '
+      + 'at <stdin>:1 and at <stdin>:11; remove one of the two (render/same-document) [2 times: <stdin>:14, <stdin>:19]\n2 warnings\n');
+  });
+});
+
+describe('--pass-through', () => {
+  const theirs = 'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata:\n  name: a\nspec:\n  image: x\n';
+
+  test.each(['LocustTest', 'LocustTest.locust.io', 'LocustTest.v1.locust.io'])('leaves resources of %s as they are', async (kind) => {
+    expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({ status: 0, stdout: theirs, stderr: '' });
+  });
+
+  test('leaves other kinds alone', async () => {
+    const { status, stdout } = await runWith(['render', '-', '--pass-through', 'LocustTest'], { stdin: `${theirs}---\n${volume('b')}` });
+    expect({ status, kinds: kindsOf(stdout) }).toEqual({ status: 0, kinds: ['LocustTest', 'PersistentVolume', 'PersistentVolumeClaim'] });
+  });
+
+  test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])('is told of %s, which is no kind', async (kind) => {
+    expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
+      status: 2, stdout: '', stderr: `cdk8s-volumes: --pass-through "${kind}" is no KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
+    });
   });
 });
 
@@ -132,7 +182,7 @@ describe('--output', () => {
 
 describe('--findings', () => {
   const [row] = [{
-    rule: 'render/unknown-field', severity: 'warning', path: 'spec.path', message: 'unknown field "spec.path"', remedy: 'take it away', file: '<stdin>', line: 7, object: 'SharedVolume/team/a',
+    rule: 'render/unknown-field', severity: 'warning', path: 'spec.path', message: 'unknown field "spec.path"', remedy: 'remove it', file: '<stdin>', line: 7, object: 'SharedVolume/team/a',
   }];
 
   test('writes them to a file, beside what is printed', async () => {

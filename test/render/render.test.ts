@@ -220,10 +220,12 @@ describe('what is wrong', () => {
       'a.yaml:5: error: metadata.labels.a: Invalid value: "boolean": metadata.labels.a in body must be of type string: "boolean"'],
     ['metadata that nobody knows', VOLUME.replace('name: data', 'name: data\n  label: {}'), 'a.yaml:5: warning: unknown field "metadata.label"'],
     ['no kind', 'apiVersion: v1\nkinds: Pod\n', 'a.yaml:1: error: Object \'Kind\' is missing'],
-    ['no apiVersion', 'kind: Pod\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
-    ['a list at the top', '- a\n', 'a.yaml:1: error: a list is no Kubernetes object'],
-    ['a word', 'hello\n', 'a.yaml:1: error: "hello" is no Kubernetes object'],
-    ['a large number', '12345678901234567890\n', 'a.yaml:1: error: "12345678901234567890" is no Kubernetes object'],
+    ['no apiVersion', 'kind: Pod\nmetadata: {name: a}\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
+    ['a kind that is misspelt', 'apiVersion: v1\nknd: Pod\n', 'a.yaml:1: error: Object \'Kind\' is missing'],
+    ['an apiVersion that is misspelt', 'apiversion: v1\nkind: Pod\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
+    ['a kind that is no text', 'apiVersion: v1\nkind: 5\n', 'a.yaml:1: error: kind is no text'],
+    ['a list among the items of a list', `${listOf('[]')}`, 'a.yaml:4: error: a list is no Kubernetes object'],
+    ['a large number among them', listOf('12345678901234567890'), 'a.yaml:4: error: "12345678901234567890" is no Kubernetes object'],
     ['no YAML', 'a: "\n', 'a.yaml:1: error: a quote or bracket opens here and is not closed'],
     ['no namespace', VOLUME.replace('  namespace: team-a\n', ''), 'a.yaml:3: error: the namespace is not known, and the name of the persistent volume depends on it'],
     ['an ID that is too short', VOLUME.replace('fs-0123456789abcdef0', 'fs-0123'), 'a.yaml:7: error: "fs-0123" is not the ID of a file system'],
@@ -289,7 +291,7 @@ describe('one object twice', () => {
   });
 
   test('as a custom resource', () => {
-    expect(messagesOf(`${TEST}---\n${TEST}`)).toContain('a.yaml:17: error: the LocustTest "checkout" in namespace "perf" is there twice: at a.yaml:1 and at a.yaml:14');
+    expect(messagesOf(`${TEST}---\n${TEST.replace('replicas: 2', 'replicas: 3')}`)).toContain('a.yaml:17: error: the LocustTest "checkout" in namespace "perf" is there twice: at a.yaml:1 and at a.yaml:14');
   });
 
   test('as what a custom resource makes and as a document', () => {
@@ -304,6 +306,79 @@ describe('one object twice', () => {
     expect(messagesOf(`${first}---\n${second}`, { operatorMode: true })).toEqual([`a.yaml:13: warning: ${message}`]);
   });
 });
+
+describe('what is the same twice is a warning', () => {
+  const message = 'both are the same: at a.yaml:1 and at';
+
+  test('of a document, which passes through as often as it is there', () => {
+    const again = 'kind: ConfigMap\napiVersion: v1\ndata: {mode: \'0644\'}\nmetadata: {name: a}\n';
+    expect(findingsOf(`${CONFIG}---\n${again}`)).toEqual([{
+      rule: 'render/same-document', severity: 'warning', line: 10, object: 'ConfigMap/a', message: `the ConfigMap "a" is there twice, and ${message} a.yaml:7`, remedy: 'remove one of the two',
+    }]);
+    expect(namesOf(rendered(`${CONFIG}---\n${again}`))).toEqual(['ConfigMap/a', 'ConfigMap/a']);
+  });
+
+  test('of a custom resource, which is rendered once', () => {
+    expect(messagesOf([VOLUME, TEST, VOLUME].join('---\n'))).toEqual([
+      `a.yaml:26: warning: the SharedVolume "data" in namespace "team-a" is there twice, and ${message} a.yaml:23`,
+    ]);
+    expect(namesOf(rendered([VOLUME, CONFIG, VOLUME].join('---\n')))).toEqual(['PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data', 'ConfigMap/a']);
+  });
+
+  test('and one that differs after them is an error', () => {
+    expect(messagesOf([CONFIG, CONFIG, CONFIG.replace('0644', '0600')].join('---\n'))).toEqual([
+      `a.yaml:9: warning: the ConfigMap "a" is there twice, and ${message} a.yaml:7`,
+      'a.yaml:15: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:13',
+    ]);
+  });
+
+  test('and two that differ in a type only are an error', () => {
+    expect(messagesOf(`${CONFIG}---\n${CONFIG.replace('"0644"', '420')}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
+  });
+});
+
+describe('what is no Kubernetes object', () => {
+  const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\ntype: application\n';
+  test.each([
+    ['values of a chart', 'replicas: 2\nimage: {tag: "1"}\n'],
+    ['values of a chart that say a kind', 'kind: DaemonSet\nimage: {tag: "1"}\n'],
+    ['values of a chart that say metadata', 'metadata: {labels: {}}\n'],
+    ['the file of a chart', CHART],
+    ['a kustomization', 'resources: [a.yaml]\n'],
+    ['a kustomization that says so', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: a}\n'],
+    ['a component of kustomize without its version', 'kind: Component\nmetadata: {name: a}\n'],
+    ['a JSON patch', '- {op: remove, path: /spec}\n'],
+    ['a text', 'hello\n'],
+    ['a large number', '12345678901234567890\n'],
+  ])('is left out with a warning: %s', (_, text) => {
+    const result = rendered(`${CONFIG}---\n${text}`);
+    expect(result.findings.map(({ rule, severity, line, object, message, remedy }) => ({ rule, severity, line, object, message, remedy }))).toEqual([{
+      rule: 'render/other-document',
+      severity: 'warning',
+      line: 7,
+      object: undefined,
+      message: 'this is no Kubernetes object, so it is left out',
+      remedy: 'write its apiVersion and kind, or leave out the file with --exclude',
+    }]);
+    expect(namesOf(result)).toEqual(['ConfigMap/a']);
+    expect(rendered(text).documents).toBe(1);
+    expect(messagesOf(text, { only: true })).toEqual(['a.yaml:1: warning: this is no Kubernetes object, so it is left out']);
+  });
+
+  test('is not what Flux calls a Kustomization', () => {
+    expect(messagesOf('apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n')).toEqual([]);
+  });
+
+  test('nor YAML, as templates are not, is an error with a remedy for these', () => {
+    expect(findingsOf('{{ if .Values.a }}\na: "\n').map(({ severity, remedy }) => ({ severity, remedy })))
+      .toEqual([{ severity: 'error', remedy: expect.stringMatching(/; if it is a template, render it first, or leave it out with --exclude$/) }]);
+  });
+});
+
+/** A list of something to render, and this. */
+function listOf(item: string): string {
+  return `apiVersion: locust.io/v2\nkind: LocustTestList\nitems:\n- ${item}\n`;
+}
 
 function TEST_V1(): string {
   return `apiVersion: locust.io/v1

@@ -1,10 +1,12 @@
 /** What an acknowledgement accepts: one warning, for one part of the tree, and never an error. */
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Finding, Severity } from '../../src/findings';
+import { defineRules, Finding, Severity, violation } from '../../src/findings';
 import { Findings, keepFindings } from '../../src/tree';
 
-const WARNING: Finding = { rule: 'demo/odd', severity: Severity.WARNING, path: 'a', message: 'odd', remedy: 'look' };
+const TEXT = { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' };
+const RULES = defineRules('demo', { odd: TEXT, other: TEXT });
+const WARNING: Finding = violation(RULES.odd, 'a', 'odd', 'look');
 const OTHER: Finding = { ...WARNING, rule: 'demo/other' };
 
 function scopeWith(findings: readonly Finding[]): Construct {
@@ -24,16 +26,16 @@ test('it accepts the warning that it names, and no other', () => {
 test('it leaves an error of the same rule', () => {
   const scope = scopeWith([WARNING, { ...WARNING, severity: Severity.ERROR }]);
   Findings.acknowledge(scope, 'demo/odd', 'it is meant so');
-  expect(rulesAt(scope)).toEqual(['error demo/odd']);
+  expect(rulesAt(scope)).toEqual(['error demo/odd', 'warning input/acknowledged-error']);
 });
 
 test('it counts from above the construct, and not from beside it', () => {
   const scope = scopeWith([WARNING]);
   const beside = new Construct(scope.node.scope!, 'beside');
   Findings.acknowledge(beside, 'demo/odd', 'it is meant so');
-  expect(rulesAt(scope)).toEqual(['warning demo/odd']);
+  expect(rulesAt(scope)).toEqual(['warning demo/odd', 'warning input/acknowledged-nothing']);
   Findings.acknowledge(scope.node.root, 'demo/odd', 'it is meant so');
-  expect(rulesAt(scope)).toEqual([]);
+  expect(rulesAt(scope)).toEqual(['warning input/acknowledged-nothing']);
 });
 
 test('other metadata of a construct accepts nothing, whatever it holds', () => {
@@ -54,8 +56,9 @@ test('a part of the tree has its own findings and those below it', () => {
   expect([Findings.of(scope).length, Findings.of(scope.node.scope!).length]).toEqual([1, 1]);
 });
 
-test('a tree in which nothing was registered has no findings, and can be acknowledged in', () => {
+test('a tree in which nothing was registered has no findings, and can be acknowledged in, which is in vain', () => {
   const app = new App();
-  Findings.acknowledge(app, 'demo/odd', 'it is meant so');
   expect(Findings.of(app)).toEqual([]);
+  Findings.acknowledge(app, 'demo/odd', 'it is meant so');
+  expect(rulesAt(new Chart(app, 'c'))).toEqual(['warning input/acknowledged-nothing']);
 });
