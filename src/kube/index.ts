@@ -1,5 +1,6 @@
 /** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
 export * from './addresses';
+export * from './annotations';
 export * from './append';
 export * from './config-map';
 export * from './fields';

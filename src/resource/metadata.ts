@@ -1,9 +1,7 @@
 /** What the API server says to the metadata of an object that it could read. */
-import { labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
+import { annotationBytes, labelProblems, labelValueProblems, MAX_ANNOTATION_BYTES, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
 import { invalid, SchemaError, tooLong } from './problems';
 import { byBytes, isObject } from './values';
-
-const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
  * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted as the API server's lines
@@ -20,7 +18,7 @@ export function validateMetadata(metadata: unknown): SchemaError[] {
       ...refused('labels', key, qualifiedKeyProblems(key)), ...refused('labels', value, labelValueProblems(value)),
     ]),
     ...textsOf(annotations).flatMap(([key]) => refused('annotations', key, qualifiedKeyProblems(key.toLowerCase()))),
-    ...annotationsSize(annotations) > MAX_ANNOTATIONS ? [tooLong('metadata.annotations', MAX_ANNOTATIONS)] : [],
+    ...annotationBytes(Object.fromEntries(textsOf(annotations))) > MAX_ANNOTATION_BYTES ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)] : [],
     ...itemsOf(finalizers).flatMap((one) => refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one)))),
     ...itemsOf(ownerReferences).flatMap(ownerProblems),
   ].map(({ message, path }) => ({ message, path })).sort((a, b) => byBytes(a.message, b.message));
@@ -43,10 +41,6 @@ function ownerProblems(reference: unknown): SchemaError[] {
   const owner = isObject(reference) ? reference : {};
   const empty = (field: string, text: string) => textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];
   return [...empty('apiVersion', 'version must not be empty'), ...['kind', 'name', 'uid'].flatMap((field) => empty(field, 'must not be empty'))];
-}
-
-function annotationsSize(annotations: unknown): number {
-  return textsOf(annotations).reduce((size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 }
 
 function textsOf(map: unknown): [string, string][] {

@@ -1,8 +1,8 @@
 /** Checks of the storage kinds: all findings at once, whatever the input is. */
 import { Finding, inQuotes, show, violation } from '../findings';
 import {
-  append, compareQuantities, labelProblems, labelValueProblems, MAX_LABEL_LENGTH, ParsedQuantity, parseQuantity, qualifiedKeyProblems,
-  subdomainProblems,
+  annotationBytes, append, compareQuantities, labelProblems, labelValueProblems, MAX_ANNOTATION_BYTES, MAX_LABEL_LENGTH,
+  ParsedQuantity, parseQuantity, qualifiedKeyProblems, subdomainProblems,
 } from '../kube';
 import { DEFAULT_CLASS } from './build';
 import { STORAGE_RULES as RULES } from './rules';
@@ -177,7 +177,13 @@ export function checkLabels(labels: unknown, path: string, withValues: boolean):
         'give at most 63 letters, digits, dashes, dots and underscores'));
     }
   }
-  return findings;
+  return withValues ? findings : [...findings, ...checkAnnotationSize(labels as { [key: string]: string }, path)];
+}
+
+function checkAnnotationSize(annotations: { readonly [key: string]: string }, path: string): Finding[] {
+  const size = annotationBytes(annotations);
+  return size <= MAX_ANNOTATION_BYTES ? [] : [violation(RULES.annotationSize, path,
+    `the annotations have ${size} bytes, keys and values together, and at most ${MAX_ANNOTATION_BYTES} are allowed`, 'remove or shorten some')];
 }
 
 /** Findings on a size, and the size when there is one. */

@@ -25,6 +25,13 @@ export const STORAGE_RULES = defineRules('storage', {
     good: 'labels: { my-team: a }',
     source: API_SERVER,
   },
+  annotationSize: {
+    summary: 'The annotations of an object have at most 256 KiB, keys and values together.',
+    why: 'The API server refuses the object.',
+    bad: 'annotations: { example.com/report: <300 KB> }',
+    good: 'a ConfigMap for what is long',
+    source: API_SERVER,
+  },
   quantity: {
     summary: 'A size is a quantity greater than zero.',
     why: 'The API server refuses the object.',
