@@ -28,6 +28,9 @@ export interface Problem {
   readonly remedy: string;
 }
 
+/** An interface as it is read: jsii wants lists that can be changed, and nobody changes them. */
+export type Read<T> = { readonly [K in keyof T]: T[K] extends readonly (infer V)[] | undefined ? readonly V[] | Extract<T[K], undefined> : T[K] };
+
 /** A shape for each field of an interface: the compiler asks for all of them. */
 export type Shapes<T> = { readonly [K in keyof Required<T>]: Shape<NonNullable<T[K]>> };
 

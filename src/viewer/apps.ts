@@ -8,7 +8,7 @@ import { ViewerApp } from './spec';
  */
 export const DUFS: ViewerApp = {
   name: 'dufs',
-  image: 'sigoden/dufs:v0.46.0',
+  image: 'docker.io/sigoden/dufs:v0.46.0',
   port: 5000,
   mountPath: '/data',
   env: {
@@ -32,7 +32,7 @@ export const DUFS: ViewerApp = {
  */
 export const FILEBROWSER: ViewerApp = {
   name: 'filebrowser',
-  image: 'filebrowser/filebrowser:v2.63.23',
+  image: 'docker.io/filebrowser/filebrowser:v2.63.23',
   port: 8080,
   // The image's own settings file says /srv as well.
   mountPath: '/srv',
@@ -53,7 +53,7 @@ export const FILEBROWSER: ViewerApp = {
   healthPath: '/health',
   prefix: 'either',
   user: 1000,
-  endOfLife: 'the project was archived on 2026-09-01 and mends no security holes any more',
+  endOfLife: 'the project was archived on 2026-09-01 and no longer fixes security issues',
 };
 
 /**
@@ -63,7 +63,7 @@ export const FILEBROWSER: ViewerApp = {
  */
 export const CLOUDCMD: ViewerApp = {
   name: 'cloudcmd',
-  image: 'coderaiser/cloudcmd:19.21.0-alpine',
+  image: 'docker.io/coderaiser/cloudcmd:19.21.0-alpine',
   port: 8000,
   mountPath: '/data',
   // There is no variable for the prefix of its websockets.

@@ -1,6 +1,6 @@
 /** A viewer as the props of its construct have it: what they mean in the core's words, and what is wrong with them. */
-import { didYouMean, Finding, show, violation } from '../findings';
-import { isFields, labelProblems, withoutUndefined } from '../kube';
+import { Finding, show, violation } from '../findings';
+import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
 import { DEFAULT_GATEWAY, viewerName } from './names';
@@ -10,6 +10,7 @@ import {
   VIEWER_VERSION, ViewerApp, ViewerSpec,
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
+import { besideShape } from '../shape';
 import { checkAccessModes } from '../storage/core';
 import { KnownViewer } from './surroundings/unknown';
 
@@ -40,7 +41,7 @@ export interface ViewerInput {
   readonly injectVolumeAt?: string;
   readonly networkPolicy?: NetworkPolicySpec;
   readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
-  readonly cull?: CullSpec;
+  readonly cull?: Omit<CullSpec, 'afterIdleSeconds'> & { readonly afterIdle?: number };
   readonly clusterDomain?: string;
   readonly labels?: Texts;
   readonly annotations?: Texts;
@@ -54,6 +55,8 @@ export interface ViewerInput {
 export interface ViewerParts {
   readonly app?: ViewerApp;
   readonly routing?: RoutingSpec;
+  /** What was wrong with the options that the two were made of. */
+  readonly findings?: readonly Finding[];
 }
 
 /** What the controller knows, besides its own settings. */
@@ -61,7 +64,6 @@ const KNOWN_TO_OPERATOR = ['pvc', 'podSpec', 'networking', 'rwoScheduling', 'nam
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
 const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_GATEWAY };
-const MODES = Object.values(CoLocationMode) as string[];
 
 /** Where the core's fields are in the props. */
 const PROPS: { readonly [field: string]: string } = {
@@ -79,7 +81,7 @@ const PROPS: { readonly [field: string]: string } = {
 /** The viewer that the props mean. */
 export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }: ViewerParts): ViewerSpec {
   const { coLocation: _coLocation, accessModes: _modes, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
-  const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, ...others } = same;
+  const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, cull, ...others } = same;
   return withoutUndefined({
     ...others,
     name: input.name ?? nameOf(input.pvc),
@@ -88,9 +90,13 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }:
     routing,
     isReadOnly: readOnly,
     isUserAssigned: userFromPlatform,
-    authorizationPolicy: isFields(authorizationPolicy)
-      ? { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) } : authorizationPolicy,
+    authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
+    cull: cull && cullOf(cull),
   });
+}
+
+function cullOf({ afterIdle, ...others }: NonNullable<ViewerInput['cull']>): CullSpec {
+  return withoutUndefined({ ...others, afterIdleSeconds: afterIdle });
 }
 
 /** The identities of the gateways: those of the Gateway API are what Istio makes of a Gateway whose class is its own. */
@@ -132,13 +138,14 @@ export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
   // Whoever names no claim has no name for the viewer either: that need not be said.
   const isNamed = viewer.name !== '' || input.name !== undefined;
   const findings = checkViewer(viewer).filter(({ rule }) => isNamed || rule !== VIEWER_RULES.name.id);
-  return [...checkOptions(input), ...checkPrincipals(input, parts), ...findings.map(inProps)];
+  const { findings: ofParts = [] } = parts;
+  return [...ofParts, ...checkOptions(input), ...checkPrincipals(input, parts), ...besideShape(findings.map(inProps), ofParts)];
 }
 
 /** Props that the operator does not know. */
 export function checkOperatorOptions(input: ViewerInput, { app, routing }: ViewerParts): Finding[] {
   const given = Object.entries({ ...input, image: app, routing }).filter(([, value]) => value !== undefined);
-  return given.filter(([field]) => !KNOWN_TO_OPERATOR.includes(field)).map(([field]) => violation(RULES.unknownToOperator, field, `the PVCViewer controller knows no ${field}`, 'leave it out, or leave operator mode'));
+  return given.filter(([field]) => !KNOWN_TO_OPERATOR.includes(field)).map(([field]) => violation(RULES.unknownToOperator, field, `the PVCViewer controller has no ${field}`, 'remove it, or set operatorMode: false'));
 }
 
 /** A finding of the core, in the words of the props. */
@@ -152,30 +159,27 @@ export function inProps(finding: Finding): Finding {
 function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operator }: ViewerInput): Finding[] {
   const isPlacedAnywhere = rwoScheduling === false || coLocation === CoLocationMode.NONE;
   return [
-    ...rwoScheduling === undefined || typeof rwoScheduling === 'boolean' ? []
-      : [violation(RULES.scheduling, 'rwoScheduling', `${show(rwoScheduling)} is neither true nor false`, 'give true or false')],
-    ...coLocation === undefined || MODES.includes(coLocation) ? [] : [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} is no mode`, didYouMean(coLocation, MODES))],
     ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
-      ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'leave out one of the two')] : [],
+      ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'remove one of the two')] : [],
     ...accessModes === undefined ? [] : checkAccessModes(accessModes),
     ...nodeName !== undefined && isPlacedAnywhere
-      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'leave out one of the two')] : [],
+      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'remove one of the two')] : [],
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
-    ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have an effect in operator mode only', 'use routing and podSpec, or set operatorMode: true')],
+    ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have no effect outside of operator mode', 'use routing and podSpec, or set operatorMode: true')],
   ];
 }
 
 /** A policy with the wrong gateway would let nobody in. */
 function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing }: ViewerParts): Finding[] {
   const isKnown = routing === undefined || routing.kind === 'virtualService' || routing.kind === 'httpRoute';
-  if (!isFields(authorizationPolicy) || authorizationPolicy.principals !== undefined || isKnown) return [];
+  if (authorizationPolicy === undefined || authorizationPolicy.principals !== undefined || isKnown) return [];
   return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)} it is not known who calls the viewer`,
-    'give the identities of those who may, such as cluster.local/ns/ingress/sa/nginx')];
+    'give the principals that may, such as cluster.local/ns/ingress/sa/nginx')];
 }
 
 /** A node is chosen by its label, which holds less than a name. */
-function nodeProblems(nodeName: unknown): string[] {
-  return typeof nodeName === 'string' ? nodeName.split('.').flatMap(labelProblems).slice(0, 1) : ['it is no text'];
+function nodeProblems(nodeName: string): string[] {
+  return nodeName.split('.').flatMap(labelProblems).slice(0, 1);
 }
 
 function nameOf(pvc: unknown): string {

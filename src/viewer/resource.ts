@@ -176,9 +176,9 @@ function withoutNeedless(spec: ViewerSpec): ReadSpec {
     },
     findings: [
       ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer answers at its own port, so the target port ${targetPort} is left out`,
-        'leave it out, or give a podSpec of your own')] : [],
+        'remove it, or give a podSpec of your own')] : [],
       ...isOtherPath ? [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer wants the prefix of its requests, so the rewrite ${show(rewrite)} is left out`,
-        'leave it out, or give a podSpec of your own')] : [],
+        'remove it, or give a podSpec of your own')] : [],
     ],
   };
 }

@@ -23,20 +23,6 @@ export const VIEWER_RULES = defineRules('viewer', {
     good: 'podSpec.volumes: [{ name: viewer-volume, persistentVolumeClaim: { claimName: data } }]',
     source: CONTROLLER,
   },
-  type: {
-    summary: 'Every field of a viewer has its type, and what belongs to it.',
-    why: 'No object can be made of it.',
-    bad: 'replicas: "1"',
-    good: 'replicas: 1',
-    source: LIBRARY,
-  },
-  unknownField: {
-    summary: 'Every field of a viewer is one that there is.',
-    why: 'It would have no effect.',
-    bad: 'readOnly: true',
-    good: 'isReadOnly: true',
-    source: LIBRARY,
-  },
   name: {
     summary: 'The name of a viewer has at most 53 lower-case letters, digits and dashes.',
     why: 'Its objects are called pvcviewer-<name>; one of them is a Service, and the name is a label and a part of the path as well.',
@@ -80,19 +66,12 @@ export const VIEWER_RULES = defineRules('viewer', {
     good: 'user: 1000',
     source: 'Pod Security Standards v1.36, restricted',
   },
-  image: {
-    summary: 'An image is a reference: an optional registry, a path in lower case, an optional tag and digest.',
-    why: 'The API server refuses the pod, or kubelet never pulls the image.',
-    bad: 'image: sigoden/Dufs:v0.46.0',
-    good: 'image: sigoden/dufs:v0.46.0',
-    source: KUBERNETES,
-  },
   imageTag: {
     severity: Severity.WARNING,
     summary: 'An image has a tag other than latest, or a digest.',
     why: 'What runs changes without a change in Git, and apps do change: paths, users, variables.',
     bad: 'image: filebrowser/filebrowser:latest',
-    good: 'image: filebrowser/filebrowser:v2.63.23',
+    good: 'image: docker.io/filebrowser/filebrowser:v2.63.23',
     source: LIBRARY,
   },
   app: {

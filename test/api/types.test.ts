@@ -23,12 +23,7 @@ const OPEN = [
   'LocustTestVolumes.keepResults',
   'LocustOperatorSettings.binary',
   'LocustOperatorSettings.chart',
-  'PVCViewer',
-  'ViewerImage.dufs',
-  'ViewerImage.filebrowser',
-  'ViewerImage.cloudcmd',
   'LocustTestVolumes.mount',
-  'ViewerRouting.httpRoute',
 ];
 const CLOSED = Object.keys(CALLS).filter((name) => !OPEN.includes(name));
 

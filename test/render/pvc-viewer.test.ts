@@ -187,13 +187,13 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and the viewer "browse" has it; claim ReadWriteOnce, or leave the claim to one of them',
   ]],
   ['a rewrite that the default image does not want', [viewer({ networking: { basePrefix: '/p', rewrite: '/' } })], {}, [
-    'warning 11 spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; leave it out, or give a podSpec of your own',
+    'warning 11 spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; remove it, or give a podSpec of your own',
   ]],
   ['the port of the image that the controller would run', [viewer({ networking: { basePrefix: '/p', targetPort: 8080 } })], {}, [
-    'warning 11 spec.networking.targetPort: the viewer answers at its own port, so the target port 8080 is left out; leave it out, or give a podSpec of your own',
+    'warning 11 spec.networking.targetPort: the viewer answers at its own port, so the target port 8080 is left out; remove it, or give a podSpec of your own',
   ]],
   ['a port at which nothing answers', [viewer({ networking: { basePrefix: '/p', targetPort: 9000 } })], {}, [
-    'error 11 spec.networking.targetPort: dufs does not answer at port 9000; leave it out: the port is 5000',
+    'error 11 spec.networking.targetPort: dufs does not listen at port 9000; remove it: the port is 5000',
   ]],
   ['no port, as resources of a cluster have it', [viewer({ networking: { basePrefix: '/p', targetPort: 0 } })], {}, []],
   ['in operator mode, a claim that is a device', [viewer(), { ...claim('ReadWriteOnce'), spec: { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' } }], { operatorMode: true }, [

@@ -2,6 +2,7 @@
 import { Finding, show, violation } from '../../findings';
 import { label1035Problems, labelValueProblems } from '../../kube';
 import { checkLabels, checkName, checkNamespace } from '../../storage/core';
+import { withActivityAnnotations } from '../cull/activity';
 import { MAX_VIEWER_NAME, objectName, viewerLabels, viewerName } from '../names';
 import { VIEWER_RULES as RULES } from '../rules';
 import { Texts, ViewerSpec } from '../spec';
@@ -32,7 +33,7 @@ export function checkIdentity(spec: ViewerSpec): Finding[] {
     ...checkOwnLabels(spec, 'labels'),
     ...checkOwnLabels(spec, 'podLabels'),
     ...checkLabels(spec.annotations, 'annotations', false),
-    ...checkLabels(spec.podAnnotations, 'podAnnotations', false),
+    ...checkLabels(withActivityAnnotations(spec), 'podAnnotations', false),
     ...checkReplicas(spec),
     ...checkNumbers(spec),
     ...checkBesidePodSpec(spec),
@@ -62,38 +63,38 @@ function checkReplicas({ replicas, cull }: ViewerSpec): Finding[] {
   if (replicas === undefined) return [];
   if (replicas !== 0 && replicas !== 1) {
     return [violation(RULES.replicas, 'replicas', `a viewer cannot have ${show(replicas)} pods: they would need the volume, or the app's database, at the same time`,
-      'leave it out, or give 0 to switch the viewer off')];
+      'remove it, or give 0 to switch the viewer off')];
   }
   if (replicas === 0 || cull === undefined) return [];
-  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, and what applies the manifest again switches a culled viewer on again', 'leave replicas out, or give 0')];
+  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, and what applies the manifest again switches a culled viewer on again', 'remove it, or give 0')];
 }
 
 function checkNumbers(spec: ViewerSpec): Finding[] {
   if (spec.isUserAssigned) {
     return IDS.filter((field) => spec[field] !== undefined).map((field) => violation(RULES.optionIgnored, field,
-      `${field} has no effect where the platform gives the pods their users`, 'leave out one of the two'));
+      `${field} has no effect where the platform assigns users to pods`, 'remove one of the two'));
   }
   return IDS.flatMap((field) => {
     const value = spec[field];
     const least = field === 'user' ? 1 : 0;
     if (value === undefined || (Number.isInteger(value) && value >= least && value <= MAX_ID)) return [];
-    const message = field === 'user' && value === 0 ? 'user 0 is root, and the pod is one that does not run as root' : `${show(value)} is no ${field}`;
+    const message = field === 'user' && value === 0 ? 'user 0 is root, and the pod runs as non-root' : `${show(value)} is not a valid ${field}`;
     return [violation(RULES.identity, field, message, `give a number from ${least} to ${MAX_ID}, such as 1000`)];
   });
 }
 
 function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
   if (spec.podSpec === undefined) {
-    return spec.injectVolumeAt === undefined ? [] : [violation(RULES.optionIgnored, 'injectVolumeAt', 'injectVolumeAt has no effect without a podSpec', 'leave it out')];
+    return spec.injectVolumeAt === undefined ? [] : [violation(RULES.optionIgnored, 'injectVolumeAt', 'injectVolumeAt has no effect without a podSpec', 'remove it')];
   }
   // Without culling there is no other pod that they could be for.
   const isAlone = spec.cull === undefined;
   return [
     ...Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
-      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an image of the catalogue' : field} has no effect beside a podSpec`, `say it there: podSpec.${place}`)),
+      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an application' : field} has no effect beside a podSpec`, `remove it, and set podSpec.${place} instead`)),
     ...isAlone && spec.imagePullSecrets !== undefined
-      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect beside a podSpec', 'say it there: podSpec.imagePullSecrets')] : [],
+      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect beside a podSpec', 'remove it, and set podSpec.imagePullSecrets instead')] : [],
     ...isAlone && spec.isUserAssigned === true ? [violation(RULES.optionIgnored, 'isUserAssigned',
-      'it has no effect beside a podSpec, which says itself what it runs as', 'leave it out')] : [],
+      'it has no effect beside a podSpec, whose securityContext decides', 'remove it')] : [],
   ];
 }

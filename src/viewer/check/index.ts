@@ -1,5 +1,8 @@
 /** All that is known to be wrong with one viewer, whatever it is. */
-import { Finding } from '../../findings';
+import { Finding, violation } from '../../findings';
+import { isFields, withoutUndefined } from '../../kube';
+import { besideShape, readShape, SHAPE_RULES } from '../../shape';
+import { VIEWER_SPEC } from '../shapes';
 import { ViewerSpec } from '../spec';
 import { checkAccess } from './access';
 import { checkApp } from './app';
@@ -9,13 +12,19 @@ import { checkNetworking } from './networking';
 import { checkPod } from './pod';
 import { checkPolicies } from './policies';
 import { checkRouting } from './routing';
-import { readShape } from './shape';
 
-/** All findings on a viewer. */
+/** All findings on a viewer, whatever it is. */
 export function checkViewer(input: ViewerSpec): Finding[] {
-  const { spec, findings } = readShape(input);
+  const { value, findings: ofShape } = readShape<ViewerSpec>(input, VIEWER_SPEC);
+  const findings = isFields(input) && input.routing === undefined
+    ? [...ofShape, violation(SHAPE_RULES.type, 'routing', 'routing is required', 'give the kind of object by which requests find the viewer')] : ofShape;
+  // What identifies it may be missing, and is then the empty string.
+  return [...findings, ...besideShape(checkTyped({ name: '', namespace: '', pvc: '', routing: { kind: 'none' }, ...value && withoutUndefined(value) }), findings)];
+}
+
+/** All findings on a viewer of which every field that is there has its type. */
+function checkTyped(spec: ViewerSpec): Finding[] {
   return [
-    ...findings,
     ...checkIdentity(spec),
     ...checkApp(spec),
     ...checkPod(spec),

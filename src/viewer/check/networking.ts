@@ -26,17 +26,17 @@ function checkTargetPort(spec: ViewerSpec): Finding[] {
   const names = ports.map(({ name }) => name).filter((name) => typeof name === 'string');
   if (target === undefined) {
     // Without a route, a pod may do without a Service.
-    return spec.routing.kind === 'none' ? [] : wrong('the podSpec declares no port, so it is not known where the viewer answers', 'give networking.targetPort');
+    return spec.routing.kind === 'none' ? [] : wrong('the podSpec declares no port, so the port of the viewer is not known', 'set networking.targetPort');
   }
   // A port that is taken from the pod is looked at there.
   if (spec.networking?.targetPort === undefined) return [];
   if (typeof target === 'string') {
     if (names.includes(target)) return [];
-    return wrong(`no container declares a port ${show(target)}`, names.length > 0 ? `give the number, or one of ${names.join(', ')}` : 'give the number, or name the port of the container');
+    return wrong(`no container declares a port with the name ${show(target)}`, names.length > 0 ? `give the number, or one of ${names.join(', ')}` : 'give the number, or name the port of the container');
   }
-  if (!Number.isInteger(target) || target < 1 || target > 65535) return wrong(`${show(target)} is no port`, 'give a number from 1 to 65535');
+  if (!Number.isInteger(target) || target < 1 || target > 65535) return wrong(`${show(target)} is not a valid port`, 'give a number from 1 to 65535');
   if (spec.podSpec === undefined && ports[0].containerPort !== target) {
-    return wrong(`${(spec.app ?? DEFAULT_APP).name} does not answer at port ${target}`, `leave it out: the port is ${show(ports[0].containerPort)}`);
+    return wrong(`${(spec.app ?? DEFAULT_APP).name} does not listen at port ${target}`, `remove it: the port is ${show(ports[0].containerPort)}`);
   }
   return [];
 }
@@ -47,12 +47,12 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
   if (basePrefix !== undefined && basePrefix !== '') {
     const clean = `/${basePrefix.split('/').filter((part) => part !== '').join('/')}`.replace(/^\/$/, '');
     const meant = `give ${show(clean)}`;
-    if (!basePrefix.startsWith('/')) return wrong(`${show(basePrefix)} does not begin with a slash, so that it matches no path`, meant);
-    if (basePrefix.endsWith('/')) return wrong(`${show(basePrefix)} ends with a slash, so that the path has two: ${show(`${basePrefix}/…`)}`, meant);
+    if (!basePrefix.startsWith('/')) return wrong(`${show(basePrefix)} does not begin with a slash, so it matches no path`, meant);
+    if (basePrefix.endsWith('/')) return wrong(`${show(basePrefix)} ends with a slash, so the path has two: ${show(`${basePrefix}/…`)}`, meant);
     if (basePrefix.includes('//')) return wrong(`${show(basePrefix)} has two slashes in a row`, meant);
     const part = basePrefix.split('/').find((one) => one === '.' || one === '..');
-    if (part !== undefined) return wrong(`${show(basePrefix)} has the part ${show(part)}`, 'give the path that is meant');
-    if (/%2f/i.test(basePrefix)) return wrong(`${show(basePrefix)} has a slash that is written as %2f`, 'give a path without it');
+    if (part !== undefined) return wrong(`${show(basePrefix)} has the part ${show(part)}`, 'remove it');
+    if (/%2f/i.test(basePrefix)) return wrong(`${show(basePrefix)} has an escaped slash, %2f`, 'remove it');
     if (!PATH.test(basePrefix)) return wrong(`${show(basePrefix)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
     if (spec.podSpec === undefined && !PLAIN_PATH.test(basePrefix)) {
       return wrong(`${show(basePrefix)} has characters that ${(spec.app ?? DEFAULT_APP).name} may escape in its links, so that they match nothing`, 'give letters, digits, dashes, dots and slashes');
@@ -66,17 +66,17 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
   const rewrite = networking?.rewrite;
   if (!rewrite) return [];
   const at = 'networking.rewrite';
-  if (routing.kind === 'none') return [violation(RULES.routeIgnored, at, 'rewrite has no effect without a route', 'leave it out')];
+  if (routing.kind === 'none') return [violation(RULES.routeIgnored, at, 'rewrite has no effect without a route', 'remove it')];
   if (routing.kind === 'ingress') {
     return [violation(RULES.routeCannot, at, `an Ingress cannot rewrite the path to ${show(rewrite)}`,
-      'leave rewrite out, and give routing.annotations that the controller understands; or use another routing')];
+      'remove it and set routing.annotations that the ingress controller understands, or use another routing')];
   }
   const clean = `/${rewrite.split('/').filter((part) => part !== '').join('/')}/`.replace(/^\/\/$/, '/');
   const wrong = (message: string, remedy = `give ${show(clean)}`) => [violation(RULES.rewrite, at, message, remedy)];
   if (!rewrite.startsWith('/')) return wrong(`${show(rewrite)} does not begin with a slash`);
   if (rewrite.includes('//')) return wrong(`${show(rewrite)} has two slashes in a row`);
   const part = rewrite.split('/').find((one) => one === '.' || one === '..');
-  if (part !== undefined) return wrong(`${show(rewrite)} has the part ${show(part)}`, 'give the path that is meant');
+  if (part !== undefined) return wrong(`${show(rewrite)} has the part ${show(part)}`, 'remove it');
   if (!PATH.test(rewrite)) return wrong(`${show(rewrite)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
   if (rewrite.length > MAX_PATH) return wrong(`the rewrite has ${rewrite.length} characters`, `give at most ${MAX_PATH}`);
   if (routing.kind === 'virtualService' && !rewrite.endsWith('/')) return wrong(`${show(rewrite)} does not end with a slash: files would become ${show(`${rewrite}files`)}`);
@@ -93,18 +93,18 @@ function checkAppPrefix(spec: ViewerSpec): Finding[] {
   if (routing.kind === 'ingress') {
     // With annotations, the controller is expected to see to it.
     if (app.prefix !== 'stripped' || Object.keys(routing.annotations ?? {}).length > 0) return [];
-    return wrong(`${app.name} wants the prefix taken off, which an Ingress cannot do`,
-      'give routing.annotations by which the controller does, use another routing, or an app that keeps the prefix');
+    return wrong(`${app.name} needs the prefix to be removed, which an Ingress cannot do`,
+      'set routing.annotations by which the ingress controller does, use another routing, or use an application that keeps the prefix');
   }
   const rewrite = rewriteOf(spec, app);
   if (app.prefix === 'kept' && isRewritten(prefix, rewrite)) {
-    return wrong(`${app.name} wants the path as it is, with the prefix, but gets ${show(rewrite)} in its place`, 'leave rewrite out');
+    return wrong(`${app.name} needs the path with its prefix, but gets ${show(rewrite)} in its place`, 'remove rewrite');
   }
   if (app.prefix === 'either' && rewrite !== '/' && isRewritten(prefix, rewrite)) {
-    return wrong(`${app.name} wants the path with the prefix or without it, but gets ${show(rewrite)} in its place`, 'leave rewrite out, or give "/"');
+    return wrong(`${app.name} needs the path with its prefix or without it, but gets ${show(rewrite)} in its place`, 'remove rewrite, or give "/"');
   }
   if (app.prefix === 'stripped' && rewrite !== '/') {
-    return wrong(`${app.name} wants the prefix taken off, but gets ${show(rewrite)} in its place`, 'leave rewrite out, or give "/"');
+    return wrong(`${app.name} needs the prefix to be removed, but gets ${show(rewrite)} in its place`, 'remove rewrite, or give "/"');
   }
   return [];
 }
@@ -114,20 +114,20 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
   if (!timeout) return [];
   const at = 'networking.timeout';
   switch (routing.kind) {
-    case 'none': return [violation(RULES.routeIgnored, at, 'timeout has no effect without a route', 'leave it out')];
+    case 'none': return [violation(RULES.routeIgnored, at, 'timeout has no effect without a route', 'remove it')];
     case 'ingress': return [violation(RULES.routeCannot, at, `an Ingress cannot limit the time to ${show(timeout)}`,
-      'leave timeout out, and give routing.annotations that the controller understands; or use another routing')];
+      'remove it and set routing.annotations that the ingress controller understands, or use another routing')];
     case 'httpRoute': {
       if (isGatewayDuration(timeout)) return [];
       const spelled = gatewaySpelling(timeout);
-      return [violation(RULES.timeout, at, `${show(timeout)} is no duration of the Gateway API, which has whole numbers of h, m, s and ms`,
+      return [violation(RULES.timeout, at, `${show(timeout)} is not a valid duration of the Gateway API, which has whole numbers of h, m, s and ms`,
         spelled === undefined ? 'give one such as 30s or 1s500ms' : `give ${show(spelled)}`)];
     }
     default: {
       if (isIstioTimeout(timeout)) return [];
       const isZero = parseDuration(timeout) === 0n;
-      return [violation(RULES.timeout, at, `${show(timeout)} is ${isZero ? 'no time at all' : 'no duration of at least 1ms'}`,
-        isZero ? 'leave timeout out: then there is no limit' : 'give one such as 30s or 1m30s')];
+      return [violation(RULES.timeout, at, `${show(timeout)} is ${isZero ? 'zero' : 'not a duration of at least 1ms'}`,
+        isZero ? 'remove it: then there is no limit' : 'give one such as 30s or 1m30s')];
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The policies of a viewer: who gets in. */
 import { isIP } from 'node:net';
 import { Finding, show, violation } from '../../findings';
-import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { cidrProblems, isPartOf, labelValueProblems, parseCidr, qualifiedKeyProblems } from '../../kube';
 import { checkLabels } from '../../storage/core';
 import { VIEWER_RULES as RULES } from '../rules';
 import { KubeValue, Texts, ViewerSpec } from '../spec';
@@ -29,18 +29,18 @@ function checkNetworkPolicy({ networkPolicy }: ViewerSpec): Finding[] {
   if (networkPolicy === undefined) return [];
   const { from, extraPorts = [] } = networkPolicy;
   return [
-    ...from.length > 0 ? [] : [violation(RULES.networkPolicyClosed, 'networkPolicy.from', 'there are no peers, so that nobody gets in', 'give the namespace of the gateway')],
+    ...from.length > 0 ? [] : [violation(RULES.networkPolicyClosed, 'networkPolicy.from', 'the list is empty, so nobody reaches the viewer', 'give the namespace of the gateway')],
     ...from.flatMap((peer, index) => checkPeer(peer, `networkPolicy.from[${index}]`)),
     ...extraPorts.flatMap((port, index) => Number.isInteger(port) && port >= 1 && port <= 65535 ? []
-      : [refused(`extraPorts[${index}]`, `${show(port)} is no port`, 'give a number from 1 to 65535')]),
+      : [refused(`extraPorts[${index}]`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535')]),
   ];
 }
 
 function checkPeer(peer: KubeValue, path: string): Finding[] {
   const field = path.replace('networkPolicy.', '');
   const { podSelector, namespaceSelector, ipBlock } = peer as Peer;
-  if (!podSelector && !namespaceSelector && !ipBlock) return [refused(field, 'the peer is nobody', 'give podSelector, namespaceSelector or ipBlock')];
-  if (ipBlock && (podSelector || namespaceSelector)) return [refused(`${field}.ipBlock`, 'ipBlock stands beside a selector', 'give two peers')];
+  if (!podSelector && !namespaceSelector && !ipBlock) return [refused(field, 'the peer is empty', 'set podSelector, namespaceSelector or ipBlock')];
+  if (ipBlock && (podSelector || namespaceSelector)) return [refused(`${field}.ipBlock`, 'ipBlock cannot be combined with a selector', 'give two peers')];
   return [
     ...checkSelector(podSelector, `${path}.podSelector`),
     ...checkSelector(namespaceSelector, `${path}.namespaceSelector`),
@@ -54,7 +54,7 @@ function checkSelector({ matchLabels, matchExpressions = [] }: Selector = {}, pa
     const wantsValues = operator === 'In' || operator === 'NotIn';
     return [
       ...qualifiedKeyProblems(key).map((problem) => refused(`${field}.key`, `the key ${show(key)}: ${problem}`, 'give a key such as example.com/team')),
-      ...wantsValues === values.length > 0 ? [] : [refused(`${field}.values`, `the operator ${operator} has ${values.length} values`, wantsValues ? 'give at least one' : 'give none')],
+      ...wantsValues === values.length > 0 ? [] : [refused(`${field}.values`, `the operator ${operator} ${wantsValues ? 'needs values' : 'takes no values'}`, wantsValues ? 'give at least one' : 'remove them')],
       ...values.flatMap((value, at) => labelValueProblems(value).map((problem) => refused(`${field}.values[${at}]`, `the value ${show(value)}: ${problem}`, 'give the value of a label'))),
     ];
   });
@@ -62,53 +62,44 @@ function checkSelector({ matchLabels, matchExpressions = [] }: Selector = {}, pa
 }
 
 function checkBlock(cidr: string, except: readonly string[], field: string): Finding[] {
-  const block = blockOf(cidr);
-  if (!block) return [refused(`${field}.cidr`, `${show(cidr)} is no range of addresses`, isIP(cidr) === 0 ? 'give one such as 10.0.0.0/8' : `give ${show(`${cidr}/${isIP(cidr) === 4 ? 32 : 128}`)}`)];
-  return except.flatMap((one, index) => {
-    const inner = blockOf(one);
-    const isWithin = inner?.version === block.version && inner.bits.length > block.bits.length && inner.bits.startsWith(block.bits);
-    return isWithin ? [] : [refused(`${field}.except[${index}]`, `${show(one)} is no part of ${show(cidr)}`, 'give ranges within it, or leave it out')];
-  });
+  const block = parseCidr(cidr);
+  return [
+    ...checkCidr(cidr, `${field}.cidr`),
+    ...except.flatMap((one, index) => {
+      const at = `${field}.except[${index}]`;
+      const problems = checkCidr(one, at);
+      const inner = parseCidr(one);
+      if (problems.length > 0 || !block || !inner || isPartOf(inner, block)) return problems;
+      return [refused(at, `${show(one)} must be a strict subset of the cidr ${show(cidr)}`, 'give a range within it, or remove it')];
+    }),
+  ];
 }
 
-/** The leading bits that all addresses of the range have. */
-function blockOf(cidr: string): { readonly version: number; readonly bits: string } | undefined {
-  const [, address, length] = /^([^/]+)\/(\d{1,3})$/.exec(cidr) ?? [];
-  const version = address === undefined || address.includes('%') ? 0 : isIP(address);
-  // Go refuses zeros at the beginning.
-  if (version === 0 || String(Number(length)) !== length || Number(length) > (version === 4 ? 32 : 128)) return undefined;
-  return { version, bits: bitsOf(address, version).slice(0, Number(length)) };
-}
-
-function bitsOf(address: string, version: number): string {
-  if (version === 4) return address.split('.').map((part) => Number(part).toString(2).padStart(8, '0')).join('');
-  // The URL parser writes addresses of IPv6 in one way, without the last four bytes as those of IPv4.
-  const [head, tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string | undefined) => (text ? text.split(':') : []);
-  const [before, after] = [groups(head), groups(tail)];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')).join('');
+function checkCidr(cidr: string, field: string): Finding[] {
+  const length = { 4: 32, 6: 128 }[isIP(cidr)];
+  return cidrProblems(cidr).map((problem) => refused(field, `${show(cidr)} ${problem}`,
+    length === undefined ? `give the first address of the range and its length, such as ${cidr.includes(':') ? 'fd00::/8' : '10.0.0.0/8'}` : `give ${show(`${cidr}/${length}`)}`));
 }
 
 function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: ViewerSpec): Finding[] {
   if (policy === undefined) return [];
   const wrong = (field: string, message: string, remedy: string) => violation(RULES.authorizationPolicy, `authorizationPolicy.${field}`, message, remedy);
-  const texts = (field: 'principals' | 'users' | 'methods', what: string, ifEmpty: string) => {
+  const strings = (field: 'principals' | 'users' | 'methods', what: string, ifEmpty: string) => {
     const list = policy[field];
     if (list === undefined) return [];
-    if (list.length === 0) return [wrong(field, `there is no ${what}, which would be no restriction`, ifEmpty)];
-    return list.flatMap((one, index) => one.trim() === '' ? [wrong(`${field}[${index}]`, `${show(one)} is no ${what}`, 'leave it out')] : []);
+    if (list.length === 0) return [wrong(field, 'the list is empty, which would restrict nothing', ifEmpty)];
+    return list.flatMap((one, index) => one.trim() === '' ? [wrong(`${field}[${index}]`, `${show(one)} is not a valid ${what}`, 'remove it')] : []);
   };
   const { apiVersion, userHeader, users } = policy;
   return [
-    ...texts('principals', 'principal', 'give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account'),
-    ...texts('users', 'user', 'leave users out if all may come in that the gateway lets through'),
-    ...texts('methods', 'method', 'leave methods out if all are allowed'),
-    ...(policy.methods ?? []).flatMap((method, index) => /^[a-z]/.test(method) ? [wrong(`methods[${index}]`, `${show(method)} is no method: they have capital letters`, `give ${show(method.toUpperCase())}`)] : []),
-    ...userHeader === undefined || /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/.test(userHeader) ? [] : [wrong('userHeader', `${show(userHeader)} is no name of a header`, 'give one such as kubeflow-userid')],
-    ...userHeader !== undefined && users === undefined ? [violation(RULES.optionIgnored, 'authorizationPolicy.userHeader', 'userHeader has no effect without users', 'give users, or leave it out')] : [],
+    ...strings('principals', 'principal', 'give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account'),
+    ...strings('users', 'user', 'remove users if the gateway lets in nobody else'),
+    ...strings('methods', 'method', 'remove methods if all are allowed'),
+    ...(policy.methods ?? []).flatMap((method, index) => /^[a-z]/.test(method) ? [wrong(`methods[${index}]`, `${show(method)} is not a valid method: methods are upper case`, `give ${show(method.toUpperCase())}`)] : []),
+    ...userHeader === undefined || /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/.test(userHeader) ? [] : [wrong('userHeader', `${show(userHeader)} is not a valid header name`, 'give one such as kubeflow-userid')],
+    ...userHeader !== undefined && users === undefined ? [violation(RULES.optionIgnored, 'authorizationPolicy.userHeader', 'userHeader has no effect without users', 'set users, or remove it')] : [],
     ...apiVersion === undefined || AUTHORIZATION_VERSIONS.includes(apiVersion) ? []
-      : [wrong('apiVersion', `${show(apiVersion)} is no version of AuthorizationPolicies`, `give one of ${AUTHORIZATION_VERSIONS.join(', ')}`)],
+      : [wrong('apiVersion', `${show(apiVersion)} is not a valid version of AuthorizationPolicy`, `must be one of ${AUTHORIZATION_VERSIONS.join(', ')}`)],
     ...routing.kind === 'none' || routing.kind === 'ingress' ? [violation(RULES.authorizationUnreachable, 'authorizationPolicy',
       routing.kind === 'none' ? 'no gateway of the mesh leads to the viewer' : 'the controller of an Ingress has no principal, unless it is in the mesh',
       'make sure that who is let in comes from the mesh, or use a networkPolicy')] : [],

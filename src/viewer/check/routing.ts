@@ -3,7 +3,7 @@ import { Finding, show, violation } from '../../findings';
 import { append, labelProblems, stableJson, subdomainProblems } from '../../kube';
 import { checkLabels } from '../../storage/core';
 import { VIEWER_RULES as RULES } from '../rules';
-import { RoutingSpec, ViewerSpec } from '../spec';
+import { RoutingSpec, Texts, ViewerSpec } from '../spec';
 
 const VIRTUAL_SERVICE_VERSIONS = ['networking.istio.io/v1', 'networking.istio.io/v1beta1', 'networking.istio.io/v1alpha3'];
 const MAX_PARENTS = 32;
@@ -12,15 +12,15 @@ const MAX_HOSTNAMES = 16;
 const MESH = 'mesh';
 
 /** Findings on the route of a viewer. */
-export function checkRouting({ routing, clusterDomain }: ViewerSpec): Finding[] {
-  return [...checkKind(routing), ...checkClusterDomain(clusterDomain, routing)];
+export function checkRouting({ routing, clusterDomain, annotations }: ViewerSpec): Finding[] {
+  return [...checkKind(routing, annotations), ...checkClusterDomain(clusterDomain, routing)];
 }
 
-function checkKind(routing: RoutingSpec): Finding[] {
+function checkKind(routing: RoutingSpec, common: Texts | undefined): Finding[] {
   switch (routing.kind) {
     case 'virtualService': return checkVirtualService(routing);
     case 'httpRoute': return checkHttpRoute(routing);
-    case 'ingress': return checkIngress(routing);
+    case 'ingress': return checkIngress(routing, common);
     default: return [];
   }
 }
@@ -30,15 +30,15 @@ function checkVirtualService({ gateway, apiVersion, hosts = ['*'] }: RoutingSpec
   const parts = gateway.split('/');
   const isName = subdomainProblems(parts[parts.length - 1]).length === 0;
   const isReference = isName && (parts.length === 1 || (parts.length === 2 && labelProblems(parts[0]).length === 0));
-  if (!isReference) findings.push(wrong('gateway', `${show(gateway)} is no gateway`, 'give namespace/name, such as kubeflow/kubeflow-gateway, or the name of one in this namespace'));
+  if (!isReference) findings.push(wrong('gateway', `${show(gateway)} is not a valid gateway`, 'give namespace/name, such as kubeflow/kubeflow-gateway, or the name of a gateway in this namespace'));
   if (apiVersion !== undefined && !VIRTUAL_SERVICE_VERSIONS.includes(apiVersion)) {
-    findings.push(wrong('apiVersion', `${show(apiVersion)} is no version of VirtualServices`, `give one of ${VIRTUAL_SERVICE_VERSIONS.join(', ')}`));
+    findings.push(wrong('apiVersion', `${show(apiVersion)} is not a valid version of VirtualService`, `must be one of ${VIRTUAL_SERVICE_VERSIONS.join(', ')}`));
   }
-  if (hosts.length === 0) findings.push(violation(RULES.host, 'routing.hosts', 'there is no host', 'leave hosts out: then all hosts of the gateway count'));
+  if (hosts.length === 0) findings.push(violation(RULES.host, 'routing.hosts', 'the list is empty, so no request matches', 'remove it to take all hosts of the gateway'));
   hosts.forEach((host, index) => {
     const path = `routing.hosts[${index}]`;
     if (host === '*' && gateway === MESH) {
-      findings.push(violation(RULES.host, path, 'the host * is not possible on the gateway mesh', 'give the hosts, or another gateway'));
+      findings.push(violation(RULES.host, path, 'the host * is not allowed with the gateway mesh', 'give the hosts, or use another gateway'));
     } else if (host !== '*') {
       append(findings, checkHost(host, path));
     }
@@ -48,7 +48,7 @@ function checkVirtualService({ gateway, apiVersion, hosts = ['*'] }: RoutingSpec
 
 function checkHttpRoute({ parentRefs, hostnames = [] }: RoutingSpec & { kind: 'httpRoute' }): Finding[] {
   const findings: Finding[] = [];
-  if (parentRefs.length === 0) findings.push(wrong('parentRefs', 'the route has no parent, so that no gateway takes it', 'give the name of a Gateway'));
+  if (parentRefs.length === 0) findings.push(wrong('parentRefs', 'the route has no parent, so no gateway takes it', 'give the name of a Gateway'));
   if (parentRefs.length > MAX_PARENTS) findings.push(wrong('parentRefs', `the route has ${parentRefs.length} parents`, `give at most ${MAX_PARENTS}`));
   parentRefs.forEach(({ name, namespace, sectionName, port }, index) => {
     const at = `parentRefs[${index}]`;
@@ -59,13 +59,13 @@ function checkHttpRoute({ parentRefs, hostnames = [] }: RoutingSpec & { kind: 'h
     for (const problem of sectionName === undefined ? [] : subdomainProblems(sectionName)) {
       findings.push(wrong(`${at}.sectionName`, `${show(sectionName)}: ${problem}`, 'give the name of a listener'));
     }
-    if (port !== undefined && !isPort(port)) findings.push(wrong(`${at}.port`, `${show(port)} is no port`, 'give a number from 1 to 65535'));
+    if (port !== undefined && !isPort(port)) findings.push(wrong(`${at}.port`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535'));
   });
   append(findings, checkDistinct(parentRefs));
   if (hostnames.length > MAX_HOSTNAMES) findings.push(violation(RULES.host, 'routing.hostnames', `there are ${hostnames.length} hostnames`, `give at most ${MAX_HOSTNAMES}`));
   hostnames.forEach((host, index) => {
     const path = `routing.hostnames[${index}]`;
-    if (host === '*') findings.push(violation(RULES.host, path, '"*" is no hostname of an HTTPRoute', 'leave hostnames out: then all hosts of the gateway count'));
+    if (host === '*') findings.push(violation(RULES.host, path, '"*" is not a valid hostname of an HTTPRoute', 'remove hostnames to take all hosts of the gateway'));
     else append(findings, checkHost(host, path));
   });
   return findings;
@@ -81,22 +81,25 @@ function checkDistinct(parentRefs: readonly { readonly name: string; readonly na
   return [...groups.values()].flatMap((group) => group.slice(1).flatMap(({ index, sectionName }, at) => {
     const earlier = group.slice(0, at + 1);
     const isTold = sectionName !== undefined && earlier.every((other) => other.sectionName !== undefined && other.sectionName !== sectionName);
-    return isTold ? [] : [wrong(`parentRefs[${index}]`, `it is the same parent as parentRefs[${earlier[0].index}]`, 'leave it out, or give each a sectionName of its own')];
+    return isTold ? [] : [wrong(`parentRefs[${index}]`, `it is the same parent as parentRefs[${earlier[0].index}]`, 'remove it, or give each a sectionName of its own')];
   }));
 }
 
-function checkIngress({ ingressClassName, host, tlsSecretName, annotations }: RoutingSpec & { kind: 'ingress' }): Finding[] {
+function checkIngress({ ingressClassName, host, tlsSecretName, annotations = {} }: RoutingSpec & { kind: 'ingress' }, common: Texts | undefined): Finding[] {
+  const at = 'routing.annotations';
   const names = [['ingressClassName', ingressClassName], ['tlsSecretName', tlsSecretName]] as const;
   return [
     ...names.flatMap(([field, name]) => name === undefined ? [] : subdomainProblems(name).map((problem) => wrong(field, `${show(name)}: ${problem}`, 'give the name of an object'))),
     ...host === undefined ? [] : checkHost(host, 'routing.host'),
-    ...checkLabels(annotations, 'routing.annotations', false),
+    // The Ingress has those of all objects, too; what is wrong with one of these is told there.
+    ...checkLabels({ ...common, ...annotations }, at, false)
+      .filter(({ path }) => path === at || Object.hasOwn(annotations, path.slice(at.length + 1))),
   ];
 }
 
 function checkClusterDomain(domain: string | undefined, routing: RoutingSpec): Finding[] {
   if (domain === undefined) return [];
-  if (routing.kind !== 'virtualService') return [violation(RULES.optionIgnored, 'clusterDomain', 'clusterDomain has no effect without a VirtualService', 'leave it out')];
+  if (routing.kind !== 'virtualService') return [violation(RULES.optionIgnored, 'clusterDomain', 'clusterDomain has no effect without a VirtualService', 'remove it')];
   return subdomainProblems(domain).map((problem) => violation(RULES.host, 'clusterDomain', `${show(domain)}: ${problem}`, 'give a domain, such as cluster.local'));
 }
 
@@ -104,7 +107,7 @@ function checkClusterDomain(domain: string | undefined, routing: RoutingSpec): F
 function checkHost(host: string, path: string): Finding[] {
   const isAddress = /^[0-9.]+$/.test(host);
   const isName = subdomainProblems(host.replace(/^\*\./, '')).length === 0;
-  return isName && !isAddress ? [] : [violation(RULES.host, path, `${show(host)} is no host name`, 'give one such as files.example.com or *.example.com')];
+  return isName && !isAddress ? [] : [violation(RULES.host, path, `${show(host)} is not a valid host name`, 'give one such as files.example.com or *.example.com')];
 }
 
 function isPort(port: number): boolean {

@@ -1,13 +1,14 @@
 /** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
-import { Manifest } from '../../kube';
+import { fieldsOf, Manifest } from '../../kube';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
 import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
+import { SHAPE_RULES } from '../../shape';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, FieldsOf, INPUT_RULES, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, topologyOf,
+  addManifest, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -15,6 +16,7 @@ import { objectName, viewerLabels } from '../names';
 import { buildAsOperator, nearObjects, operatorAffinity } from '../operator';
 import { admitInput, optionsOf } from '../operator-input';
 import { prefixOf } from '../prefix';
+import { OPERATOR_INPUT, VIEWER_INPUT } from '../shapes';
 import { ViewerObjects } from '../spec';
 import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
@@ -23,43 +25,6 @@ import { checkSurroundings } from '../surroundings/check';
 import { Guards, isGuard } from '../surroundings/guards';
 import { besideOwners } from '../surroundings/ownership';
 import { checkUnknown } from '../surroundings/unknown';
-
-/** The props that are plain data once the wrappers are off. */
-const FIELDS: FieldsOf<ViewerInput> = {
-  pvc: true,
-  podSpec: true,
-  networking: true,
-  rwoScheduling: true,
-  name: true,
-  namespace: true,
-  coLocation: true,
-  accessModes: true,
-  nodeName: true,
-  readOnly: true,
-  user: true,
-  group: true,
-  fsGroup: true,
-  userFromPlatform: true,
-  resources: true,
-  replicas: true,
-  serviceAccountName: true,
-  priorityClassName: true,
-  affinity: true,
-  nodeSelector: true,
-  tolerations: true,
-  imagePullSecrets: true,
-  injectVolumeAt: true,
-  networkPolicy: true,
-  authorizationPolicy: true,
-  cull: true,
-  clusterDomain: true,
-  labels: true,
-  annotations: true,
-  podLabels: true,
-  podAnnotations: true,
-  operatorMode: true,
-  operator: true,
-};
 
 /** Where the props have structs of cdk8s-plus. */
 const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets', 'networkPolicy.from'];
@@ -120,11 +85,12 @@ export class PVCViewer extends Construct {
   constructor(scope: Construct, id: string, props: PVCViewerProps) {
     super(scope, id);
     const { image, routing, cull, ...own } = props ?? {};
-    this.refuseForeign(image, routing);
-    const parts = this.parts = { app: image?._app, routing: routing?._routing };
-    const given = { ...own, cull: cullOf(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
+    this.refuseForeign(image, routing, cull);
+    const parts = this.parts = { app: image?._app, routing: routing?._routing, findings: [...image?._findings ?? [], ...routing?._findings ?? []] };
+    const given = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
     const check = (input: ViewerInput) => checkProps(plain(input), parts);
-    this.input = plain(readInput<ViewerInput>(this, given, { fields: FIELDS, check }).read());
+    const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
+    this.input = plain(readInput<ViewerInput>(this, given, { shape, check }).read());
     const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
     this.viewerName = name;
     this.url = url;
@@ -177,12 +143,15 @@ export class PVCViewer extends Construct {
   }
 
   /** What is typed here can be anything elsewhere. */
-  private refuseForeign(image: ViewerImage | undefined, routing: ViewerRouting | undefined): void {
-    const given = [['image', image, image?._app, 'ViewerImage'], ['routing', routing, routing?._routing, 'ViewerRouting']] as const;
-    throwIfErrors(given.filter(([, value, part]) => value !== undefined && part === undefined).map(([field, value, , type]) => ({
-      ...violation(INPUT_RULES.plainData, field, `${show(value)} is nothing that ${type} makes`, `call one of the functions of ${type}`),
-      construct: this.node.path,
-    })));
+  private refuseForeign(image: unknown, routing: unknown, cull: unknown): void {
+    const { afterIdle } = fieldsOf(cull);
+    const given = [
+      ['image', image, image instanceof ViewerImage, 'a ViewerImage', 'call one of its functions, such as ViewerImage.dufs()'],
+      ['routing', routing, routing instanceof ViewerRouting, 'a ViewerRouting', 'call one of its functions, such as ViewerRouting.none()'],
+      ['cull.afterIdle', afterIdle, afterIdle instanceof Duration, 'a Duration', 'call one of its functions, such as Duration.minutes(30)'],
+    ] as const;
+    throwIfErrors(given.filter(([, value, isOne]) => value !== undefined && !isOne).map(([path, value, , type, remedy]) =>
+      ({ ...violation(SHAPE_RULES.type, path, `${show(value)} is not ${type}`, remedy), construct: this.node.path })));
   }
 }
 
@@ -228,12 +197,9 @@ function plain(input: ViewerInput): ViewerInput {
   return plainly<ViewerInput>(input, STRUCTS);
 }
 
-/** The same, with a number in place of the duration. */
-function cullOf(cull: PVCViewerProps['cull']): unknown {
-  if (typeof cull !== 'object' || cull === null) return cull;
-  const { afterIdle, ...others } = cull;
-  // What is no duration is told of as what it is.
-  return { ...others, afterIdleSeconds: typeof afterIdle?.toSeconds === 'function' ? afterIdle.toSeconds() : afterIdle };
+/** Culling with a number in place of the duration. */
+function inSeconds(cull: PVCViewerProps['cull']): unknown {
+  return cull?.afterIdle === undefined ? cull : { ...cull, afterIdle: cull.afterIdle.toSeconds() };
 }
 
 /** With what is known when all is there: where the pod is to run, and whose the files are. */

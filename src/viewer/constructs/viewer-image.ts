@@ -1,4 +1,6 @@
 /** The web applications that a viewer can run, as values. */
+import { Finding } from '../../findings';
+import { integer, listOf, oneOf, Read, readShape, string, strings, struct } from '../../shape';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../apps';
 import { ViewerApp } from '../spec';
 
@@ -105,6 +107,23 @@ export interface ViewerImageProps {
   readonly user?: number;
 }
 
+const OPTIONS = struct<ViewerImageOptions>({ image: string, env: strings });
+
+const PROPS = struct<Read<ViewerImageProps>>({
+  image: string,
+  port: integer,
+  mountPath: string,
+  prefix: oneOf(Object.values(ViewerPrefix)),
+  command: listOf(string),
+  args: listOf(string),
+  env: strings,
+  writableEnv: strings,
+  writablePaths: listOf(string),
+  configFile: struct<ViewerConfigFile>({ path: string, content: string }, ['path', 'content']),
+  healthPath: string,
+  user: integer,
+}, ['image', 'port', 'mountPath']);
+
 /** A web application that shows the files of a volume: its image, port, command line, variables and paths. */
 export class ViewerImage {
   /**
@@ -114,7 +133,7 @@ export class ViewerImage {
    * @returns the application
    */
   public static dufs(options: ViewerImageOptions = {}): ViewerImage {
-    return new ViewerImage(withOptions(DUFS, options));
+    return ViewerImage.ofCatalogue(DUFS, options);
   }
 
   /**
@@ -124,7 +143,7 @@ export class ViewerImage {
    * @returns the application
    */
   public static filebrowser(options: ViewerImageOptions = {}): ViewerImage {
-    return new ViewerImage(withOptions(FILEBROWSER, options));
+    return ViewerImage.ofCatalogue(FILEBROWSER, options);
   }
 
   /**
@@ -133,7 +152,7 @@ export class ViewerImage {
    * @returns the application
    */
   public static cloudcmd(options: ViewerImageOptions = {}): ViewerImage {
-    return new ViewerImage(withOptions(CLOUDCMD, options));
+    return ViewerImage.ofCatalogue(CLOUDCMD, options);
   }
 
   /**
@@ -142,15 +161,35 @@ export class ViewerImage {
    * @returns the application
    */
   public static of(props: ViewerImageProps): ViewerImage {
-    const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = props ?? {};
-    return new ViewerImage({ name: 'image', ...others, prefix, user });
+    const { value, findings } = readShape<Read<ViewerImageProps>>(props, PROPS, 'image');
+    if (value === undefined) return new ViewerImage(undefined, findings);
+    const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = value;
+    return new ViewerImage({ name: 'image', ...others, prefix, user }, findings);
   }
 
-  /** @internal */
-  public readonly _app: ViewerApp;
+  /**
+   * The application of the catalogue, with options.
+   */
+  private static ofCatalogue(app: ViewerApp, options: ViewerImageOptions): ViewerImage {
+    const { value = {}, findings } = readShape<ViewerImageOptions>(options, OPTIONS, 'image');
+    return new ViewerImage(withOptions(app, value), findings);
+  }
 
-  private constructor(app: ViewerApp) {
+  /**
+   * The application; undefined if what it needs was not given.
+   * @internal
+   */
+  public readonly _app: ViewerApp | undefined;
+
+  /**
+   * What is wrong with the options that it was made of.
+   * @internal
+   */
+  public readonly _findings: readonly Finding[];
+
+  private constructor(app: ViewerApp | undefined, findings: readonly Finding[]) {
     this._app = app;
+    this._findings = findings;
   }
 }
 

@@ -1,4 +1,6 @@
 /** By which kind of object a viewer is reached. */
+import { Finding } from '../../findings';
+import { integer, listOf, Read, readShape, string, strings, struct } from '../../shape';
 import { DEFAULT_GATEWAY } from '../names';
 import { RoutingSpec } from '../spec';
 
@@ -80,6 +82,12 @@ export interface ViewerIngressOptions {
   readonly annotations?: { [key: string]: string };
 }
 
+const VIRTUAL_SERVICE = struct<Read<ViewerVirtualServiceOptions>>({ gateway: string, hosts: listOf(string), apiVersion: string });
+const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
+  gateway: string, gatewayNamespace: string, sectionName: string, port: integer, hostnames: listOf(string),
+}, ['gateway']);
+const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: string, tlsSecretName: string, annotations: strings });
+
 /** By which kind of object requests find a viewer. All of them lead `<basePrefix>/<namespace>/<name>/` to its Service. */
 export class ViewerRouting {
   /**
@@ -88,8 +96,9 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static virtualService(options: ViewerVirtualServiceOptions = {}): ViewerRouting {
-    const { gateway = DEFAULT_GATEWAY, ...others } = options;
-    return new ViewerRouting({ kind: 'virtualService', gateway, ...others });
+    const { value, findings } = readShape<Read<ViewerVirtualServiceOptions>>(options, VIRTUAL_SERVICE, 'routing');
+    const { gateway = DEFAULT_GATEWAY, ...others } = value ?? {};
+    return new ViewerRouting({ kind: 'virtualService', gateway, ...others }, findings);
   }
 
   /**
@@ -98,10 +107,11 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static httpRoute(options: ViewerHttpRouteOptions): ViewerRouting {
-    const { gateway, gatewayNamespace, sectionName, port, hostnames } = options ?? {};
-    // What is typed here may be missing elsewhere.
-    const parentRefs = gateway === undefined ? [] : [{ name: gateway, namespace: gatewayNamespace, sectionName, port }];
-    return new ViewerRouting({ kind: 'httpRoute', parentRefs, hostnames });
+    const { value, findings } = readShape<Read<ViewerHttpRouteOptions>>(options, HTTP_ROUTE, 'routing');
+    if (value === undefined) return new ViewerRouting(undefined, findings);
+    const { gateway, gatewayNamespace, sectionName, port, hostnames } = value;
+    const parent = { name: gateway, namespace: gatewayNamespace, sectionName, port };
+    return new ViewerRouting({ kind: 'httpRoute', parentRefs: [parent], hostnames }, findings);
   }
 
   /**
@@ -110,7 +120,8 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static ingress(options: ViewerIngressOptions = {}): ViewerRouting {
-    return new ViewerRouting({ kind: 'ingress', ...options });
+    const { value, findings } = readShape<ViewerIngressOptions>(options, INGRESS, 'routing');
+    return new ViewerRouting({ kind: 'ingress', ...value }, findings);
   }
 
   /**
@@ -118,13 +129,23 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static none(): ViewerRouting {
-    return new ViewerRouting({ kind: 'none' });
+    return new ViewerRouting({ kind: 'none' }, []);
   }
 
-  /** @internal */
-  public readonly _routing: RoutingSpec;
+  /**
+   * The routing; undefined if what it needs was not given.
+   * @internal
+   */
+  public readonly _routing: RoutingSpec | undefined;
 
-  private constructor(routing: RoutingSpec) {
+  /**
+   * What is wrong with the options that it was made of.
+   * @internal
+   */
+  public readonly _findings: readonly Finding[];
+
+  private constructor(routing: RoutingSpec | undefined, findings: readonly Finding[]) {
     this._routing = routing;
+    this._findings = findings;
   }
 }

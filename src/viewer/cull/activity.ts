@@ -5,7 +5,7 @@ import { KubeValue, Texts, ViewerSpec } from '../spec';
 import { ACTIVITY_SCRIPT } from './scripts';
 
 /** The image of the container, unless another is asked for. */
-export const ACTIVITY_IMAGE = 'busybox:1.37.0';
+export const ACTIVITY_IMAGE = 'docker.io/library/busybox:1.37.0';
 /** The name of the container, of its volume and of its port. */
 export const ACTIVITY = 'activity';
 /** Istio keeps away from this port, so that the Job, which has no sidecar, can ask. */

@@ -9,7 +9,7 @@ import { cullName, cullPodLabels } from './names';
 import { CULL_SCRIPT } from './scripts';
 
 /** The image of the Job, unless another is asked for. */
-export const CULL_IMAGE = 'curlimages/curl:8.22.0';
+export const CULL_IMAGE = 'docker.io/curlimages/curl:8.22.0';
 /** How often the Job looks whether the viewer is idle. */
 export const LOOK_EVERY_MINUTES = 5;
 

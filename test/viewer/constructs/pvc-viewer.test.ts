@@ -519,7 +519,7 @@ describe('in operator mode', () => {
     ['the podSpec does not have the claim', { podSpec: { containers: [{ name: 'a' }] } }, 'team/browse: podSpec.volumes: PVC data must be used in the podSpec; give podSpec.volumes an item with'],
     ['the podSpec is of a wrong type', { podSpec: 'pod' as any }, 'json: cannot unmarshal string into Go struct field PVCViewerSpec.spec.podSpec of type v1.PodSpec'],
     ['the namespace is none', { namespace: 'a.b' }, /^team\/browse: namespace: metadata\.namespace: Invalid value: "a\.b": must not contain dots/],
-    ['an option is unknown to the controller', { readOnly: true }, 'team/browse: readOnly: the PVCViewer controller knows no readOnly; leave it out, or leave operator mode (viewer/unknown-to-operator)'],
+    ['an option is unknown to the controller', { readOnly: true }, 'team/browse: readOnly: the PVCViewer controller has no readOnly; remove it, or set operatorMode: false (viewer/unknown-to-operator)'],
   ])('it is refused that %s', (_what, props, message) => {
     expect(() => viewer({ operatorMode: true, ...props })).toThrow(message);
   });
@@ -528,32 +528,38 @@ describe('in operator mode', () => {
 describe('what is refused', () => {
   test('is told all at once, with the construct, the field, the value and the remedy', () => {
     expect(() => viewer({ name: 'Data', networking: { basePrefix: 'p/', timeout: '0s' }, replicas: 3, coLocation: 'near' as any })).toThrow(
-      /^5 errors.*\n.*team\/browse: coLocation: "near" is no mode.*\n.*team\/browse: name: "Data".*\n.*replicas.*\n.*networking\.basePrefix.*\n.*networking\.timeout: "0s"/s);
+      /^5 errors.*\n.*team\/browse: name: "Data".*\n.*replicas.*\n.*networking\.basePrefix.*\n.*networking\.timeout: "0s".*\n.*coLocation: "near" is not a valid value/s);
   });
 
   test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
     ['no claim', { pvc: '' }, /^team\/browse: pvc: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
-    ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, /^team\/browse: routing\.gateway: the route has no parent.*$/],
+    ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, 'team/browse: routing: undefined is not an object; give an object with gateway, gatewayNamespace, sectionName, port, hostnames (input/type)'],
     ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
-    ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is nothing that ViewerImage makes; call one of the functions of ViewerImage'],
-    ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is nothing that ViewerRouting makes'],
+    ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is not a ViewerImage; call one of its functions, such as ViewerImage.dufs() (input/type)'],
+    ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is not a ViewerRouting; call one of its functions, such as ViewerRouting.none() (input/type)'],
     ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name is known only at synthesis'],
     ['idleness that is too short', { cull: { afterIdle: Duration.minutes(1) } }, 'team/browse: cull.afterIdle: '],
-    ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m"'],
-    ['a read-only that is neither', { readOnly: 'yes' as any }, 'team/browse: readOnly: "yes"'],
+    ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m" is not a Duration; call one of its functions, such as Duration.minutes(30) (input/type)'],
+    ['a read-only that is neither', { readOnly: 'yes' as any }, 'team/browse: readOnly: "yes" is neither true nor false; give true or false, without quotes (input/type)'],
     ['rwoScheduling that is neither', { rwoScheduling: 'yes' as any }, 'rwoScheduling: "yes" is neither true nor false'],
     ['co-location that is switched off', { rwoScheduling: false, coLocation: CoLocationMode.REQUIRED }, 'coLocation: "required" has no effect without rwoScheduling'],
     ['a node that is none', { nodeName: 'a b' }, 'nodeName: "a b": a lowercase RFC 1123 label must consist of'],
-    ['a node without rwoScheduling', { nodeName: 'a', rwoScheduling: false }, 'nodeName: "a" contradicts rwoScheduling: false; leave out one of the two'],
-    ['a node without co-location', { nodeName: 'a', coLocation: CoLocationMode.NONE }, 'nodeName: "a" contradicts coLocation: "none"; leave out one of the two'],
-    ['culling at no time', { cull: {} }, 'team/browse: cull: it is not said when the viewer is switched off; give afterIdle or dailyAt'],
+    ['a node without rwoScheduling', { nodeName: 'a', rwoScheduling: false }, 'nodeName: "a" contradicts rwoScheduling: false; remove one of the two'],
+    ['a node without co-location', { nodeName: 'a', coLocation: CoLocationMode.NONE }, 'nodeName: "a" contradicts coLocation: "none"; remove one of the two'],
+    ['an operator mode that is a text', { operatorMode: 'false' as any }, 'team/browse: operatorMode: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['an operator mode that is a number', { operatorMode: 1 as any }, 'team/browse: operatorMode: 1 is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a number of seconds for a duration', { cull: { afterIdle: 1800 as any } }, 'team/browse: cull.afterIdle: 1800 is not a Duration'],
+    ['a port of an image that is a text', { image: ViewerImage.of({ image: 'app:1', port: '80' as any, mountPath: '/d' }) }, 'team/browse: image.port: "80" is not a whole number; give a whole number, without quotes (input/type)'],
+    ['an option that an image does not have', { image: ViewerImage.dufs({ tag: '1' } as any) }, 'team/browse: image.tag: there is no option "tag", so "1" would have no effect'],
+    ['an option that a routing does not have', { routing: ViewerRouting.ingress({ class: 'nginx' } as any) }, 'team/browse: routing.class: there is no option "class", so "nginx" would have no effect'],
+    ['culling at no time', { cull: {} }, 'team/browse: cull: neither afterIdle nor dailyAt is set; set one of them (viewer/cull)'],
     ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gateway: 'A', gatewayNamespace: 'B' }) }, /routing\.gateway: "A": .*\n.*routing\.gatewayNamespace: "B": /],
     ['an access mode that is none', { accessModes: ['RWO' as any] }, 'accessModes[0]'],
-    ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress" it is not known who calls the viewer; give the identities'],
-    ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have an effect in operator mode only'],
-    ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform gives the pods their users'],
+    ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress" it is not known who calls the viewer; give the principals that may'],
+    ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have no effect outside of operator mode'],
+    ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform assigns users to pods'],
   ])('%s', (_what, props, message) => {
     expect(() => viewer(props)).toThrow(message);
   });
