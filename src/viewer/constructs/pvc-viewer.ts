@@ -13,10 +13,9 @@ import {
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
 import { objectName, viewerLabels } from '../names';
-import { buildAsOperator, nearObjects, operatorAffinity } from '../operator';
-import { admitInput, optionsOf } from '../operator-input';
+import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
 import { prefixOf } from '../prefix';
-import { OPERATOR_INPUT, VIEWER_INPUT } from '../shapes';
+import { OPERATOR_INPUT, VIEWER_INPUT } from '../shape';
 import { ViewerObjects } from '../spec';
 import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';

@@ -2,6 +2,7 @@
 export * from './affinity';
 export * from './build';
 export * from './default-pod';
+export * from './input';
 export * from './near';
 export * from './render';
 export * from './rules';

@@ -1,11 +1,13 @@
 /** A viewer as the props of its construct have it, in operator mode: through the API server and both webhooks. */
-import { Finding, Severity, violation } from '../findings';
-import { admit, RenderOptions, validateMetadata } from '../resource';
-import { resourceOfInput, ViewerInput } from './input';
-import { VIEWER_INPUT_RULES as RULES } from './input-rules';
-import { checkVerdict, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate } from './operator';
-import { pvcViewerSchemas } from './schema';
-import { PVCViewerResource } from './spec';
+import { Finding, Severity, violation } from '../../findings';
+import { admit, RenderOptions, validateMetadata } from '../../resource';
+import { resourceOfInput, ViewerInput } from '../input';
+import { VIEWER_INPUT_RULES as RULES } from '../input-rules';
+import { ISTIO_GATEWAY } from './build';
+import { DEFAULT_POD_SPEC_PATH } from './default-pod';
+import { checkVerdict, mutate } from './render';
+import { pvcViewerSchemas } from '../schema';
+import { PVCViewerResource } from '../spec';
 
 /** Any name: what is in the file is given. */
 const FILE = 'pod-spec.yaml';
