@@ -150,6 +150,12 @@ const REFUSED: { readonly [name: string]: Case } = {
     line: 'chart/stack: csiDriver.tokenRequests: [{"audience":"a"}] does not work with efs.csi.aws.com: ' +
       'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
   },
+  'a token for a moment': {
+    props: { driver: new LocalDisks(), csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 60 }] } },
+    rule: 'value',
+    line: 'chart/stack: csiDriver.tokenRequests[0].expirationSeconds: 60 seconds is not a valid lifetime of a token; ' +
+      'give a number from 600 to 4294967296 (csi/value)',
+  },
   'ephemeral volumes': {
     props: { csiDriver: { volumeLifecycleModes: ['Persistent', 'Ephemeral'] } },
     rule: 'requirement',

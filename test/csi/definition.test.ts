@@ -105,6 +105,18 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'driver.node.scc.privilegedRoleName: "a%" is not a valid name for a role; give a name without / and % (csi/name)',
   ]],
   ['a namespace that is none', { ...LOCAL, defaultNamespace: 'Local' }, [expect.stringMatching(/^driver\.defaultNamespace: "Local": a lowercase RFC 1123 label .*\(storage\/namespace\)$/) as never]],
+  ['a token for a moment', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 599 }] } }, [
+    'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
+  ]],
+  ['a token for ever', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 2 ** 32 + 1 }] } }, [
+    'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
+  ]],
+  ['two tokens for one audience', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a' }, { audience: 'b' }, { audience: 'a' }] } }, [
+    'driver.csiDriver.tokenRequests[2].audience: there is already a token for the audience "a"; remove one of them (csi/value)',
+  ]],
+  ['a period that is too short', { ...LOCAL, csiDriver: { nodeAllocatableUpdatePeriodSeconds: 9 } as never }, [
+    'driver.csiDriver.nodeAllocatableUpdatePeriodSeconds: 9 seconds is too short a period; give at least 10 (csi/value)',
+  ]],
   ['a mode of volumes that there is not', { ...LOCAL, csiDriver: { volumeLifecycleModes: ['persistent'] } }, [
     'driver.csiDriver.volumeLifecycleModes[0]: "persistent" is not a valid value; must be one of Ephemeral, Persistent; perhaps "Persistent" is meant (input/type)',
   ]],
@@ -147,5 +159,10 @@ test.each<[string, CsiDriverDefinition]>([
   ['a plugin of 63 characters', node({ name: 'x'.repeat(63) })],
   ['a role of the system', node({ roles: [{ ...ROLE, name: 'system:Local_Node', bindingName: 'system:local' }] })],
   ['a rule for what is no resource', role({ nonResourceUrLs: ['/metrics'], verbs: ['get'] })],
+  ['tokens for ten minutes, and for the longest time', {
+    ...LOCAL,
+    csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 600 }, { audience: '', expirationSeconds: 2 ** 32 }] },
+  }],
+  ['the shortest period', { ...LOCAL, csiDriver: { nodeAllocatableUpdatePeriodSeconds: 10 } as never }],
   ['the first and the last port', node({ reservedPorts: [{ from: 1, to: 1, use: 'a' }, { from: 65535, to: 65535, use: 'b' }] })],
 ])('taken: %s', (_, definition) => expect(linesOf(definition)).toEqual(['it was not refused']));

@@ -4,6 +4,7 @@ import { isInstalled, modeOf } from '../installation';
 import { definitionTypes, optionTypes, platformTypes } from '../shape';
 import { StackOptions, StackSpec } from '../spec';
 import { checkClasses } from './classes';
+import { checkCsiDriver } from './csi-driver';
 import { checkDefinedPods, checkDefinition } from './definition';
 import { checkIdentities } from './identities';
 import { checkImages, checkRegistries } from './images';
@@ -33,7 +34,7 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
     ...checkMode(spec),
     ...checkPlatform(spec),
     ...modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec),
-    ...isInstalled(spec) ? checkSettings(spec) : [],
+    ...isInstalled(spec) ? [...checkSettings(spec), ...checkCsiDriver(spec)] : [],
     // Options change pods that are such, and those of the definition have to be.
     ...hasErrors(ofPods) ? ofPods : checkInstalled(spec),
     ...checkClasses(spec),
