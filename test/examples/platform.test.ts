@@ -33,8 +33,9 @@ test.each(['argocd', 'eks', 'openshift'])('every object of %s is valid', (folder
   expectValid(manifestsOf(folder));
 });
 
-test('only OpenShift has a security context constraint', () => {
-  expect(manifestsOf('openshift').filter(({ kind }) => kind === 'SecurityContextConstraints')).toHaveLength(1);
+test('only OpenShift has security context constraints: one for each plugin', () => {
+  expect(manifestsOf('openshift').filter(({ kind }) => kind === 'SecurityContextConstraints').map(({ metadata }) => metadata.name))
+    .toEqual(['efs-csi-scc', 'efs-csi-controller-scc']);
   expect(manifestsOf('eks').filter(({ kind }) => kind === 'SecurityContextConstraints')).toEqual([]);
 });
 
