@@ -4,6 +4,7 @@ import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { checkViewer } from '../../src/viewer/check';
 import { VIEWER_RULES } from '../../src/viewer/rules';
 import { ViewerApp, ViewerSpec } from '../../src/viewer/spec';
+import { stepsOf, withValueAt } from '../api/paths';
 
 const ISTIO = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' };
 const GATEWAY = { kind: 'httpRoute', parentRefs: [{ name: 'public' }] };
@@ -160,6 +161,23 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ]],
   ['root', { user: 0 }, [
     'viewer/identity user: user 0 is root, and the pod runs as non-root; give a number from 1 to 2147483647, such as 1000',
+  ]],
+  ['numbers that are one too large', { user: 2147483648, group: 2147483648, fsGroup: 2147483648 }, [
+    'viewer/identity user: 2147483648 is not a valid user; give a number from 1 to 2147483647, such as 1000',
+    'viewer/identity group: 2147483648 is not a valid group; give a number from 0 to 2147483647, such as 1000',
+    'viewer/identity fsGroup: 2147483648 is not a valid fsGroup; give a number from 0 to 2147483647, such as 1000',
+  ]],
+  ['an app with numbers that are one too large', { app: app({ port: 65536, user: 2147483648 }) }, [
+    'viewer/app app.port: 65536 is not a valid port; give a number from 1 to 65535',
+    'viewer/app app.user: 2147483648 is not a valid user of a pod that runs as non-root; give a number from 1 to 2147483647, such as 1000',
+  ]],
+  ['ports that are one too large', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', port: 65536 }] }, networkPolicy: { from, extraPorts: [65536] } }, [
+    'viewer/routing routing.parentRefs[0].port: 65536 is not a valid port; give a number from 1 to 65535',
+    'viewer/network-policy networkPolicy.extraPorts[0]: 65536 is not a valid port; give a number from 1 to 65535',
+  ]],
+  ['a port of zero', { networking: { targetPort: 0 }, podSpec: POD }, ['viewer/target-port networking.targetPort: 0 is not a valid port; give a number from 1 to 65535']],
+  ['fewer than no pods', { replicas: -1 }, [
+    'viewer/replicas replicas: a viewer cannot have -1 pods: they would need the volume, or the app\'s database, at the same time; remove it, or give 0 to switch the viewer off',
   ]],
   ['a group that is no number of Linux', { group: -1, fsGroup: 1.5 }, [
     'input/type fsGroup: 1.5 is not a whole number; give a whole number, without quotes',
@@ -526,6 +544,20 @@ test.each(TABLE)('%s', (_title, change, findings) => {
 });
 
 const FINE: [title: string, change: object][] = [
+  ['the smallest numbers', { user: 1, group: 0, fsGroup: 0, app: app({ port: 1, user: 1 }), networkPolicy: { from, extraPorts: [1] } }],
+  ['the largest numbers', { user: 2147483647, group: 2147483647, fsGroup: 2147483647, app: app({ port: 65535, user: 2147483647 }), networkPolicy: { from, extraPorts: [65535] } }],
+  ['the largest ports', { networking: { targetPort: 65535 }, podSpec: POD, routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', port: 65535 }] } }],
+  ['as many parents and hosts as a route can have', {
+    routing: {
+      kind: 'httpRoute',
+      parentRefs: Array.from({ length: 32 }, (_, index) => ({ name: `a${index}` })),
+      hostnames: Array.from({ length: 16 }, (_, index) => `a${index}.example.com`),
+    },
+  }],
+  ['a rewrite of 1024 characters', { networking: { rewrite: `/${'a'.repeat(1022)}/` }, podSpec: POD }],
+  ['the least idle time', { cull: { afterIdleSeconds: 300 } }],
+  ['the first minute of a day', { cull: { dailyAt: '00:00' } }],
+  ['the last minute of a day', { cull: { dailyAt: '23:59' } }],
   ['annotations of 256 KiB', { annotations: { 'example.com/A': 'x'.repeat(256 * 1024 - 13) } }],
   ['annotations of an Ingress of 256 KiB, with those of all objects', {
     annotations: { a: 'x'.repeat(128 * 1024) }, routing: { kind: 'ingress', annotations: { b: 'x'.repeat(128 * 1024 - 2) } },
@@ -596,4 +628,33 @@ test('a warning does not keep the manifests from being written', () => {
   expect(severities({ app: FILEBROWSER })).toEqual([Severity.WARNING]);
   expect(severities({ networkPolicy: { from: [] } })).toEqual([Severity.WARNING]);
   expect(severities({ pvc: '' })).toEqual([Severity.ERROR]);
+});
+
+describe('a remedy that a machine can follow', () => {
+  /** Another value at the place of the finding, or none. */
+  const meantBy = (remedy: string): { readonly value: unknown } | undefined => {
+    if (/^remove it(?:$|[,:]| to | and )/.test(remedy)) return { value: undefined };
+    const given = ['give ', 'write it in quotes: '].flatMap((start) => remedy.startsWith(`${start}"`) ? [remedy.slice(start.length)] : []);
+    return given.length === 0 ? undefined : { value: JSON.parse(given[0]) };
+  };
+  const valueAt = (spec: unknown, path: string) => stepsOf(path).reduce<any>((at, step) => at?.[step], spec);
+  const mended = (spec: object, path: string, value: unknown) => {
+    const changed = withValueAt(spec, path, value);
+    if (value !== undefined || !path.endsWith(']')) return changed;
+    const list = path.slice(0, path.lastIndexOf('['));
+    return withValueAt(changed, list, valueAt(changed, list).filter((one: unknown) => one !== undefined));
+  };
+  const followed = TABLE.flatMap(([title, change]) => check(change).flatMap((finding) => {
+    const meant = meantBy(finding.remedy);
+    return meant ? [{ title, change, finding, meant }] : [];
+  }));
+
+  test('is not rare', () => {
+    expect(followed.length).toBeGreaterThan(40);
+  });
+
+  test.each(followed.map((one) => [one.title, one.finding.path, one] as const))('makes an end of its finding: %s, at %s', (_title, _path, { change, finding, meant }) => {
+    const left = check(mended(change, finding.path, meant.value));
+    expect(left.filter(({ rule, path, message }) => rule === finding.rule && path === finding.path && message === finding.message)).toEqual([]);
+  });
 });

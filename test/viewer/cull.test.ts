@@ -1,6 +1,6 @@
 /** What switches viewers off: its objects, and its two scripts, which are run. */
 import { ChildProcess, spawn } from 'node:child_process';
-import { existsSync, chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, IncomingMessage, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,6 +97,8 @@ describe('the objects', () => {
       volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
     };
     expect(envOf(watcherOf({ podSpec, networking: { targetPort: 'web' } }))).toMatchObject({ ACTIVITY_PORT: '8998', HEX_PORT: '0050' });
+    const taken = { ...podSpec, containers: [{ ...podSpec.containers[0], ports: [...podSpec.containers[0].ports, { containerPort: 8997 }] }] };
+    expect(envOf(watcherOf({ podSpec: taken, networking: { targetPort: 8998 } }))).toMatchObject({ ACTIVITY_PORT: '8996', HEX_PORT: '2326' });
     expect(podOf({ podSpec, cull: AFTER_IDLE }).spec.containers[0]).toEqual(podSpec.containers[0]);
   });
 
