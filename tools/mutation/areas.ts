@@ -44,11 +44,8 @@ export const AREAS: { readonly [name: string]: Area } = {
 /** What no area mutates: texts for readers, which are generated into docs/rules.md, and lists of exports. */
 const NOT_MUTATED = /(?:^|[/-])(?:rules|index|core)\.ts$/;
 
-/** Tests that can't tell one mutant from another: parts of their names, and why. */
-export const LEFT_OUT: { readonly [part: string]: string } = {
-  'growth.test.ts': 'compares times, which instrumented code does not have',
-  'any viewer is refused, or has objects': 'counts what its runs build, and here it runs less often',
-};
+/** Tests that compare times, which instrumented code does not have. */
+const TIMED = /growth\.test\.ts$/;
 
 /** The files of source that an area mutates. Constructs are an area of their own. */
 export function sourcesOf({ mutate, except }: Area): string[] {
@@ -59,7 +56,7 @@ export function sourcesOf({ mutate, except }: Area): string[] {
 /** The tests of an area, those that take long last: a mutant is rarely left for them. */
 export function testsOf({ tests, except }: Area): string[] {
   const rank = (file: string) => [/constructs\//, /conformance/, /propert/, /cull|running/].findIndex((late) => late.test(file));
-  return filesOf(tests, /\.test\.ts$/, except).filter((file) => !Object.keys(LEFT_OUT).some((part) => file.endsWith(part)))
+  return filesOf(tests, /\.test\.ts$/, except).filter((file) => !TIMED.test(file))
     .sort((one, two) => rank(one) - rank(two));
 }
 

@@ -4,9 +4,9 @@
  * `npm run mutation -- viewer` takes a whole area, `npm run mutation -- viewer src/viewer/check/cull.ts` a part of it (`file.ts:10-40`: lines).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core' with { 'resolution-mode': 'import' };
-import { AREAS, LEFT_OUT, sourcesOf, testsOf } from './areas';
+import { AREAS, sourcesOf, testsOf } from './areas';
 import type { JestFiles } from './runner';
 
 const REPORTS = join('reports', 'mutation');
@@ -14,7 +14,10 @@ const REPORTS = join('reports', 'mutation');
 async function main([name, ...parts]: readonly string[]): Promise<void> {
   const area = AREAS[name];
   if (!area) throw new Error(`${name ?? 'nothing'} is not an area of mutation, must be one of: ${Object.keys(AREAS).join(', ')}`);
-  const jestFiles: JestFiles = { files: testsOf(area), leftOut: Object.keys(LEFT_OUT), sample: Number(process.env.MUTATION_SAMPLE ?? 1) };
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${name.replace('/', '-')}.txt`);
+  const failing = resolve(file.replace(/txt$/, 'failing'));
+  const jestFiles: JestFiles = { files: testsOf(area), failing, sample: Number(process.env.MUTATION_SAMPLE ?? 1) };
   const options: PartialStrykerOptions = {
     mutate: parts.length > 0 ? [...parts] : sourcesOf(area),
     plugins: [join(__dirname, 'runner.ts')],
@@ -38,9 +41,8 @@ async function main([name, ...parts]: readonly string[]): Promise<void> {
   };
   const { Stryker } = await import('@stryker-mutator/core');
   const mutants = await new Stryker(options).runMutationTest();
-  const report = reportOf(mutants);
-  mkdirSync(REPORTS, { recursive: true });
-  const file = join(REPORTS, `${name.replace('/', '-')}.txt`);
+  const leftOut = readFileSync(failing, 'utf8');
+  const report = `${leftOut === '' ? '' : `Left out, since they fail without a mutant:\n${leftOut}\n`}${reportOf(mutants)}`;
   writeFileSync(file, report);
   writeFileSync(file.replace(/txt$/, 'json'), JSON.stringify(mutants.map(({ coveredBy, ...one }) => one), undefined, 1));
   process.stdout.write(`${report}\nIn ${file}\n`);

@@ -1,4 +1,5 @@
 /** A test runner for Stryker: files of jest tests, run by jest's own circus in one process, each in fresh modules. */
+import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { jestExpect } from '@jest/expect';
 import type { CoverageData, MutantCoverage } from '@stryker-mutator/api/core' with { 'resolution-mode': 'import' };
@@ -13,8 +14,8 @@ import { loadFresh } from './modules';
 export interface JestFiles {
   /** The files of tests, from the root of the project, in the order in which they are run. */
   readonly files: readonly string[];
-  /** Parts of the names of tests that are left out. */
-  readonly leftOut: readonly string[];
+  /** Where to write which tests fail without any mutant: those that count how often they run, mostly. They are left out. */
+  readonly failing: string;
   /** One of how many mutants is run; the others are told as errors. */
   readonly sample: number;
 }
@@ -63,11 +64,15 @@ class JestFilesRunner {
     return { reloadEnvironment: true };
   }
 
-  public async dryRun({ disableBail }: DryRunOptions): Promise<DryRunResult> {
+  public async dryRun(_options: DryRunOptions): Promise<DryRunResult> {
     this.instruments.mutantCoverage = { static: {}, perTest: {} };
     const tests: TestResult[] = [];
-    for (const file of this.jestFiles.files) tests.push(...await this.run(file, undefined, disableBail));
-    return { status: 'complete' as never, tests, mutantCoverage: this.instruments.mutantCoverage };
+    // None of them keeps those behind it from running.
+    for (const file of this.jestFiles.files) tests.push(...await this.run(file, undefined, true));
+    const failing = tests.filter(({ status }) => status === FAILED);
+    for (const { id } of failing) delete this.instruments.mutantCoverage.perTest[id];
+    writeFileSync(this.jestFiles.failing, failing.map((one) => `${one.id}: ${firstLine((one as any).failureMessage)}\n`).join(''));
+    return { status: 'complete' as never, tests: tests.filter((one) => !failing.includes(one)), mutantCoverage: this.instruments.mutantCoverage };
   }
 
   public async mutantRun({ activeMutant, testFilter, disableBail, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
@@ -93,7 +98,7 @@ class JestFilesRunner {
 
   /** Runs the wanted tests of a file; what happens while it is loaded, and in its hooks, happens for each of them. */
   private async run(file: string, wanted: ReadonlySet<string> | undefined, disableBail: boolean): Promise<TestResult[]> {
-    const { instruments, jestFiles: { leftOut } } = this;
+    const { instruments } = this;
     const path = resolve(this.root, file);
     const whole = `${file} as a whole`;
     const results: TestResult[] = [];
@@ -123,10 +128,7 @@ class JestFilesRunner {
     try {
       loadFresh(path, this.root, (load) => jestFor(load), { 'fast-check': fewRuns });
       name(circus.getState().rootDescribeBlock, `${relative(this.root, path)} `, ids);
-      prune(circus.getState().rootDescribeBlock, (test) => {
-        const id = ids.get(test)!;
-        return (wanted?.has(id) ?? true) && !leftOut.some((part) => id.includes(part));
-      });
+      prune(circus.getState().rootDescribeBlock, (test) => wanted?.has(ids.get(test)!) ?? true);
       const loaded = Date.now() - start;
       const { unhandledErrors } = await circus.run();
       if (results.length > 0) Object.assign(results[0], { timeSpentMs: results[0].timeSpentMs + loaded });
@@ -166,6 +168,10 @@ function jestFor(load: (name: string) => unknown) {
     restoreAllMocks: () => mocker.restoreAllMocks(),
     requireActual: load,
   };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '').slice(0, 3).join(' ').slice(0, 200);
 }
 
 /** Inline snapshots are compared, never written. */
