@@ -4,7 +4,7 @@ import {
   append, fieldsOf, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined,
 } from '../kube';
 import { POD_RULES } from '../pod';
-import { admit, PrunedField } from '../resource';
+import { admit, PrunedField, remedyFor } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
@@ -179,9 +179,9 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   const own = [...checkOwnOptions(input, parts), ...checkStart(options.settings)];
   if (typeof input.name !== 'string') return own;
   const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
-  const { errors, pruned } = admit(givenResource(input, parts, name), schemaFor(input));
+  const { object, errors, pruned } = admit(givenResource(input, parts, name), schemaFor(input));
   const schema = [
-    ...errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says')),
+    ...errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schemaFor(input)))),
     ...unknownFieldFindings(pruned, input),
   ];
   // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
@@ -197,8 +197,10 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
 export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
   const spec = { image: MEASURED_NAME, master: { command: '' }, worker: { command: '', replicas: 1 }, volumes, volumeMounts };
   const test = { apiVersion: `${LOCUST_GROUP}/v2`, kind: LOCUST_KIND, metadata: { name: MEASURED_NAME }, spec };
-  const { errors, pruned } = admit(test, schemaFor(undefined));
-  if (errors.length > 0) return errors.map(({ path, message }) => violation(RULES.schema, propOf(path), message, 'mend it as the schema says'));
+  const { object, errors, pruned } = admit(test, schemaFor(undefined));
+  if (errors.length > 0) {
+    return errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schemaFor(undefined))));
+  }
   return [...unknownFieldFindings(pruned, {}), ...checkVolumeSet(volumes, volumeMounts)];
 }
 

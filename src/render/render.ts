@@ -8,7 +8,7 @@ import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
 import { append, groupOf, Manifest } from '../kube';
-import { admit, RenderOptions, ResourceKind } from '../resource';
+import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
 export interface RenderRequest extends RenderOptions {
@@ -97,7 +97,8 @@ function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, foun
     return undefined;
   }
   const deprecation = kind.deprecated?.[version];
-  const { object, refusal, errors, pruned } = admit(data, kind.versions[version](request), (one) => kind.mutate?.(one, request) ?? { object: one });
+  const schema = kind.versions[version](request);
+  const { object, refusal, errors, pruned } = admit(data, schema, (one) => kind.mutate?.(one, request) ?? { object: one });
   const metadata = checkMetadata(data.metadata);
   const findings: Finding[] = [
     ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'write it in the version that is to stay')],
@@ -105,7 +106,7 @@ function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, foun
     ...pruned.map(({ path, nearest: meant }) => unknownField(path, meant)),
     // The webhook reads the metadata first, and says nothing else then.
     ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'give what the types of the custom resource take')],
-    ...errors.map(({ message, path }) => violation(RULES.schema, path, message, 'give what the schema of the custom resource takes')),
+    ...errors.map((error) => violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema))),
   ];
   append(found, findings.map((finding) => entry.at(finding)));
   return hasErrors(findings) ? undefined : withNamespace(object, request.namespace);

@@ -7,5 +7,6 @@ export * from './kind';
 export * from './metadata';
 export type { SchemaError } from './problems';
 export type { PrunedField } from './prune';
+export * from './remedies';
 export * from './schema';
 export * from './wire';

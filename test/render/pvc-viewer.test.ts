@@ -210,7 +210,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     expect.stringMatching(/^error - : the controller cannot read "p\.yaml", the file of DEFAULT_POD_SPEC_PATH: /) as any,
   ]],
   ['a claim of a wrong type', [viewer({ pvc: 5 })], {}, [
-    'error 7 spec.pvc: spec.pvc: Invalid value: "integer": spec.pvc in body must be of type string: "integer"; give what the schema of the custom resource takes',
+    'error 7 spec.pvc: spec.pvc: Invalid value: "integer": spec.pvc in body must be of type string: "integer"; write it in quotes: "5"',
   ]],
   ['in operator mode, a claim of a wrong type', [viewer({ pvc: 5 })], { operatorMode: true }, [
     'error 1 : json: cannot unmarshal number into Go struct field PVCViewerSpec.spec.pvc of type string; give what the types of the custom resource take',

@@ -191,7 +191,7 @@ describe('what is wrong', () => {
       line: 12,
       object: 'LocustTest/perf/checkout',
       message: 'spec.worker.replicas: Invalid value: 0: spec.worker.replicas in body should be greater than or equal to 1',
-      remedy: 'give what the schema of the custom resource takes',
+      remedy: 'give 1 or more',
     }]);
   });
 
