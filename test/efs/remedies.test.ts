@@ -81,7 +81,8 @@ function apply(input: Input, { path, remedy }: Finding): Input | undefined {
   if (other !== undefined && Object.hasOwn(copy, other)) return remove(copy, other);
   if (other !== undefined && Object.hasOwn(holder, other)) return remove(holder, other);
   if (other !== undefined && Array.isArray(holder) && holder[Number(key)] === other) return remove(holder, key);
-  if (other !== undefined && Array.isArray(copy[field]) && copy[field].includes(other)) return remove(copy[field], String(copy[field].indexOf(other)));
+  const whole = copy[field];
+  if (other !== undefined && Array.isArray(whole) && whole.includes(other)) return remove(whole, String(whole.indexOf(other)));
   if (/^(?:give|request) .*\["ReadWriteMany"\]/.test(remedy)) {
     copy[field] = ['ReadWriteMany'];
     return copy;

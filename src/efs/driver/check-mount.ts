@@ -73,7 +73,7 @@ function checkOptionForm(option: string, place: string): Finding[] {
     return [violation(RULES.mountOption, place, `${show(option)} is not a mount option`, 'give the options alone, such as "iam" or "timeo=600"')];
   }
   if (option.includes(',')) {
-    return [violation(RULES.mountOptionForm, place, `${show(option)} holds several options`, `give them one by one: ${show(option.split(','))}`)];
+    return [violation(RULES.mountOptionForm, place, `${show(option)} holds several options`, `give them one by one: ${show(option.split(',').map((part) => part.trim()))}`)];
   }
   const lower = toLower(option);
   return option === lower ? [] : [
