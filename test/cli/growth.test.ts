@@ -29,7 +29,8 @@ test.each<readonly [string, () => string, number]>([
   ['blanks in a value that is told', () => TEST.replace('image: i', `image: i\n  imagePullPolicy: "x${' '.repeat(2_000_000)}x"`), 1],
   ['labels that are wrong', () => TEST.replace('a: b', numbers(50_000).map((index) => `"a b ${index}": x`).join(', ')), 1],
   ['fields that nobody knows', () => TEST + numbers(20_000).map((index) => `  field${index}: x\n`).join(''), 0],
-  ['documents that end with three dots', () => '# c\n...\n'.repeat(500_000), 0],
+  ['documents of comments', () => '# c\n---\n'.repeat(500_000), 0],
+  ['lines of three dots', () => TEST + '...\n'.repeat(500_000), 0],
   ['mounts of volumes that are misspelt', () => TEST + volumes(20_000), 1],
 ])('many %s', async (_, input, status) => {
   expect((await runWith(['render', '-'], { stdin: input() })).status).toBe(status);
