@@ -68,6 +68,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     jestConfig: {
       collectCoverage: false,
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
+      // Copies of everything, while mutants run.
+      modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
       // Examples and documents are compiled as a user's code is: by the package's name.
       moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
       // Published as ECMAScript modules only, which jest does not load as they are.
