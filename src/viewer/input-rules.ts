@@ -5,8 +5,8 @@ const LIBRARY = 'this library';
 
 export const VIEWER_INPUT_RULES = defineRules('viewer', {
   scheduling: {
-    summary: 'How a viewer follows its claim is said once, with words that there are.',
-    why: 'It would have no effect, or the API server would refuse the pod.',
+    summary: 'The options by which a viewer follows its claim do not contradict each other.',
+    why: 'One of them would have no effect, or the API server would refuse the pod.',
     bad: 'rwoScheduling: false, coLocation: CoLocationMode.REQUIRED',
     good: 'coLocation: CoLocationMode.REQUIRED',
     source: LIBRARY,

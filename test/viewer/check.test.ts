@@ -372,7 +372,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/host routing.hostnames: there are 17 hostnames; give at most 16',
   ]],
   ['a secret that is none', { routing: { kind: 'ingress', tlsSecretName: 'A' } }, [
-    `viewer/routing routing.tlsSecretName: "A": ${SUBDOMAIN}; give the name of an object`,
+    `viewer/routing routing.tlsSecretName: "A": ${SUBDOMAIN}; give the name of a Secret`,
   ]],
   ['an annotation of the route that is none', { routing: { kind: 'ingress', annotations: { '/x': '' } } }, [
     'storage/label routing.annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
@@ -384,7 +384,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/host routing.host: "10.0.0.1" is not a valid host name; give one such as files.example.com or *.example.com',
   ]],
   ['a class that is none', { routing: { kind: 'ingress', ingressClassName: 'A' } }, [
-    `viewer/routing routing.ingressClassName: "A": ${SUBDOMAIN}; give the name of an object`,
+    `viewer/routing routing.ingressClassName: "A": ${SUBDOMAIN}; give the name of an IngressClass`,
   ]],
   ['a domain that is none', { clusterDomain: 'A' }, [
     `viewer/host clusterDomain: "A": ${SUBDOMAIN}; give a domain, such as cluster.local`,

@@ -58,6 +58,9 @@ const app = {
   resources: fc.constantFrom({}, { limits: { cpu: 1, memory: '1Gi' } }),
   serviceAccountName: label,
   priorityClassName: label,
+  nodeSelector: texts,
+  tolerations: fc.constantFrom([], [{ key: 'dedicated', operator: 'Exists' }], [{ operator: 'Exists' }]),
+  imagePullSecrets: fc.constantFrom([], [{ name: 'registry' }]),
   affinity: fc.constantFrom({}, { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } } }),
 };
 const withClaim = (claimName: string) => ({
@@ -100,7 +103,7 @@ holdsFor<ViewerSpec>('a viewer', {
   fine,
   fields: [
     'name', 'namespace', 'pvc', 'podSpec', 'injectVolumeAt', 'app', 'networking', 'routing', 'clusterDomain', 'isReadOnly', 'user', 'group', 'fsGroup', 'isUserAssigned', 'resources', 'replicas',
-    'serviceAccountName', 'priorityClassName', 'labels', 'annotations', 'podLabels', 'podAnnotations', 'affinity', 'networkPolicy', 'authorizationPolicy', 'cull',
+    'serviceAccountName', 'priorityClassName', 'labels', 'annotations', 'podLabels', 'podAnnotations', 'affinity', 'nodeSelector', 'tolerations', 'imagePullSecrets', 'networkPolicy', 'authorizationPolicy', 'cull',
   ],
 });
 

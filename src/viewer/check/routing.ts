@@ -87,9 +87,9 @@ function checkDistinct(parentRefs: readonly { readonly name: string; readonly na
 
 function checkIngress({ ingressClassName, host, tlsSecretName, annotations = {} }: RoutingSpec & { kind: 'ingress' }, common: Texts | undefined): Finding[] {
   const at = 'routing.annotations';
-  const names = [['ingressClassName', ingressClassName], ['tlsSecretName', tlsSecretName]] as const;
+  const names = [['ingressClassName', ingressClassName, 'an IngressClass'], ['tlsSecretName', tlsSecretName, 'a Secret']] as const;
   return [
-    ...names.flatMap(([field, name]) => name === undefined ? [] : subdomainProblems(name).map((problem) => wrong(field, `${show(name)}: ${problem}`, 'give the name of an object'))),
+    ...names.flatMap(([field, name, kind]) => name === undefined ? [] : subdomainProblems(name).map((problem) => wrong(field, `${show(name)}: ${problem}`, `give the name of ${kind}`))),
     ...host === undefined ? [] : checkHost(host, 'routing.host'),
     // The Ingress has those of all objects, too; what is wrong with one of these is told there.
     ...checkLabels({ ...common, ...annotations }, at, false)

@@ -23,9 +23,10 @@ export function admitInput(input: ViewerInput): AdmittedInput {
   const given = resourceOfInput(input);
   const { object, refusal, errors, pruned } = admit(given, pvcViewerSchemas().v1alpha1, (one) => mutate(one, optionsOf(input)));
   const resource = object as PVCViewerResource;
-  const refused = (message: string, path: string = '') => violation(RULES.operatorVerdict, propOf(path), message, 'give what the controller takes');
+  const refused = (message: string, path: string = '', remedy: string = 'change the field that the message names') =>
+    violation(RULES.operatorVerdict, propOf(path), message, remedy);
   const findings = [
-    ...pruned.map(({ path }) => ({ ...refused('the schema of the controller does not know it, so it is dropped', path), severity: Severity.WARNING })),
+    ...pruned.map(({ path }) => ({ ...refused('the schema of the controller does not have it, so it is dropped', path, 'remove it'), severity: Severity.WARNING })),
     ...namespaceFindings(input.namespace),
   ];
   if (refusal !== undefined) return { resource, findings: [...findings, refused(refusal)] };
