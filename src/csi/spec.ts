@@ -113,7 +113,7 @@ export interface SccSpec {
 }
 
 /** A StorageClass of the driver. */
-export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'extra'> {
+export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'additionalFields'> {
   /** Whether the driver's controller makes the volumes of the class; left open, its parameters tell. */
   readonly dynamic?: boolean;
 }

@@ -22,8 +22,6 @@ const CHOICES: { readonly [place: string]: readonly string[] } = {
   'image.pullPolicy': PULL_POLICIES,
   'initContainers.imagePullPolicy': PULL_POLICIES,
   'initContainers.restartPolicy': RESTART_POLICIES,
-  'matchExpressions.operator': ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
-  'matchFields.operator': ['In', 'NotIn'],
   'nodeAffinityPolicy': NODE_POLICIES,
   'nodeTaintsPolicy': NODE_POLICIES,
   'os.name': ['linux', 'windows'],
@@ -39,7 +37,6 @@ const CHOICES: { readonly [place: string]: readonly string[] } = {
   'terminationMessagePolicy': ['', 'FallbackToLogsOnError', 'File'],
   'tolerations.effect': ['', 'NoExecute', 'NoSchedule', 'PreferNoSchedule'],
   'tolerations.operator': ['', 'Equal', 'Exists', 'Gt', 'Lt'],
-  'volumeMode': ['Block', 'Filesystem'],
   'whenUnsatisfiable': ['DoNotSchedule', 'ScheduleAnyway'],
 };
 
@@ -54,7 +51,7 @@ export function checkChoices(part: unknown, path: string, field: string): Findin
 function look(value: unknown, path: string, field: string, parent: string): Finding[] {
   if (typeof value === 'string') {
     const words = choicesAt(parent, field);
-    return words && !words.includes(value) ? [violation(RULES.choice, path, `${show(value)} is no ${field}`, didYouMean(value, words.filter((word) => word !== '')))] : [];
+    return words && !words.includes(value) ? [violation(RULES.choice, path, `${show(value)} is not a valid ${field}`, didYouMean(value, words.filter((word) => word !== '')))] : [];
   }
   if (Array.isArray(value)) return value.flatMap((one, index) => look(one, `${path}[${index}]`, field, parent));
   if (typeof value !== 'object' || value === null || SKIPPED.includes(field)) return [];

@@ -1,7 +1,7 @@
 /** What a container mounts and uses as devices, against the volumes of its pod. */
 import { Finding, Nearest, nearestIn, Severity, show, someOf, violation } from '../findings';
 import { checkMount, checkMountPath, checkMountPaths } from './mount';
-import { Fields, isGiven, listOf, textOf } from './read';
+import { Fields, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from './volume-files';
 

@@ -6,7 +6,7 @@ import { checkContainerVolumes, PodVolumes } from './container-volumes';
 import { checkLifecycle, checkProbes, PROBES } from './handlers';
 import { checkImage } from './image';
 import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } from './ports';
-import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariables } from './variables';
 

@@ -1,7 +1,7 @@
 /** References of variables and files to what the pod itself knows: its fields, and the resources of its containers. */
 import { Finding, Rule, show, violation } from '../findings';
 import { goQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
-import { fieldsOf, isQuantityLike, textOf } from './read';
+import { fieldsOf, isQuantityLike, textOf } from '../object';
 
 /** Who refers: a variable, or a file of a volume. */
 export type Referrer = 'file' | 'variable';

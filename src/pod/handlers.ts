@@ -1,7 +1,7 @@
 /** Probes and hooks: what the kubelet does to a container to learn how it is, or when it starts and stops. */
 import { Finding, Severity, show, violation } from '../findings';
 import { checkPortReference } from './ports';
-import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const PROBE_HANDLERS = ['exec', 'grpc', 'httpGet', 'tcpSocket'];

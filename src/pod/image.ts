@@ -1,7 +1,7 @@
 /** The image of a container or of a volume: a reference that the node can pull. */
 import { Finding, show, violation } from '../findings';
 import { imageProblem, trimSpace } from '../kube';
-import { textOf } from './read';
+import { textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Findings on an image. */

@@ -1,7 +1,7 @@
 /** Mounts of a container: where they are, what of a volume they show, and how they stand to each other. */
 import { posix } from 'node:path';
 import { Finding, Severity, show, violation } from '../findings';
-import { Fields, fieldsOf, isGiven, textOf } from './read';
+import { Fields, fieldsOf, isGiven, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const PROPAGATIONS = ['None', 'HostToContainer', 'Bidirectional'];

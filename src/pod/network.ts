@@ -2,7 +2,7 @@
 import { isIPv4 } from 'node:net';
 import { Finding, show, violation } from '../findings';
 import { isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
-import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const MAX_NAME_SERVERS = 3;

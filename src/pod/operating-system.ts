@@ -1,6 +1,6 @@
 /** What a pod may not have on the operating system that it says it is for. */
 import { Finding, violation } from '../findings';
-import { Fields, fieldsOf, isGiven, listOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Fields of Linux, in a pod, in its security context and in those of its containers. */

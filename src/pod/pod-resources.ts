@@ -2,7 +2,7 @@
 import { Finding, show, violation } from '../findings';
 import { parseQuantity } from '../kube';
 import { checkContainerResources } from './container-resources';
-import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf } from './read';
+import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Findings on `resources` of a pod. */

@@ -6,13 +6,11 @@ import { checkContainers, containersOf } from './containers';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
-import { Fields, isGiven, numberOf } from './read';
+import { besideTypes, conform, Fields, isGiven, numberOf } from '../object';
 import { checkPullSecrets, checkReferences } from './references';
 import { POD_RULES as RULES } from './rules';
 import { checkScheduling } from './scheduling';
 import { checkSecurity, checkSysctls } from './security';
-import { conform } from './types';
-import { besideShape } from '../shape';
 import { checkVolumes } from './volumes';
 
 /** The restart policies of pods that nobody makes again. */
@@ -42,10 +40,9 @@ export interface PodSpecOptions {
  */
 export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] }: PodSpecOptions): Finding[] {
   if (!isGiven(podSpec)) return [violation(RULES.type, path, 'there is no pod', 'give a map of fields, with containers')];
-  const { part: pod, findings } = conform(podSpec, 'PodSpec', path);
-  // What is said of a field of another type says enough, and what it is missing from then is no news.
-  const told = findings.filter(({ severity }) => severity === Severity.ERROR);
-  if (told.some((finding) => finding.path === path)) return [...findings];
+  const { part: pod, findings } = conform(podSpec, 'PodSpec', path, RULES);
+  // What is said of the whole says enough.
+  if (findings.some((finding) => finding.path === path)) return [...findings];
   const { main, init } = containersOf(pod, path);
   const contextOf = ({ container, path: at }: typeof main[number]) => ({ context: container.securityContext, path: `${at}.securityContext` });
   const own = [
@@ -66,7 +63,7 @@ export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RES
     ...checkPodResources(pod, path),
     ...isGiven(pod.overhead) ? checkContainerResources({ resources: { limits: pod.overhead }, field: path }).map((finding) => ({ ...finding, path: finding.path.replace('.limits.', '.overhead.') })) : [],
   ];
-  return [...findings, ...besideShape(own, told)];
+  return besideTypes(findings, own);
 }
 
 function restartFindings({ restartPolicy }: Fields, path: string, allowed: readonly string[]): Finding[] {

@@ -1,6 +1,6 @@
 /** The ports of containers: their numbers and names, and those of the node that they take. */
 import { Finding, show, violation } from '../findings';
-import { Fields, isGiven, listOf, numberOf, textOf } from './read';
+import { Fields, isGiven, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const MAX_PORT = 65535;

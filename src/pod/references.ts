@@ -1,7 +1,7 @@
 /** What a pod refers to by name outside of itself, and the names that others find in it. */
 import { Finding, show, violation } from '../findings';
 import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
-import { Fields, isGiven, listOf, textOf } from './read';
+import { Fields, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const NAMES = ['nodeName', 'priorityClassName', 'serviceAccount', 'serviceAccountName'];

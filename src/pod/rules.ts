@@ -13,6 +13,13 @@ export const POD_RULES = defineRules('pod', {
     good: 'containers: [{ name: app, … }]',
     source: KUBERNETES,
   },
+  annotationSize: {
+    summary: 'The annotations of a pod have at most 256 KiB, keys and values together.',
+    why: 'The API server refuses the pod, or the workload that makes it.',
+    bad: 'annotations: { example.com/settings: … 300 KiB … }',
+    good: 'a ConfigMap, mounted',
+    source: KUBERNETES,
+  },
   unknownField: {
     severity: Severity.WARNING,
     summary: 'Every field of a pod is one that Kubernetes knows.',

@@ -1,10 +1,11 @@
 /** Where a pod may run: selectors, tolerations, affinities and spreads that the API server would refuse. */
 import { Finding, Severity, show, violation } from '../findings';
-import { parseInt64, subdomainProblems, labelProblems } from '../kube';
-import { checkLabelValue } from './labels';
-import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from './read';
+import { labelProblems, parseInt64 } from '../kube';
+import {
+  checkLabelKeys, checkLabelSelector, checkLabelValue, checkNodeSelector, checkNodeTerm, checkSelectorKey, checkSelectorLabels, Fields, fieldsOf,
+  isGiven, listOf, numberOf, textOf, valuesOf,
+} from '../object';
 import { POD_RULES as RULES } from './rules';
-import { checkExpressions, checkLabelKeys, checkLabelSelector, checkOperator, checkSelectorKey, checkSelectorLabels, ExpressionOptions } from './selector';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
@@ -13,7 +14,7 @@ const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 export function checkScheduling({ nodeSelector, tolerations, affinity, topologySpreadConstraints }: Fields, path: string): Finding[] {
   const { nodeAffinity, podAffinity, podAntiAffinity } = fieldsOf(affinity);
   return [
-    ...checkSelectorLabels(nodeSelector, `${path}.nodeSelector`),
+    ...checkSelectorLabels(nodeSelector, `${path}.nodeSelector`, RULES.scheduling),
     ...listOf(tolerations).flatMap((one, index) => toleration(one, `${path}.tolerations[${index}]`)),
     ...nodes(fieldsOf(nodeAffinity), `${path}.affinity.nodeAffinity`),
     ...pods(fieldsOf(podAffinity), `${path}.affinity.podAffinity`),
@@ -26,7 +27,7 @@ function toleration({ key: given, operator: asked, value: wanted, effect, tolera
   const [key, operator, value] = [given ?? '', asked ?? '', wanted ?? ''];
   return [
     ...key === '' && operator !== 'Exists' ? [wrong(`${field}.key`, 'a toleration without a key needs the operator Exists', 'give a key, or operator: Exists for all taints')] : [],
-    ...key === '' ? [] : checkSelectorKey(key, `${field}.key`),
+    ...key === '' ? [] : checkSelectorKey(key, `${field}.key`, RULES.scheduling),
     ...operator === 'Exists' && value !== '' ? [wrong(`${field}.value`, `the operator Exists has no value, but ${show(value)} is given`, 'leave it out, or give operator: Equal')] : [],
     ...operator === '' || operator === 'Equal' ? checkLabelValue(value, `${field}.value`, RULES.scheduling) : [],
     ...operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : [],
@@ -45,30 +46,9 @@ function comparison(operator: string, value: unknown, field: string): Finding[] 
 }
 
 function nodes(affinity: Fields, field: string): Finding[] {
-  const required = affinity[REQUIRED];
-  const terms = listOf(fieldsOf(required).nodeSelectorTerms);
   return [
-    ...isGiven(required) && terms.length === 0 ? [wrong(`${field}.${REQUIRED}.nodeSelectorTerms`, 'there is no term', 'give at least one, or leave out the affinity')] : [],
-    ...terms.flatMap((term, index) => nodeTerm(term, `${field}.${REQUIRED}.nodeSelectorTerms[${index}]`)),
-    ...preferred(affinity, field, ({ preference }, at) => nodeTerm(fieldsOf(preference), `${at}.preference`, { isPreference: true })),
-  ];
-}
-
-function nodeTerm({ matchExpressions, matchFields }: Fields, field: string, options?: ExpressionOptions): Finding[] {
-  return [
-    ...checkExpressions(matchExpressions, `${field}.matchExpressions`, options),
-    ...listOf(matchFields).flatMap((one, index) => nodeField(one, `${field}.matchFields[${index}]`)),
-  ];
-}
-
-function nodeField({ key, operator, values }: Fields, field: string): Finding[] {
-  const given = valuesOf(values);
-  return [
-    ...key === 'metadata.name' ? [] : [wrong(`${field}.key`, `${show(key)} is no field that nodes are chosen by`, 'give metadata.name')],
-    ...checkOperator(operator, field),
-    ...given.length === 1 ? [] : [wrong(`${field}.values`, `a field is compared with one value, not ${given.length}`, 'give one')],
-    ...key === 'metadata.name' ? given.flatMap((value, index) => subdomainProblems(textOf(value)).map((problem) =>
-      wrong(`${field}.values[${index}]`, `${show(value)}: ${problem}`, 'give the name of a node'))) : [],
+    ...isGiven(affinity[REQUIRED]) ? checkNodeSelector(affinity[REQUIRED], `${field}.${REQUIRED}`, RULES.scheduling) : [],
+    ...preferred(affinity, field, ({ preference }, at) => checkNodeTerm(fieldsOf(preference), `${at}.preference`, RULES.scheduling, { isPreference: true })),
   ];
 }
 
@@ -81,9 +61,9 @@ function pods(affinity: Fields, field: string): Finding[] {
 
 function podTerm(term: Fields, field: string): Finding[] {
   return [
-    ...checkSelectorKey(term.topologyKey, `${field}.topologyKey`),
-    ...['labelSelector', 'namespaceSelector'].flatMap((name) => checkLabelSelector(term[name], `${field}.${name}`)),
-    ...checkLabelKeys(term, field),
+    ...checkSelectorKey(term.topologyKey, `${field}.topologyKey`, RULES.scheduling),
+    ...['labelSelector', 'namespaceSelector'].flatMap((name) => checkLabelSelector(term[name], `${field}.${name}`, RULES.scheduling)),
+    ...checkLabelKeys(term, field, RULES.scheduling),
     ...valuesOf(term.namespaces).flatMap((namespace, index) => labelProblems(textOf(namespace)).map((problem) =>
       wrong(`${field}.namespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
   ];
@@ -112,8 +92,8 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
       ...isTwice ? [wrong(at, `there is a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)} already`, 'leave out one of them')] : [],
       ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is no number of domains`, 'give 1 or more')] : [],
       ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'leave it out, or give whenUnsatisfiable: DoNotSchedule')] : [],
-      ...checkLabelSelector(labelSelector, `${at}.labelSelector`),
-      ...checkLabelKeys(constraint, at),
+      ...checkLabelSelector(labelSelector, `${at}.labelSelector`, RULES.scheduling),
+      ...checkLabelKeys(constraint, at, RULES.scheduling),
     ];
   });
 }

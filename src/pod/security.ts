@@ -1,7 +1,7 @@
 /** Who the processes of a pod are: users, groups, profiles and privileges that the API server or kubelet would refuse. */
 import { Finding, Severity, show, violation } from '../findings';
 import { trimSpace } from '../kube';
-import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const IDS = ['fsGroup', 'runAsGroup', 'runAsUser'];

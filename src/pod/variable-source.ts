@@ -2,7 +2,7 @@
 import { Finding, show, violation } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { checkFieldRef, checkResourceRef } from './field-reference';
-import { entriesOf, Fields, fieldsOf, textOf } from './read';
+import { entriesOf, Fields, fieldsOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;

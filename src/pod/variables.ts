@@ -1,7 +1,7 @@
 /** The variables of a container. */
 import { Finding, show, violation } from '../findings';
 import { PodVolumes } from './container-volumes';
-import { entriesOf, Fields, fieldsOf, isGiven, listOf, namesOf, textOf } from './read';
+import { entriesOf, Fields, fieldsOf, isGiven, listOf, namesOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from './variable-source';
 

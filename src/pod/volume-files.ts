@@ -1,7 +1,7 @@
 /** The files of config maps, secrets and projections: their keys, paths and modes. */
 import { Finding, show, violation } from '../findings';
 import { checkFieldRef, checkResourceRef } from './field-reference';
-import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from './read';
+import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Sources that the API server takes out again, unless a feature gate is on. */

@@ -3,7 +3,7 @@ import { Finding, Severity, show, violation } from '../findings';
 import { parseQuantity, subdomainProblems } from '../kube';
 import { checkClaimTemplate } from './claim-template';
 import { checkImage } from './image';
-import { Fields, fieldsOf, isGiven, isQuantityLike, namesOf, numberOf, textOf, valuesOf } from './read';
+import { Fields, fieldsOf, isGiven, isQuantityLike, namesOf, numberOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkFiles, checkProjections, hasDots } from './volume-files';
 

@@ -1,7 +1,7 @@
 /** The volumes of a pod: their names, each once, and their sources. */
 import { Finding, Severity, show, violation } from '../findings';
 import { labelProblems } from '../kube';
-import { listOf, textOf } from './read';
+import { listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkSource } from './volume-source';
 

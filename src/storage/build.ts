@@ -19,7 +19,7 @@ export function buildStorageClass(spec: StorageClassSpec): Manifest {
     allowVolumeExpansion: spec.allowVolumeExpansion,
     mountOptions: spec.mountOptions,
     allowedTopologies: spec.allowedTopologies,
-    ...spec.extra,
+    ...spec.additionalFields,
   });
 }
 
@@ -46,7 +46,7 @@ export function buildCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Manifes
       persistentVolumeReclaimPolicy: spec.reclaimPolicy,
       storageClassName: spec.storageClassName,
       volumeMode: spec.volumeMode,
-      ...spec.extra,
+      ...spec.additionalFields,
     },
   });
 }
@@ -67,7 +67,7 @@ export function buildClaim(spec: ClaimSpec): Manifest {
       volumeAttributesClassName: spec.volumeAttributesClassName,
       volumeMode: spec.volumeMode,
       volumeName: spec.volumeName,
-      ...spec.extra,
+      ...spec.additionalFields,
     },
   });
 }

@@ -1,84 +1,54 @@
-/** Checks of the storage kinds: all findings at once, whatever the input is. */
-import { Finding, inQuotes, show, violation } from '../findings';
-import {
-  annotationBytes, append, compareQuantities, labelProblems, labelValueProblems, MAX_ANNOTATION_BYTES, MAX_LABEL_LENGTH,
-  ParsedQuantity, parseQuantity, qualifiedKeyProblems, subdomainProblems,
-} from '../kube';
-import { DEFAULT_CLASS } from './build';
+/** Checks of what the storage kinds are given: of the objects that it makes, told of the options. */
+import { Finding, show, violation } from '../findings';
+import { checkAnnotationMap, checkLabelMap, checkNamespaceName, checkSubdomain, fieldsOf } from '../object';
+import { buildClaim, buildCsiPersistentVolume, buildStorageClass, DEFAULT_CLASS } from './build';
+import { checkClaimObject } from './objects/claim';
+import { checkStringMap } from './objects/common';
+import { checkPersistentVolumeObject } from './objects/persistent-volume';
+import { checkStorageClassObject } from './objects/storage-class';
+import { atOptions, METADATA_PLACES, Places } from './places';
 import { STORAGE_RULES as RULES } from './rules';
+import { CLAIM_SHAPE, CSI_PERSISTENT_VOLUME_SHAPE, STORAGE_CLASS_SHAPE } from './shapes';
 import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
+import { besideShape, readShape, Shape, StructKind } from '../shape';
 
-const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
-const RECLAIM_POLICIES = ['Delete', 'Retain'];
-const VOLUME_MODES = ['Filesystem', 'Block'];
-const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'];
+const CLASS_PLACES: Places = METADATA_PLACES;
+const VOLUME_PLACES: Places = [
+  ...METADATA_PLACES,
+  ['spec.capacity.storage', 'capacity'],
+  ['spec.persistentVolumeReclaimPolicy', 'reclaimPolicy'],
+  ...['driver', 'volumeHandle', 'volumeAttributes', 'fsType', 'readOnly'].map((name) => [`spec.csi.${name}`, name] as const),
+  ['spec', ''],
+];
+const CLAIM_PLACES: Places = [
+  ...METADATA_PLACES,
+  ['spec.resources.requests.storage', 'storage'],
+  ['spec.resources.limits.storage', 'limit'],
+  ['spec', ''],
+];
 
 /** Findings on a StorageClass. */
 export function checkStorageClass(spec: StorageClassSpec): Finding[] {
-  return [
-    ...checkObject(spec),
-    ...checkProvisioner(spec.provisioner),
-    ...checkFlag(spec.allowVolumeExpansion, 'allowVolumeExpansion'),
-    ...checkFlag(spec.isDefault, 'isDefault'),
-    ...checkChoice(spec.reclaimPolicy, 'reclaimPolicy', RECLAIM_POLICIES),
-    ...checkChoice(spec.volumeBindingMode, 'volumeBindingMode', BINDING_MODES),
-    ...checkTexts(spec.mountOptions, 'mountOptions'),
-    ...checkStringMap(spec.parameters, 'parameters'),
-  ];
+  return checkShaped(spec, STORAGE_CLASS_SHAPE, (given) =>
+    atOptions(checkStorageClassObject(buildStorageClass(given)), CLASS_PLACES, given.additionalFields, ''));
 }
 
 /** Findings on a persistent volume. */
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
-  const findings = [
-    ...checkObject(spec),
-    ...checkDriverName(spec.driver),
-    ...checkFlag(spec.readOnly, 'readOnly'),
-    ...checkText(spec.volumeHandle, 'volumeHandle', 'give the handle by which the driver knows the volume'),
-    ...checkStringMap(spec.volumeAttributes, 'volumeAttributes'),
-    ...checkSize(spec.capacity, 'capacity').findings,
-    ...checkAccessModes(spec.accessModes),
-    ...checkClassName(spec.storageClassName),
-    ...checkChoice(spec.reclaimPolicy, 'reclaimPolicy', RECLAIM_POLICIES),
-    ...checkChoice(spec.volumeMode, 'volumeMode', VOLUME_MODES),
-    ...checkTexts(spec.mountOptions, 'mountOptions'),
-  ];
-  if (spec.claimRef !== undefined) {
-    append(findings, checkName(spec.claimRef?.name, 'claimRef.name'));
-    append(findings, checkNamespace(spec.claimRef?.namespace, 'claimRef.namespace', true));
-  }
-  return findings;
+  return checkShaped(spec, CSI_PERSISTENT_VOLUME_SHAPE, (given) =>
+    atOptions(checkPersistentVolumeObject(buildCsiPersistentVolume(given)), VOLUME_PLACES, given.additionalFields, 'spec'));
 }
 
 /** Findings on a claim. */
 export function checkClaim(spec: ClaimSpec): Finding[] {
-  const storage = checkSize(spec.storage, 'storage');
-  const findings = [
-    ...checkObject(spec),
-    ...checkAccessModes(spec.accessModes),
-    ...storage.findings,
-    ...checkClassName(spec.storageClassName),
-    ...checkChoice(spec.volumeMode, 'volumeMode', VOLUME_MODES),
-  ];
-  if (spec.limit !== undefined) {
-    const limit = checkSize(spec.limit, 'limit');
-    append(findings, limit.findings);
-    if (storage.size && limit.size && compareQuantities(storage.size, limit.size) > 0) {
-      findings.push(violation(RULES.claimLimit, 'limit', `the claim requests ${spec.storage} but is limited to ${spec.limit}`,
-        'request less or raise the limit'));
-    }
-  }
-  if (spec.volumeName !== undefined) {
-    append(findings, checkName(spec.volumeName, 'volumeName'));
-    if (spec.selector !== undefined || spec.dataSource !== undefined || spec.dataSourceRef !== undefined) {
-      const other = spec.selector !== undefined ? 'selector' : 'dataSource';
-      findings.push(violation(RULES.boundAndSelected, other, `the claim names its volume ${show(spec.volumeName)}, so its ${other} has no effect`,
-        `leave out volumeName or ${other}`));
-    }
-  }
-  if (spec.dataSource !== undefined && spec.dataSourceRef !== undefined && JSON.stringify(spec.dataSource) !== JSON.stringify(spec.dataSourceRef)) {
-    findings.push(violation(RULES.dataSource, 'dataSourceRef', 'dataSource and dataSourceRef name different objects', 'give dataSourceRef alone'));
-  }
-  return findings;
+  return checkShaped(spec, CLAIM_SHAPE, (given) => atOptions(checkClaimObject(buildClaim(given)), CLAIM_PLACES, given.additionalFields, 'spec'));
+}
+
+function checkShaped<T extends ObjectSpec>(spec: T, shape: StructKind & Shape<T>, check: (given: T) => Finding[]): Finding[] {
+  // What options there are is for whoever has them: a check may be given more than it looks at.
+  const known = Object.fromEntries(Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)));
+  const { value = {} as T, findings } = readShape<T>(known, shape);
+  return [...besideShape(check(value), findings), ...findings];
 }
 
 /** A class as it counts for the rule on default classes. */
@@ -86,11 +56,12 @@ export interface DefaultClass { readonly construct: string; readonly name: strin
 
 /** Findings on all classes of an app that are marked as the default; those of this library come first. */
 export function checkDefaultClasses(classes: readonly DefaultClass[]): Finding[] {
-  const distinct = classes.filter((one, index) => classes.findIndex(({ name }) => name === one.name) === index);
-  const [first, ...others] = distinct;
+  const distinct = new Map<string, DefaultClass>();
+  for (const one of classes) if (!distinct.has(one.name)) distinct.set(one.name, one);
+  const [first, ...others] = distinct.values();
   return others.map((other) => ({
     ...violation(RULES.defaultClass, 'isDefault', `the classes ${show(first.name)} (${first.construct}) and ${show(other.name)} are both the default`,
-      'make one of them the default only'),
+      'make only one of them the default'),
     construct: other.construct,
   }));
 }
@@ -132,126 +103,24 @@ export function checkHandles(entries: readonly VolumeEntry[]): Finding[] {
   });
 }
 
-/** Findings on the identity that all objects have. */
-export function checkObject(spec: ObjectSpec): Finding[] {
-  return [
-    ...checkName(spec.name, 'name'),
-    ...checkNamespace(spec.namespace, 'namespace', false),
-    ...checkLabels(spec.labels, 'labels', true),
-    ...checkLabels(spec.annotations, 'annotations', false),
-  ];
-}
-
 /** Findings on a name that is a DNS subdomain. */
 export function checkName(name: unknown, path: string): Finding[] {
-  if (typeof name !== 'string' || name === '') {
-    return [violation(RULES.name, path, `${show(name)} is no name`, 'give a name of lower-case letters, digits and dashes')];
-  }
-  return subdomainProblems(name).map((problem) => violation(RULES.name, path, `${show(name)}: ${problem}`,
-    'give a name of at most 253 lower-case letters, digits, dashes and dots'));
+  return checkSubdomain(name, path, RULES.name);
 }
 
 /** Findings on a namespace; one that is missing is one only where it is required. */
 export function checkNamespace(namespace: unknown, path: string, required: boolean): Finding[] {
   if (namespace === undefined && !required) return [];
   if (typeof namespace !== 'string' || namespace === '') {
-    return [violation(RULES.namespace, path, namespace === undefined ? 'the namespace is not known' : `${show(namespace)} is no namespace`,
+    return [violation(RULES.namespace, path, namespace === undefined ? 'the namespace is not known' : `${show(namespace)} is not a valid namespace`,
       'set namespace here or on the chart: other objects refer to it')];
   }
-  return labelProblems(namespace).map((problem) => violation(RULES.namespace, path, `${show(namespace)}: ${problem}`,
-    'give the name of a namespace: at most 63 lower-case letters, digits and dashes'));
+  return checkNamespaceName(namespace, path, RULES.namespace);
 }
 
 /** Findings on labels or annotations. */
 export function checkLabels(labels: unknown, path: string, withValues: boolean): Finding[] {
-  if (labels === undefined) return [];
   const findings = checkStringMap(labels, path);
   if (findings.length > 0) return findings;
-  for (const [key, value] of Object.entries(labels as { [key: string]: string })) {
-    for (const problem of qualifiedKeyProblems(withValues ? key : key.toLowerCase())) {
-      findings.push(violation(RULES.label, `${path}.${key}`, `the key ${show(key)}: ${problem}`, 'give a key such as example.com/team'));
-    }
-    if (!withValues) continue;
-    for (const problem of labelValueProblems(value)) {
-      findings.push(violation(RULES.label, `${path}.${key}`, `the value ${show(value)}: ${problem}`,
-        'give at most 63 letters, digits, dashes, dots and underscores'));
-    }
-  }
-  return withValues ? findings : [...findings, ...checkAnnotationSize(labels as { [key: string]: string }, path)];
-}
-
-function checkAnnotationSize(annotations: { readonly [key: string]: string }, path: string): Finding[] {
-  const size = annotationBytes(annotations);
-  return size <= MAX_ANNOTATION_BYTES ? [] : [violation(RULES.annotationSize, path,
-    `the annotations have ${size} bytes, keys and values together, and at most ${MAX_ANNOTATION_BYTES} are allowed`, 'remove or shorten some')];
-}
-
-/** Findings on a size, and the size when there is one. */
-export function checkSize(value: unknown, path: string): { findings: Finding[]; size?: ParsedQuantity } {
-  const size = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
-  if (!size) return { findings: [violation(RULES.quantity, path, `${show(value)} is no quantity`, 'give a size such as 10Gi or 500M')] };
-  if (size.nano > 0n) return { findings: [], size };
-  return { findings: [violation(RULES.quantity, path, `${show(value)} is not greater than zero`, 'give a size such as 10Gi')] };
-}
-
-/** Findings on access modes. */
-export function checkAccessModes(modes: unknown): Finding[] {
-  if (!Array.isArray(modes) || modes.length === 0) {
-    return [violation(RULES.accessMode, 'accessModes', `${show(modes)} holds no access mode`, `give one or more of ${ACCESS_MODES.join(', ')}`)];
-  }
-  const findings = modes.flatMap((mode, index) => ACCESS_MODES.includes(mode) ? [] : [
-    violation(RULES.accessMode, `accessModes[${index}]`, `${show(mode)} is no access mode`, `give one of ${ACCESS_MODES.join(', ')}`),
-  ]);
-  if (modes.length > 1 && modes.includes('ReadWriteOncePod')) {
-    findings.push(violation(RULES.accessMode, 'accessModes', 'ReadWriteOncePod stands beside other access modes', 'give ReadWriteOncePod alone'));
-  }
-  return findings;
-}
-
-/** Findings on the name of a class; the empty name is the one that means "no class". */
-export function checkClassName(name: unknown): Finding[] {
-  return name === undefined || name === '' ? [] : checkName(name, 'storageClassName');
-}
-
-function checkChoice(value: unknown, path: string, choices: readonly string[]): Finding[] {
-  if (value === undefined || choices.includes(value as string)) return [];
-  return [violation(RULES.choice, path, `${show(value)} is none of its values`, `give one of ${choices.join(', ')}`)];
-}
-
-function checkProvisioner(value: unknown): Finding[] {
-  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
-  if (typeof value !== 'string' || value.trim() === '') return checkText(value, 'provisioner', remedy);
-  return qualifiedKeyProblems(value.toLowerCase()).map((problem) => violation(RULES.driverName, 'provisioner', `${show(value)}: ${problem}`, remedy));
-}
-
-function checkDriverName(value: unknown): Finding[] {
-  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
-  if (typeof value !== 'string' || value.trim() === '') return checkText(value, 'driver', remedy);
-  const problems = subdomainProblems(value.toLowerCase());
-  if (value.length > MAX_LABEL_LENGTH) problems.push(`must be no more than ${MAX_LABEL_LENGTH} characters`);
-  return problems.map((problem) => violation(RULES.driverName, 'driver', `${show(value)}: ${problem}`, remedy));
-}
-
-function checkFlag(value: unknown, path: string): Finding[] {
-  return value === undefined || typeof value === 'boolean' ? [] : [violation(RULES.choice, path, `${show(value)} is neither true nor false`, 'give true or false')];
-}
-
-function checkText(value: unknown, path: string, remedy: string): Finding[] {
-  return typeof value === 'string' && value.trim() !== '' ? [] : [violation(RULES.text, path, `${show(value)} is empty or no text`, remedy)];
-}
-
-function checkTexts(values: unknown, path: string): Finding[] {
-  if (values === undefined) return [];
-  if (!Array.isArray(values)) return [violation(RULES.text, path, `${show(values)} is no list`, 'give a list of texts')];
-  return values.flatMap((value, index) => checkText(value, `${path}[${index}]`, 'leave it out or give a text'));
-}
-
-function checkStringMap(values: unknown, path: string): Finding[] {
-  if (values === undefined) return [];
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    return [violation(RULES.text, path, `${show(values)} is no map`, 'give a map of texts')];
-  }
-  return Object.entries(values).flatMap(([key, value]) => typeof value === 'string' ? [] : [
-    violation(RULES.text, `${path}.${key}`, `${show(value)} is no text`, inQuotes(value)),
-  ]);
+  return withValues ? checkLabelMap(labels, path, RULES.label) : checkAnnotationMap(labels, path, RULES);
 }

@@ -1,5 +1,6 @@
 /** The storage kinds without cdk8s: for the cores of the systems, and for the command line. */
 export * from './build';
 export * from './check';
+export * from './objects';
 export * from './rules';
 export * from './spec';

@@ -9,7 +9,7 @@ export interface ObjectSpec {
   /** Further metadata, such as finalizers. */
   readonly metadata?: { readonly [field: string]: unknown };
   /** Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells them; they win. */
-  readonly extra?: { readonly [field: string]: unknown };
+  readonly additionalFields?: { readonly [field: string]: unknown };
 }
 
 /** A StorageClass. */

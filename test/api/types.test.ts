@@ -10,11 +10,6 @@ const WRONG: { readonly [type in PublicOption['type']]: unknown } = {
 
 /** Not yet on the shapes. */
 const OPEN = [
-  'StorageClass',
-  'CsiPersistentVolume',
-  'PersistentVolumeClaim',
-  'CoLocation.with',
-  'VolumeTopology.registerWorkload',
   'LocustTest',
   'LocustTestFiles.fromDirectory',
   'LocustTestFiles.fromInline',

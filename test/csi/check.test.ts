@@ -670,7 +670,7 @@ describe('an app is refused', () => {
     newStack({ storageClasses: [{ name: 'a', isDefault: true }] }, chart);
     new StorageClass(chart, 'b', { provisioner: 'other', isDefault: true });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/b: isDefault: the classes "a" (chart/stack) and "b" are both the default; make one of them the default only (storage/default-class)',
+      'error: chart/b: isDefault: the classes "a" (chart/stack) and "b" are both the default; make only one of them the default (storage/default-class)',
     ]);
   });
 

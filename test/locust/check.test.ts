@@ -88,8 +88,8 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/volume-source spec.volumes[0].configMap.name: the configMap of the volume "data" has no name',
   ]],
   ['a claim template without a size and a mode', testOf(mounted({}, { name: 'data', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['RWO'] } } } })), [
-    'storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes[0]: "RWO" is no access mode',
-    'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: undefined is no quantity',
+    'storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes[0]: "RWO" is not a valid access mode',
+    'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: there is no size',
   ]],
   ['a volume that nothing mounts', testOf({ volumes: [data] }), ['locust/volume-unused spec.volumes[0]: nothing mounts the volume "data", so it is left out']],
   ['a secret with a dot', testOf({ env: { secretMounts: [{ name: 'a.b', mountPath: '/s' }] } }), [
@@ -103,9 +103,9 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     scheduling: { tolerations: [{ key: 'a', effect: 'NoRun' }] },
     security: { podSecurityContext: { seccompProfile: { type: 'runtime/default' } } },
   }), [
-    'pod/choice spec.volumes[0].hostPath.type: "directory" is no type',
-    'pod/choice spec.scheduling.tolerations[0].effect: "NoRun" is no effect',
-    'pod/choice spec.security.podSecurityContext.seccompProfile.type: "runtime/default" is no type',
+    'pod/choice spec.volumes[0].hostPath.type: "directory" is not a valid type',
+    'pod/choice spec.scheduling.tolerations[0].effect: "NoRun" is not a valid effect',
+    'pod/choice spec.security.podSecurityContext.seccompProfile.type: "runtime/default" is not a valid type',
   ]],
   ['a subPath that leads out', testOf(mounted({ subPath: '../x' })), ['pod/sub-path spec.volumeMounts[0].subPath: "../x" leads out of the volume']],
   ['an absolute subPathExpr beside a subPath', testOf(mounted({ subPath: 'x', subPathExpr: '/y' })), [

@@ -86,19 +86,19 @@ describe('the workload', () => {
 
 describe('what is no pod', () => {
   test.each([
-    [undefined, 'type spec: there is no pod'], [null, 'type spec: there is no pod'], ['nginx', 'type spec: "nginx" is no map'], [[], 'type spec: [] is no map'],
+    [undefined, 'type spec: there is no pod'], [null, 'type spec: there is no pod'], ['nginx', 'type spec: "nginx" is not a map'], [[], 'type spec: [] is not a map'],
   ])('is told as such: %p', (podSpec, line) => {
     expect(said(podSpec)).toEqual([line]);
   });
 
   test('is told once: what is missing for that reason is no news', () => {
-    expect(said({ containers: 'nginx' })).toEqual(['type spec.containers: "nginx" is no list']);
+    expect(said({ containers: 'nginx' })).toEqual(['type spec.containers: "nginx" is not a list']);
   });
 });
 
 test('a field that Kubernetes does not know is a warning, with the one that is meant', () => {
   expect(checkPodSpec(app({ volumemounts: [], whatever: 1 }), { path: 'spec' })).toEqual([
-    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].volumemounts', message: '"volumemounts" is no field that Kubernetes knows', remedy: 'perhaps "volumeMounts" is meant' },
-    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].whatever', message: '"whatever" is no field that Kubernetes knows', remedy: 'leave it out' },
+    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].volumemounts', message: 'Kubernetes knows no field "volumemounts" here', remedy: 'perhaps "volumeMounts" is meant' },
+    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].whatever', message: 'Kubernetes knows no field "whatever" here', remedy: 'remove it' },
   ]);
 });

@@ -6,7 +6,7 @@ import {
   checkChoices, checkContainerResources, checkImage, checkMount, checkMountPath, checkPodLabels, checkPodSpec, checkPullSecrets, checkScheduling,
   checkSecurity, checkSource, checkVariableSource, checkVolumes,
 } from '../../src/pod';
-import { PARTS } from '../../src/pod/parts';
+import { PARTS } from '../../src/object/parts';
 
 const check = (podSpec: unknown) => checkPodSpec(podSpec, { path: 'spec' });
 const fields = [...new Set(Object.values(PARTS).flatMap((part) => part.split(' ').map((field) => field.split(':')[0])))];

@@ -54,7 +54,7 @@ describe('StorageClass', () => {
 
   test('is refused with all findings at once', () => {
     expect(() => new StorageClass(chart(), 'Fast', { provisioner: ' ', reclaimPolicy: 'Keep' as ReclaimPolicy })).toThrow(
-      /^3 errors\n.*test\/Fast: name: "Fast": a lowercase RFC 1123.*\n.*test\/Fast: provisioner: " " is empty.*\n.*test\/Fast: reclaimPolicy: "Keep" is none of its values; give one of Delete, Retain \(storage\/choice\)$/,
+      /^3 errors\n.*test\/Fast: name: "Fast": a lowercase RFC 1123.*\n.*test\/Fast: provisioner: " " is empty.*\n.*test\/Fast: reclaimPolicy: "Keep" is not a valid value; must be one of Delete, Retain \(input\/type\)$/,
     );
   });
 
@@ -63,15 +63,15 @@ describe('StorageClass', () => {
     new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
     new StorageClass(scope, 'b', { provisioner: 'x', isDefault: true });
     expect(() => Testing.synth(scope)).toThrow(
-      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; make one of them the default only (storage/default-class)');
+      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; make only one of them the default (storage/default-class)');
   });
 });
 
 describe('more about StorageClass', () => {
   test.each([
     [{ provisioner: 'My Driver!' }, 'provisioner: "My Driver!": name part must consist of alphanumeric characters'],
-    [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (storage/choice)'],
-    [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (storage/choice)'],
+    [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false, without quotes (input/type)'],
+    [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false, without quotes (input/type)'],
     [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
     [{ labels: { a: 'b' } }, 'labels: there is no option "labels"; use metadata.labels (input/unknown-field)'],
     [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],
@@ -103,7 +103,7 @@ describe('PersistentVolumeClaim', () => {
     const scope = chart('team');
     new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
     expect(Findings.of(scope).map(describeFinding)).toEqual([
-      'test/data: selector: the claim names its volume "pv", so its selector has no effect; leave out volumeName or selector (storage/bound-and-selected)',
+      'test/data: selector: the claim names its volume "pv", so its selector has no effect; remove volumeName or selector (storage/bound-and-selected)',
     ]);
   });
 
@@ -165,20 +165,20 @@ describe('PersistentVolumeClaim', () => {
   });
 
   test.each([
-    [{ storage: '10GiB' }, 'storage: "10GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],
+    [{ storage: '10GiB' }, 'storage: "10GiB" is not a valid quantity; give one such as 500m or 10Gi (storage/quantity)'],
     [{ storage: '0' }, 'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     [{ limit: '1Mi' }, 'limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)'],
-    [{ accessModes: [] }, 'accessModes: [] holds no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
-    [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is no access mode; give one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
+    [{ accessModes: [] }, 'accessModes: [] has no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
+    [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
     [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod stands beside other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
-    [{ volumeMode: 'File' }, 'volumeMode: "File" is none of its values; give one of Filesystem, Block (storage/choice)'],
+    [{ volumeMode: 'File' }, 'volumeMode: "File" is not a valid value; must be one of Filesystem, Block (input/type)'],
     [{ metadata: { labels: { 'my team': 'a' } } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
     [{ metadata: { labels: { team: 'a b' } } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
-    [{ metadata: { annotations: { team: 1 as any } } }, 'annotations.team: 1 is no text; write it in quotes: "1" (storage/text)'],
+    [{ metadata: { annotations: { team: 1 as any } } }, 'annotations.team: 1 is not a string; write it in quotes: "1" (input/type)'],
     [{ metadata: { namespace: 'a.b' } }, 'namespace: "a.b": must not contain dots'],
     [
-      { dataSource: { kind: 'a', name: 'b' }, dataSourceRef: { kind: 'a', name: 'c' } },
-      'dataSourceRef: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',
+      { dataSource: { kind: 'PersistentVolumeClaim', name: 'b' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'c' } },
+      'dataSource: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',
     ],
   ])('%j is refused', (wrong, message) => {
     const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: '1Gi', ...wrong as object });

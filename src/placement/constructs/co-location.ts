@@ -2,11 +2,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
-import { didYouMean, Finding, FindingsError, Severity, show, violation } from '../../findings';
+import { Finding, FindingsError, Severity, show, violation } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
+import { integer, listOf, oneOf, Shape, shapeFindings, string, struct } from '../../shape';
 import { checkAccessModes } from '../../storage/core';
 import { Data, Topology } from '../../topology';
-import { changeWhenWritten, FieldsOf, objectOf, readInput, workloadKindOf } from '../../tree';
+import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
 import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
@@ -14,7 +15,6 @@ import { PLACEMENT_RULES as RULES } from '../rules';
 import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
 
 const CLAIM = 'PersistentVolumeClaim';
-const MODES = Object.values(CoLocationMode) as string[];
 
 /** How two workloads are brought together. */
 export interface CoLocationOptions {
@@ -96,7 +96,8 @@ export class CoLocation {
       refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
     }
     if (options.accessModes !== undefined) {
-      refuse(this.object, violation(RULES.option, 'accessModes', `${show(options.accessModes)} has no effect beside a workload`, 'leave it out, or give a claim'));
+      refuse(this.object, violation(RULES.option, 'accessModes', `${show(options.accessModes)} has no effect beside a workload`, 'remove it, or give a claim'),
+        ...shapeFindings(options, SHAPE));
     }
     this.request({ workloadKey: object.node.path }, options);
     return this;
@@ -111,7 +112,7 @@ export class CoLocation {
    */
   public withClaim(claimName: string, options: CoLocationOptions = {}): CoLocation {
     if (typeof claimName !== 'string' || claimName === '') {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${show(claimName)} is no name of a claim`, 'give the name, or the claim itself to with'));
+      refuse(this.object, violation(RULES.notPlaceable, '', `${show(claimName)} is not the name of a claim`, 'give the name, or the claim itself to with'));
     }
     const { accessModes } = options;
     this.request({ claim: { name: claimName, path: '', ...accessModes ? { accessModes } : {} } }, options);
@@ -119,7 +120,7 @@ export class CoLocation {
   }
 
   private request(target: Pick<CoLocationRequest, 'claim' | 'workloadKey'>, options: CoLocationOptions): void {
-    const input = readInput(this.object, { ...options }, { fields: FIELDS, check: checkOptions }).read();
+    const input = readInput(this.object, { ...options }, { shape: SHAPE, check: checkOptions }).read();
     const { mode = CoLocationMode.AUTO, topologyKey, weight } = input;
     const isFirst = !this.isAsking;
     this.isAsking = true;
@@ -142,7 +143,7 @@ export class CoLocation {
   private affinityFindings(topology: Topology): Finding[] {
     const place = [...this.templatePath, 'spec', 'affinity'];
     return unmergeable(topology.workloadAt(this.object.node.path)?.podSpec.affinity).map(({ path, value, wanted }) => violation(RULES.affinity,
-      [...place, ...path === '' ? [] : [path]].join('.'), `${show(value)} is not ${wanted}`, `give ${wanted}, or leave it out`));
+      [...place, ...path === '' ? [] : [path]].join('.'), `${show(value)} is not ${wanted}`, `give ${wanted}, or remove it`));
   }
 
   private podSpecOf(manifest: { [field: string]: any }): { [field: string]: any } | undefined {
@@ -151,21 +152,15 @@ export class CoLocation {
   }
 }
 
-const FIELDS: FieldsOf<CoLocationOptions> = { accessModes: true, mode: true, topologyKey: true, weight: true };
+const SHAPE = struct<CoLocationOptions>({ accessModes: listOf(string) as Shape, mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer });
 
-function checkOptions({ accessModes, mode, topologyKey, weight }: CoLocationOptions): Finding[] {
+function checkOptions({ accessModes, topologyKey, weight }: CoLocationOptions): Finding[] {
   return [
     ...accessModes === undefined ? [] : checkAccessModes(accessModes),
-    ...mode === undefined || MODES.includes(mode) ? [] : [violation(RULES.option, 'mode', `${show(mode)} is no mode`, didYouMean(mode, MODES))],
-    ...topologyKey === undefined ? [] : keyProblems(topologyKey).map((problem) =>
+    ...topologyKey === undefined ? [] : qualifiedKeyProblems(topologyKey).map((problem) =>
       violation(RULES.option, 'topologyKey', `${show(topologyKey)}: ${problem}`, 'give the key of a label, such as kubernetes.io/hostname')),
-    ...weight === undefined || (Number.isInteger(weight) && weight >= 1 && weight <= MAX_WEIGHT) ? []
-      : [violation(RULES.option, 'weight', `${show(weight)} is no weight`, 'give 1 to 100')],
+    ...weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT) ? [] : [violation(RULES.option, 'weight', `${show(weight)} is not a valid weight`, `give 1 to ${MAX_WEIGHT}`)],
   ];
-}
-
-function keyProblems(key: unknown): string[] {
-  return typeof key === 'string' ? qualifiedKeyProblems(key) : ['it is no text'];
 }
 
 /** The name of a claim: of an object of the kind, or of what cdk8s-plus imports by its name. */
@@ -176,8 +171,8 @@ function claimNameOf(target: IConstruct): string | undefined {
   return kind === CLAIM && typeof name === 'string' ? name : undefined;
 }
 
-function refuse(construct: IConstruct | undefined, finding: Finding): never {
-  throw new FindingsError([{ ...finding, construct: construct?.node?.path }]);
+function refuse(construct: IConstruct | undefined, ...findings: readonly Finding[]): never {
+  throw new FindingsError(findings.map((finding) => ({ ...finding, construct: construct?.node?.path })));
 }
 
 function nameOf(construct: IConstruct | undefined): string {

@@ -1,9 +1,10 @@
 /** Who mounts what in an app, for those who want to ask: reports, checks of one's own, diagrams. */
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { Finding, show, violation } from '../../findings';
+import { Finding, violation } from '../../findings';
+import { flag, listOf, Shape, string, struct, text } from '../../shape';
 import { ClaimUse, Consumer, Mount, Topology, Workload } from '../../topology';
-import { FieldsOf, objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
+import { objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
 import { PLACEMENT_RULES as RULES } from '../rules';
 
 /** A kind of objects that make pods, which this library does not know. */
@@ -153,7 +154,7 @@ export class VolumeTopology {
    * @throws if the kind has no name, or a path is no list of fields
    */
   public static registerWorkload(scope: Construct, kind: WorkloadKindOptions): void {
-    const { group = '', stateful, batch, ...others } = readInput(scope, { ...kind }, { fields: KIND_FIELDS, check: checkKind }).read();
+    const { group = '', stateful, batch, ...others } = readInput<WorkloadKindOptions>(scope, { ...kind }, { shape: KIND_SHAPE, check: checkKind }).read();
     registerWorkloadKind(scope, {
       group, ...others, ...stateful === undefined ? {} : { isStateful: stateful }, ...batch === undefined ? {} : { isBatch: batch },
     });
@@ -240,19 +241,15 @@ export class VolumeTopology {
   }
 }
 
-const KIND_FIELDS: FieldsOf<WorkloadKindOptions> = {
-  group: true, kind: true, templatePath: true, selectorPath: true, nameLabels: true, stateful: true, batch: true,
-};
+const TEXTS: Shape = listOf(text);
+const KIND_SHAPE = struct<WorkloadKindOptions>({
+  group: string, kind: text, templatePath: TEXTS, selectorPath: TEXTS, nameLabels: TEXTS, stateful: flag, batch: flag,
+});
 
-function checkKind(kind: WorkloadKindOptions): Finding[] {
-  const lists = (['templatePath', 'selectorPath', 'nameLabels'] as const).filter((field) => field === 'templatePath' || kind[field] !== undefined);
-  const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string' && one !== '');
+function checkKind({ kind, templatePath }: { readonly kind?: string; readonly templatePath?: readonly string[] }): Finding[] {
   return [
-    ...typeof kind.kind === 'string' && kind.kind !== '' ? [] : [violation(RULES.workloadKind, 'kind', `${show(kind.kind)} is no kind`, 'give one such as Rollout')],
-    ...kind.group === undefined || typeof kind.group === 'string' ? []
-      : [violation(RULES.workloadKind, 'group', `${show(kind.group)} is no API group`, 'give one such as argoproj.io, without a version')],
-    ...lists.filter((field) => !isTexts(kind[field])).map((field) => violation(RULES.workloadKind, field, `${show(kind[field])} is no list of texts`,
-      field === 'nameLabels' ? 'give the keys of labels' : 'give the fields, such as [\'spec\', \'template\']')),
+    ...kind === undefined ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'give one such as Rollout')] : [],
+    ...templatePath === undefined ? [violation(RULES.workloadKind, 'templatePath', 'it is not said where the pods are', 'give the fields, such as [\'spec\', \'template\']')] : [],
   ];
 }
 

@@ -2,9 +2,10 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, DocumentedResource, FieldsOf, registerIdentity, reportFindings } from '../../tree';
+import { addLateManifest, DocumentedResource, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
+import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
@@ -101,29 +102,6 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
   readonly additionalFields?: { [field: string]: any };
 }
 
-const FIELDS: FieldsOf<CsiPersistentVolumeSpec> = {
-  name: true,
-  namespace: true,
-  labels: true,
-  annotations: true,
-  metadata: true,
-  extra: true,
-  driver: true,
-  volumeHandle: true,
-  volumeAttributes: true,
-  fsType: true,
-  readOnly: true,
-  csi: true,
-  capacity: true,
-  accessModes: true,
-  storageClassName: true,
-  reclaimPolicy: true,
-  volumeMode: true,
-  mountOptions: true,
-  nodeAffinity: true,
-  claimRef: true,
-};
-
 /**
  * A volume of a CSI driver that exists already.
  *
@@ -155,7 +133,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
     const input = readObject<CsiPersistentVolumeSpec>(this, id, props, {
-      apiVersion: 'v1', kind: 'PersistentVolume', fields: FIELDS, early: ['claimRef'], check: checkCsiPersistentVolume,
+      apiVersion: 'v1', kind: 'PersistentVolume', shape: CSI_PERSISTENT_VOLUME_SHAPE, early: ['claimRef'], check: checkCsiPersistentVolume,
     });
     this.props = props;
     this.spec = input.read;

@@ -2,9 +2,9 @@
 import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, violation } from '../../findings';
-import { isClusterScoped } from '../../kube';
-import { SHAPE_RULES } from '../../shape';
-import { FieldsOf, Input, namespaceOf, readInput } from '../../tree';
+import { isClusterScoped, isFields } from '../../kube';
+import { data, Shape, SHAPE_RULES, shapeFindings } from '../../shape';
+import { Input, namespaceOf, readInput } from '../../tree';
 import { ObjectSpec } from '../spec';
 
 /** The fields that identify an object, which are known when its construct is made. */
@@ -20,7 +20,7 @@ interface ObjectProps {
 interface ObjectOptions<T> {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly fields: FieldsOf<T>;
+  readonly shape: Shape<T>;
   /** The fields besides the identity that must be known when the construct is made; all of them unless they are named. */
   readonly early?: readonly (keyof T & string)[];
   check(input: T): Finding[];
@@ -34,7 +34,8 @@ export interface ObjectInput<T> extends Input<T> {
 /** Reads the props of an object. The construct's id is its name unless the metadata has one. */
 export function readObject<T extends ObjectSpec>(scope: Construct, id: string, props: ObjectProps, options: ObjectOptions<T>): ObjectInput<T> {
   const { metadata, additionalFields, ...own } = props ?? {};
-  const { name, namespace, labels, annotations, ...others } = metadata ?? {};
+  const noMetadata = isFields(metadata) || metadata === undefined ? [] : shapeFindings(metadata, data, 'metadata');
+  const { name, namespace, labels, annotations, ...others } = noMetadata.length === 0 ? metadata ?? {} : {};
   const given = {
     ...own,
     name: name ?? id,
@@ -42,15 +43,15 @@ export function readObject<T extends ObjectSpec>(scope: Construct, id: string, p
     labels,
     annotations,
     metadata: others,
-    extra: additionalFields,
+    additionalFields,
   } as unknown as T;
   const early = options.early && [...IDENTITY, ...options.early];
-  const check = (input: T) => [...options.check(input), ...misplaced(own)];
-  return { ...readInput<T>(scope, given, { fields: options.fields, early, check }), given };
+  const check = (input: T) => [...noMetadata, ...options.check(input), ...misplaced(own)];
+  return { ...readInput<T>(scope, given, { shape: options.shape, early, check }), given };
 }
 
 /** What identifies an object stands in its metadata, as everywhere in cdk8s; elsewhere it would have no effect. */
 function misplaced(own: object): Finding[] {
-  return [...IDENTITY, 'extra'].filter((field) => (own as { [field: string]: unknown })[field] !== undefined).map((field) =>
-    violation(SHAPE_RULES.unknownField, field, `there is no option "${field}"`, field === 'extra' ? 'use additionalFields' : `use metadata.${field}`));
+  return [...IDENTITY].filter((field) => (own as { [field: string]: unknown })[field] !== undefined).map((field) =>
+    violation(SHAPE_RULES.unknownField, field, `there is no option "${field}"`, `use metadata.${field}`));
 }

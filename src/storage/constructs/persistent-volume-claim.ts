@@ -2,9 +2,10 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, addManifest, DocumentedResource, FieldsOf, registerIdentity } from '../../tree';
+import { addLateManifest, addManifest, DocumentedResource, registerIdentity } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
+import { CLAIM_SHAPE } from '../shapes';
 import { ClaimSpec } from '../spec';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
@@ -72,25 +73,6 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
   readonly additionalFields?: { [field: string]: any };
 }
 
-const FIELDS: FieldsOf<ClaimSpec> = {
-  name: true,
-  namespace: true,
-  labels: true,
-  annotations: true,
-  metadata: true,
-  extra: true,
-  accessModes: true,
-  storage: true,
-  limit: true,
-  storageClassName: true,
-  volumeMode: true,
-  volumeName: true,
-  volumeAttributesClassName: true,
-  selector: true,
-  dataSource: true,
-  dataSourceRef: true,
-};
-
 /**
  * A claim, with what cdk8s-plus lacks: data sources, selectors, the name of the volume, sizes as they are given.
  *
@@ -116,7 +98,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements kplus.I
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);
     const input = readObject<ClaimSpec>(this, id, props, {
-      apiVersion: 'v1', kind: 'PersistentVolumeClaim', fields: FIELDS, early: [], check: checkClaim,
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', shape: CLAIM_SHAPE, early: [], check: checkClaim,
     });
     const manifest = buildClaim(input.given);
     const build = () => buildClaim(input.read());

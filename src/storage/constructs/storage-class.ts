@@ -2,9 +2,10 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, DocumentedResource, FieldsOf, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { addManifest, DocumentedResource, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
+import { STORAGE_CLASS_SHAPE } from '../shapes';
 import { StorageClassSpec } from '../spec';
 import { readObject } from './metadata';
 
@@ -90,23 +91,6 @@ const DEFAULT_CLASSES: SynthCheck<string> = {
   ]),
 };
 
-const FIELDS: FieldsOf<StorageClassSpec> = {
-  name: true,
-  namespace: true,
-  labels: true,
-  annotations: true,
-  metadata: true,
-  extra: true,
-  provisioner: true,
-  parameters: true,
-  reclaimPolicy: true,
-  volumeBindingMode: true,
-  allowVolumeExpansion: true,
-  mountOptions: true,
-  allowedTopologies: true,
-  isDefault: true,
-};
-
 /** Makes a class count in the check that at most one is the default. */
 export function registerDefaultClass(scope: Construct, name: string): void {
   registerForSynth(scope, DEFAULT_CLASSES, name);
@@ -136,7 +120,7 @@ export class StorageClass extends DocumentedResource {
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);
-    const options = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', fields: FIELDS, check: checkStorageClass };
+    const options = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', shape: STORAGE_CLASS_SHAPE, check: checkStorageClass };
     const spec = readObject<StorageClassSpec>(this, id, props, options).read();
     this.apiObject = addManifest(this, 'Resource', buildStorageClass(spec));
     this.storageClassName = spec.name;

@@ -208,7 +208,7 @@ describe('bad input', () => {
       'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; perhaps "accessPointId" is meant (input/unknown-field)'],
     ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
       'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)'],
-    ['a capacity that is no quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is no quantity; give a size such as 10Gi or 500M (storage/quantity)'],
+    ['a capacity that is no quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M (storage/quantity)'],
     ['a capacity of nothing', { capacity: '0' }, 'capacity: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     ['a request above the capacity', { request: '2Gi' },
       'request: the claim requests "2Gi" of a volume of "1Gi"; request no more than the capacity: EFS grows by itself whatever is written here (efs/request)'],

@@ -105,7 +105,7 @@ test('everything that is wrong with a claim is told at once', () => {
   const storageClass = files.storageClass(scope, 'dynamic');
   const accessModes = [PersistentVolumeAccessMode.READ_ONLY_MANY];
   expect(() => files.dynamicClaim(scope, 'uploads', { storageClass, accessModes, storage: 'x', namespace: 'a.b' })).toThrow(
-    /^3 errors\n.*accessModes\[0\]: the driver refuses ReadOnlyMany.*\n.*namespace: "a.b".*\n.*storage: "x" is no quantity.*$/);
+    /^3 errors\n.*accessModes\[0\]: the driver refuses ReadOnlyMany.*\n.*storage: "x" is not a valid quantity.*\n.*namespace: "a.b".*$/);
 });
 
 test.each<[string, object, string[]]>([
@@ -184,7 +184,7 @@ describe('bad input', () => {
     [{ provisioningMode: 's3files-ap', reuseAccessPoint: true },
       'reuseAccessPoint: reuseAccessPoint is for EFS, not for s3files-ap; remove it (efs/s3-files-unsupported)'],
     [{ provisionerSecretName: 'x' }, 'Both must be specified; give one name and one namespace, or remove both (efs/secret-parameter)'],
-    [{ reclaimPolicy: 'Keep' }, 'reclaimPolicy: "Keep" is none of its values; give one of Delete, Retain (storage/choice)'],
+    [{ reclaimPolicy: 'Keep' }, 'reclaimPolicy: "Keep" is not a valid value; must be one of Delete, Retain (input/type)'],
     [{ mountOptions: ['crossaccount'] },
       'mountOptions[0]: crossaccount is not a mount option of the driver; set it to "true" in the provisioner secret (efs/mount-option)'],
     [{ name: 'EFS' }, 'name: "EFS": a lowercase RFC 1123 subdomain'],

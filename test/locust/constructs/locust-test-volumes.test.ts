@@ -381,7 +381,7 @@ describe('results', () => {
     ['a word for a choice', { size: '1Gi', html: 'yes' }, RESULTS('html, csv and setFsGroup are true or false; give a boolean')],
     ['a misspelled option', { size: '1Gi', storageClass: 'fast' },
       'test/checkout/Volumes: keepResults: there is no option "storageClass"; perhaps "storageClassName" is meant (input/unknown-field)'],
-    ['a size that is none', { size: '1GiB' }, '"1GiB" is no quantity'],
+    ['a size that is none', { size: '1GiB' }, '"1GiB" is not a valid quantity'],
   ])('with %s are refused', (_what, options, message) => {
     expect(() => keep(options as any)).toThrow(message);
   });

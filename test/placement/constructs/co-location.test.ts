@@ -156,7 +156,7 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
   const spec = { template: { ...template('me'), spec: { ...template('me').spec, affinity: { podAffinity: 'web' } } } };
   CoLocation.of(object(chart, 'me', spec)).withClaim('data').withClaim('more');
   expect(Findings.of(chart).filter(({ rule }) => rule === 'placement/affinity')).toHaveLength(1);
-  expect(() => Testing.synth(chart)).toThrow('shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or leave it out (placement/affinity)');
+  expect(() => Testing.synth(chart)).toThrow('shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or remove it (placement/affinity)');
 });
 
 test('warnings can be accepted at the workload', () => {
@@ -178,18 +178,18 @@ test.each<[string, (chart: Chart) => void, string]>([
     CoLocation.of(me).with(me);
   }, 'shop/a/Resource: shop/a is to be beside itself; give another workload, or a claim (placement/not-placeable)'],
   ['a claim is given where its name is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(chart) as any),
-    'shop/a/Resource: shop/data is no name of a claim; give the name, or the claim itself to with (placement/not-placeable)'],
-  ['the name of the claim is empty', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(''), '"" is no name of a claim'],
+    'shop/a/Resource: shop/data is not the name of a claim; give the name, or the claim itself to with (placement/not-placeable)'],
+  ['the name of the claim is empty', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(''), '"" is not the name of a claim'],
   ['the claim is in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).with(claimIn(new Chart(chart, 'other', { namespace: 'other' }))),
     'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
   ['nothing is to follow', () => CoLocation.of(undefined as any), 'undefined makes no pods'],
-  ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { weight: 101 }), 'weight: 101 is no weight; give 1 to 100 (placement/option)'],
+  ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { weight: 101 }), 'weight: 101 is not a valid weight; give 1 to 100 (placement/option)'],
   ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { mode: 'requird' as any }),
-    'mode: "requird" is no mode; perhaps "required" is meant (placement/option)'],
+    'mode: "requird" is not a valid value; must be one of auto, preferred, required, none; perhaps "required" is meant (input/type)'],
   ['the topology key is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { topologyKey: 'a b' }), 'topologyKey: "a b": name part must consist of'],
   ['an access mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { accessModes: ['RWO'] }), 'accessModes[0]'],
   ['access modes are given, but no claim', (chart) => CoLocation.of(deployment(chart, 'a')).with(deployment(chart, 'b'), { accessModes: ['ReadWriteOnce'] }),
-    'accessModes: ["ReadWriteOnce"] has no effect beside a workload; leave it out, or give a claim (placement/option)'],
+    'accessModes: ["ReadWriteOnce"] has no effect beside a workload; remove it, or give a claim (placement/option)'],
   ['an option does not exist', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { wait: 1 } as any), 'wait: there is no option "wait"'],
 ])('it is refused at once that %s', (_what, make, message) => {
   expect(() => make(chartIn())).toThrow(message);

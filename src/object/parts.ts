@@ -1,4 +1,4 @@
-/** The fields of a pod and of all its parts, with their types: Kubernetes 1.36. */
+/** The fields of pods, claims, persistent volumes and classes and of all their parts, with their types: Kubernetes 1.36. */
 
 /**
  * By the name of the part: its fields, each as `name:type`. A type is `text`, `flag`, `int32`, `int64`, `quantity`, `port` (a number or a name), `any`,
@@ -9,10 +9,17 @@ export const PARTS: { readonly [part: string]: string } = {
   Affinity: 'nodeAffinity:NodeAffinity podAffinity:PodAffinity podAntiAffinity:PodAntiAffinity',
   AppArmorProfile: 'localhostProfile type',
   AzureDiskVolumeSource: 'cachingMode diskName diskURI fsType kind readOnly:flag',
+  AzureFilePersistentVolumeSource: 'readOnly:flag secretName secretNamespace shareName',
   AzureFileVolumeSource: 'readOnly:flag secretName shareName',
+  CSIPersistentVolumeSource: [
+    'controllerExpandSecretRef:SecretReference controllerPublishSecretRef:SecretReference driver fsType nodeExpandSecretRef:SecretReference',
+    'nodePublishSecretRef:SecretReference nodeStageSecretRef:SecretReference readOnly:flag volumeAttributes:text{} volumeHandle',
+  ].join(' '),
   CSIVolumeSource: 'driver fsType nodePublishSecretRef:LocalObjectReference readOnly:flag volumeAttributes:text{}',
   Capabilities: 'add:text[] drop:text[]',
+  CephFSPersistentVolumeSource: 'monitors:text[] path readOnly:flag secretFile secretRef:SecretReference user',
   CephFSVolumeSource: 'monitors:text[] path readOnly:flag secretFile secretRef:LocalObjectReference user',
+  CinderPersistentVolumeSource: 'fsType readOnly:flag secretRef:SecretReference volumeID',
   CinderVolumeSource: 'fsType readOnly:flag secretRef:LocalObjectReference volumeID',
   ClusterTrustBundleProjection: 'labelSelector:LabelSelector name optional:flag path signerName',
   ConfigMapEnvSource: 'name optional:flag',
@@ -43,16 +50,22 @@ export const PARTS: { readonly [part: string]: string } = {
   ExecAction: 'command:text[]',
   FCVolumeSource: 'fsType lun:int32 readOnly:flag targetWWNs:text[] wwids:text[]',
   FileKeySelector: 'key optional:flag path volumeName',
+  FlexPersistentVolumeSource: 'driver fsType options:text{} readOnly:flag secretRef:SecretReference',
   FlexVolumeSource: 'driver fsType options:text{} readOnly:flag secretRef:LocalObjectReference',
   FlockerVolumeSource: 'datasetName datasetUUID',
   GCEPersistentDiskVolumeSource: 'fsType partition:int32 pdName readOnly:flag',
   GRPCAction: 'port:int32 service',
   GitRepoVolumeSource: 'directory repository revision',
+  GlusterfsPersistentVolumeSource: 'endpoints endpointsNamespace path readOnly:flag',
   GlusterfsVolumeSource: 'endpoints path readOnly:flag',
   HTTPGetAction: 'host httpHeaders:HTTPHeader[] path port:port scheme',
   HTTPHeader: 'name value',
   HostAlias: 'hostnames:text[] ip',
   HostPathVolumeSource: 'path type',
+  ISCSIPersistentVolumeSource: [
+    'chapAuthDiscovery:flag chapAuthSession:flag fsType initiatorName iqn iscsiInterface lun:int32 portals:text[] readOnly:flag',
+    'secretRef:SecretReference targetPortal',
+  ].join(' '),
   ISCSIVolumeSource: [
     'chapAuthDiscovery:flag chapAuthSession:flag fsType initiatorName iqn iscsiInterface lun:int32 portals:text[] readOnly:flag',
     'secretRef:LocalObjectReference targetPortal',
@@ -64,6 +77,7 @@ export const PARTS: { readonly [part: string]: string } = {
   Lifecycle: 'postStart:LifecycleHandler preStop:LifecycleHandler stopSignal',
   LifecycleHandler: 'exec:ExecAction httpGet:HTTPGetAction sleep:SleepAction tcpSocket:TCPSocketAction',
   LocalObjectReference: 'name',
+  LocalVolumeSource: 'fsType path',
   NFSVolumeSource: 'path readOnly:flag server',
   NodeAffinity: [
     'preferredDuringSchedulingIgnoredDuringExecution:PreferredSchedulingTerm[] requiredDuringSchedulingIgnoredDuringExecution:NodeSelector',
@@ -76,13 +90,26 @@ export const PARTS: { readonly [part: string]: string } = {
     'annotations:text{} creationTimestamp deletionGracePeriodSeconds:int64 deletionTimestamp finalizers:text[] generateName generation:int64',
     'labels:text{} name namespace ownerReferences:OwnerReference[] resourceVersion selfLink uid',
   ].join(' '),
+  ObjectReference: 'apiVersion fieldPath kind name namespace resourceVersion uid',
   OwnerReference: 'apiVersion blockOwnerDeletion:flag controller:flag kind name uid',
+  PersistentVolume: 'apiVersion kind metadata:ObjectMeta spec:PersistentVolumeSpec',
+  PersistentVolumeClaim: 'apiVersion kind metadata:ObjectMeta spec:PersistentVolumeClaimSpec',
   PersistentVolumeClaimSpec: [
     'accessModes:text[] dataSource:TypedLocalObjectReference dataSourceRef:TypedObjectReference resources:VolumeResourceRequirements',
     'selector:LabelSelector storageClassName volumeAttributesClassName volumeMode volumeName',
   ].join(' '),
   PersistentVolumeClaimTemplate: 'metadata:ObjectMeta spec:PersistentVolumeClaimSpec',
   PersistentVolumeClaimVolumeSource: 'claimName readOnly:flag',
+  PersistentVolumeSpec: [
+    'accessModes:text[] awsElasticBlockStore:AWSElasticBlockStoreVolumeSource azureDisk:AzureDiskVolumeSource',
+    'azureFile:AzureFilePersistentVolumeSource capacity:quantity{} cephfs:CephFSPersistentVolumeSource cinder:CinderPersistentVolumeSource',
+    'claimRef:ObjectReference csi:CSIPersistentVolumeSource fc:FCVolumeSource flexVolume:FlexPersistentVolumeSource flocker:FlockerVolumeSource',
+    'gcePersistentDisk:GCEPersistentDiskVolumeSource glusterfs:GlusterfsPersistentVolumeSource hostPath:HostPathVolumeSource',
+    'iscsi:ISCSIPersistentVolumeSource local:LocalVolumeSource mountOptions:text[] nfs:NFSVolumeSource nodeAffinity:VolumeNodeAffinity',
+    'persistentVolumeReclaimPolicy photonPersistentDisk:PhotonPersistentDiskVolumeSource portworxVolume:PortworxVolumeSource',
+    'quobyte:QuobyteVolumeSource rbd:RBDPersistentVolumeSource scaleIO:ScaleIOPersistentVolumeSource storageClassName',
+    'storageos:StorageOSPersistentVolumeSource volumeAttributesClassName volumeMode vsphereVolume:VsphereVirtualDiskVolumeSource',
+  ].join(' '),
   PhotonPersistentDiskVolumeSource: 'fsType pdID',
   PodAffinity: [
     'preferredDuringSchedulingIgnoredDuringExecution:WeightedPodAffinityTerm[] requiredDuringSchedulingIgnoredDuringExecution:PodAffinityTerm[]',
@@ -124,11 +151,15 @@ export const PARTS: { readonly [part: string]: string } = {
   ].join(' '),
   ProjectedVolumeSource: 'defaultMode:int32 sources:VolumeProjection[]',
   QuobyteVolumeSource: 'group readOnly:flag registry tenant user volume',
+  RBDPersistentVolumeSource: 'fsType image keyring monitors:text[] pool readOnly:flag secretRef:SecretReference user',
   RBDVolumeSource: 'fsType image keyring monitors:text[] pool readOnly:flag secretRef:LocalObjectReference user',
   ResourceClaim: 'name request',
   ResourceFieldSelector: 'containerName divisor:quantity resource',
   ResourceRequirements: 'claims:ResourceClaim[] limits:quantity{} requests:quantity{}',
   SELinuxOptions: 'level role type user',
+  ScaleIOPersistentVolumeSource: [
+    'fsType gateway protectionDomain readOnly:flag secretRef:SecretReference sslEnabled:flag storageMode storagePool system volumeName',
+  ].join(' '),
   ScaleIOVolumeSource: [
     'fsType gateway protectionDomain readOnly:flag secretRef:LocalObjectReference sslEnabled:flag storageMode storagePool system volumeName',
   ].join(' '),
@@ -136,6 +167,7 @@ export const PARTS: { readonly [part: string]: string } = {
   SecretEnvSource: 'name optional:flag',
   SecretKeySelector: 'key name optional:flag',
   SecretProjection: 'items:KeyToPath[] name optional:flag',
+  SecretReference: 'name namespace',
   SecretVolumeSource: 'defaultMode:int32 items:KeyToPath[] optional:flag secretName',
   SecurityContext: [
     'allowPrivilegeEscalation:flag appArmorProfile:AppArmorProfile capabilities:Capabilities privileged:flag procMount',
@@ -144,10 +176,17 @@ export const PARTS: { readonly [part: string]: string } = {
   ].join(' '),
   ServiceAccountTokenProjection: 'audience expirationSeconds:int64 path',
   SleepAction: 'seconds:int64',
+  StorageClass: [
+    'allowVolumeExpansion:flag allowedTopologies:TopologySelectorTerm[] apiVersion kind metadata:ObjectMeta mountOptions:text[]',
+    'parameters:text{} provisioner reclaimPolicy volumeBindingMode',
+  ].join(' '),
+  StorageOSPersistentVolumeSource: 'fsType readOnly:flag secretRef:ObjectReference volumeName volumeNamespace',
   StorageOSVolumeSource: 'fsType readOnly:flag secretRef:LocalObjectReference volumeName volumeNamespace',
   Sysctl: 'name value',
   TCPSocketAction: 'host port:port',
   Toleration: 'effect key operator tolerationSeconds:int64 value',
+  TopologySelectorLabelRequirement: 'key values:text[]',
+  TopologySelectorTerm: 'matchLabelExpressions:TopologySelectorLabelRequirement[]',
   TopologySpreadConstraint: [
     'labelSelector:LabelSelector matchLabelKeys:text[] maxSkew:int32 minDomains:int32 nodeAffinityPolicy nodeTaintsPolicy topologyKey',
     'whenUnsatisfiable',
@@ -166,6 +205,7 @@ export const PARTS: { readonly [part: string]: string } = {
   ].join(' '),
   VolumeDevice: 'devicePath name',
   VolumeMount: 'mountPath mountPropagation name readOnly:flag recursiveReadOnly subPath subPathExpr',
+  VolumeNodeAffinity: 'required:NodeSelector',
   VolumeProjection: [
     'clusterTrustBundle:ClusterTrustBundleProjection configMap:ConfigMapProjection downwardAPI:DownwardAPIProjection',
     'podCertificate:PodCertificateProjection secret:SecretProjection serviceAccountToken:ServiceAccountTokenProjection',

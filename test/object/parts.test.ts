@@ -1,6 +1,6 @@
 /** The table of the fields of pods against the schemas that an API server publishes. */
 import { readFileSync } from 'node:fs';
-import { PARTS } from '../../src/pod/parts';
+import { PARTS } from '../../src/object/parts';
 import { KUBERNETES_SCHEMAS, KubernetesSchemas, Schema } from '../support/schemas';
 
 const { definitions } = JSON.parse(readFileSync(KUBERNETES_SCHEMAS, 'utf8')) as KubernetesSchemas;

@@ -1,0 +1,7 @@
+/** What objects of any kind have in common, as the API server reads them: types of fields, metadata, selectors. */
+export * from './labels';
+export * from './metadata';
+export * from './node-selector';
+export * from './read';
+export * from './selector';
+export * from './types';

@@ -1,0 +1,121 @@
+/** The types of an object's fields: what is none of its type is told, and taken out, so that nobody after trips over it. */
+import { Finding, inQuotes, nearest, Rule, Severity, show, violation } from '../findings';
+import { goQuantity } from '../kube';
+import { PARTS } from './parts';
+import { Fields, isGiven, isQuantityLike } from './read';
+import { besideShape } from '../shape';
+
+/** The rules of types, by the kind of object that has the fields. */
+export interface TypeRules {
+  readonly type: Rule;
+  readonly unknownField: Rule;
+  /**
+   * What quantities are.
+   * @default - the rule of types
+   */
+  readonly quantity?: Rule;
+}
+
+/** A part of an object of which every field has its type, and what was wrong with the others. */
+export interface Conformed {
+  readonly part: Fields;
+  readonly findings: readonly Finding[];
+}
+
+const fieldsOfParts = new Map<string, ReadonlyMap<string, string>>();
+const INT32 = 2n ** 31n;
+const INT64 = 2n ** 63n;
+
+/** Takes out of a part of an object, such as `PodSpec`, the fields that Kubernetes does not know, those of other types, and nulls. */
+export function conform(value: unknown, part: string, path: string, rules: TypeRules): Conformed {
+  const findings: Finding[] = [];
+  const result = take(value, part, path, { rules, findings });
+  return { part: (result ?? {}) as Fields, findings };
+}
+
+/** What was said of types, and what else is found of the same fields: where the type is wrong, that says enough. */
+export function besideTypes(ofTypes: readonly Finding[], others: readonly Finding[]): Finding[] {
+  const told = ofTypes.filter(({ severity }) => severity === Severity.ERROR);
+  return [...ofTypes, ...told.some(({ path }) => path === '') ? [] : besideShape(others, told)];
+}
+
+/** Where what is wrong goes. */
+interface Telling {
+  readonly rules: TypeRules;
+  readonly findings: Finding[];
+}
+
+function take(value: unknown, type: string, path: string, telling: Telling): unknown {
+  if (!isGiven(value)) return undefined;
+  const { rules, findings } = telling;
+  const wrong = (what: string, remedy: string, rule: Rule = rules.type) => {
+    findings.push(violation(rule, path, `${show(value)} is not a ${what}`, remedy));
+    return undefined;
+  };
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(value)) return wrong('list', 'give a list');
+    const entries = type.slice(0, -2);
+    // To Go an entry that is null is an empty one.
+    return Array.from(value, (one, index) => isGiven(one) ? take(one, entries, `${path}[${index}]`, telling) : zeroOf(entries));
+  }
+  switch (type) {
+    case 'any': return value;
+    case 'flag': return typeof value === 'boolean' ? value : wrong('boolean', 'give true or false');
+    case 'int32': return isInteger(value, INT32) ? Number(value) : wrong('whole number', 'give a whole number');
+    case 'int64': return isInteger(value, INT64) ? Number(value) : wrong('whole number', 'give a whole number');
+    case 'port': return typeof value === 'string' || isInteger(value, INT32) ? value : wrong('port', 'give a number, or the name of a port');
+    case 'quantity': return isQuantity(value) ? value : wrong('valid quantity', 'give one such as 500m or 10Gi', rules.quantity);
+    case 'text': return typeof value === 'string' ? value : wrong('string', inQuotes(value));
+    default: return takeFields(value, type, path, telling);
+  }
+}
+
+function takeFields(value: unknown, type: string, path: string, telling: Telling): unknown {
+  const { rules, findings } = telling;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    findings.push(violation(rules.type, path, `${show(value)} is not a map`, 'give a map of fields'));
+    return undefined;
+  }
+  const isMap = type.endsWith('{}');
+  const known = isMap ? undefined : fieldTypes(type);
+  const taken = Object.entries(value).map(([name, one]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    const fieldType = known ? known.get(name) : type.slice(0, -2);
+    if (fieldType !== undefined) return [name, isMap && one === null ? zeroOf(fieldType) : take(one, fieldType, place, telling)] as const;
+    const guess = nearest(name, [...known!.keys()]);
+    findings.push(violation(rules.unknownField, place, `Kubernetes knows no field ${show(name)} here`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`));
+    return [name, undefined] as const;
+  });
+  return Object.fromEntries(taken.filter(([, one]) => one !== undefined));
+}
+
+function fieldTypes(part: string): ReadonlyMap<string, string> {
+  const known = fieldsOfParts.get(part);
+  if (known) return known;
+  const types = new Map(PARTS[part].split(' ').map((field) => {
+    const [name, type = 'text'] = field.split(':');
+    return [name, type] as const;
+  }));
+  fieldsOfParts.set(part, types);
+  return types;
+}
+
+function zeroOf(type: string): unknown {
+  switch (type) {
+    case 'text': return '';
+    case 'int32':
+    case 'int64': return 0;
+    case 'quantity': return '0';
+    default: return {};
+  }
+}
+
+function isInteger(value: unknown, limit: bigint): boolean {
+  if (typeof value !== 'bigint' && !Number.isInteger(value)) return false;
+  const number = BigInt(value as bigint | number);
+  return number >= -limit && number < limit;
+}
+
+function isQuantity(value: unknown): boolean {
+  return (isQuantityLike(value) || typeof value === 'bigint') && goQuantity(value) !== undefined;
+}

@@ -1,0 +1,5 @@
+/** The storage kinds as objects, whoever made them: pure functions over manifests. */
+export * from './claim';
+export * from './common';
+export * from './persistent-volume';
+export * from './storage-class';

@@ -1,0 +1,55 @@
+/** The types of what a class, a volume and a claim are given. */
+import { VOLUME_MODES } from './objects/common';
+import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
+import { data, flag, listOf, numberOrString, oneOf, Shapes, string, strings, struct, text } from '../shape';
+
+const RECLAIM_POLICIES = ['Delete', 'Retain'];
+
+const OBJECT: Shapes<ObjectSpec> = { name: string, namespace: text, labels: strings, annotations: strings, metadata: data, additionalFields: data };
+
+/** What a StorageClass is given. */
+export const STORAGE_CLASS_SHAPE = struct<StorageClassSpec>({
+  ...OBJECT,
+  provisioner: string,
+  parameters: strings,
+  reclaimPolicy: oneOf(RECLAIM_POLICIES),
+  volumeBindingMode: oneOf(['Immediate', 'WaitForFirstConsumer']),
+  allowVolumeExpansion: flag,
+  mountOptions: listOf(string),
+  allowedTopologies: listOf(data),
+  isDefault: flag,
+});
+
+/** What a persistent volume is given. */
+export const CSI_PERSISTENT_VOLUME_SHAPE = struct<CsiPersistentVolumeSpec>({
+  ...OBJECT,
+  driver: string,
+  volumeHandle: string,
+  volumeAttributes: strings,
+  fsType: string,
+  readOnly: flag,
+  csi: data,
+  capacity: numberOrString,
+  accessModes: listOf(string),
+  storageClassName: string,
+  reclaimPolicy: oneOf(RECLAIM_POLICIES),
+  volumeMode: oneOf(VOLUME_MODES),
+  mountOptions: listOf(string),
+  nodeAffinity: data,
+  claimRef: struct<ClaimRef>({ name: string, namespace: string }),
+});
+
+/** What a claim is given. */
+export const CLAIM_SHAPE = struct<ClaimSpec>({
+  ...OBJECT,
+  accessModes: listOf(string),
+  storage: numberOrString,
+  limit: numberOrString,
+  storageClassName: string,
+  volumeMode: oneOf(VOLUME_MODES),
+  volumeName: string,
+  volumeAttributesClassName: string,
+  selector: data,
+  dataSource: data,
+  dataSourceRef: data,
+});
