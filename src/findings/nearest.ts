@@ -21,6 +21,11 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 /** The same for many words and one list, which is prepared when it is first asked. Of a long list only candidates that are one letter off are close. */
 export function nearestIn(candidates: readonly string[]): Nearest {
   if (candidates.length <= MOST_COMPARED) return (word) => closest(word, candidates, (candidate) => Math.max(1, Math.floor(candidate.length / 3)));
+  return oneLetterOff(candidates);
+}
+
+/** Finds only candidates that are one letter off: added, dropped, replaced or swapped with its neighbour. */
+export function oneLetterOff(candidates: readonly string[]): Nearest {
   let index: ReadonlyMap<string, readonly string[]> | undefined;
   return (word) => {
     if (word.length > LONGEST) return undefined;

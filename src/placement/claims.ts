@@ -71,6 +71,28 @@ export function secondPod(replicas: number | undefined, claim: AskedClaim, consu
   });
 }
 
+/** Findings on the pods of the one who asks, if they share the claim; `isTogether` if all of them are brought to one node. */
+export function ownPods({ key, namespace, claim, replicas }: Asking, isTogether: boolean, topology: Topology): Finding[] {
+  const own = claim && topology.consumersOf(namespace, claim.name).find(({ workload }) => workload.key === key);
+  // Of a StatefulSet each pod may have a claim of its own.
+  if (!own || own.podName !== undefined) return [];
+  const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];
+  const count = replicas ?? own.workload.replicas ?? 1;
+  if (modes.includes(ONE_POD) && count > 1) {
+    return [violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(own.workload)} has ${count} pods`,
+      'run one pod, or claim ReadWriteOnce')];
+  }
+  return isTogether || modes.length !== 1 || modes[0] !== ONE_NODE ? [] : manyNodes(claim, own);
+}
+
+/** Who asks, as far as its own pods are concerned. */
+interface Asking {
+  readonly key: string;
+  readonly namespace?: string;
+  readonly claim?: AskedClaim;
+  readonly replicas?: number;
+}
+
 /** Findings on somebody who has a claim for one node, and pods on many. */
 export function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): Finding[] {
   // Of a StatefulSet each pod has its own, and so the one pod is on one node.

@@ -1,12 +1,14 @@
 /** All requests of co-location together: who may require whom, so that nobody waits for one who waits for him. */
-import { append } from '../kube';
+import { append, isFields } from '../kube';
+import { HOSTNAME } from './affinity';
 import { circlesOf } from './circles';
+import { ownPods } from './claims';
 import { CoLocationDecision, CoLocationMode, CoLocationRequest, CoLocationTerm, decideCoLocation } from './co-location';
 import { nameOfWorkload } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { followTrees, TreePlace } from './trees';
 import { Finding, violation } from '../findings';
-import { Topology, Workload } from '../topology';
+import { Data, Topology, Workload } from '../topology';
 
 /** A request, what comes of it alone, and in mode auto those of whom one may be required. */
 interface Draft {
@@ -27,7 +29,7 @@ export function resolveCoLocations(requests: readonly CoLocationRequest[], topol
     const circles = circlesOf(requirementsOf(requests, decisions));
     // Of a circle in which somebody insists, one who does not is content with less.
     const giving = new Set(circles.flatMap((circle) => circle.find((key) => !insisted.has(key)) ?? []));
-    if (giving.size === 0) return withCircles(requests, decisions, circles);
+    if (giving.size === 0) return withCircles(requests, decisions, circles).map((decision, index) => withOwnPods(requests[index], decision, topology));
     decisions = decisions.map(({ terms, findings }, index) =>
       ({ terms: giving.has(requests[index].key) ? terms.map((term) => ({ ...term, isRequired: false })) : terms, findings }));
   }
@@ -137,6 +139,18 @@ function withCircles(
       'use the mode auto or preferred for one of them')]);
   }
   return decisions.map((decision, index) => ({ ...decision, findings: [...decision.findings, ...findings.get(index) ?? []] }));
+}
+
+/** What there is to say of the pods of the one who asks, now that it is known whether they are all brought to one node. */
+function withOwnPods(request: CoLocationRequest, decision: CoLocationDecision, topology: Topology): CoLocationDecision {
+  const isTogether = decision.terms.some(({ isRequired, topologyKey = HOSTNAME }) => isRequired && topologyKey === HOSTNAME)
+    || isOnOneNode(topology.workloadAt(request.key)?.podSpec);
+  return { ...decision, findings: [...decision.findings, ...ownPods(request, isTogether, topology)] };
+}
+
+/** Whether the pods can run on one node only, by its name. */
+function isOnOneNode(podSpec: Data = {}): boolean {
+  return Boolean(podSpec.nodeName) || (isFields(podSpec.nodeSelector) && podSpec.nodeSelector[HOSTNAME] !== undefined);
 }
 
 function askKey({ namespace, claim }: CoLocationRequest, key: string): string {

@@ -1,6 +1,9 @@
 /** The storage kinds without cdk8s: for the cores of the systems, and for the command line. */
+export * from './bindings';
 export * from './build';
 export * from './check';
+export * from './claim-names';
 export * from './objects';
+export * from './rollouts';
 export * from './rules';
 export * from './spec';

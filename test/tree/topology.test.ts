@@ -45,9 +45,10 @@ test('what changes in place counts in the next synthesis of another turn', async
 
 test('a finding on an object that is patched in another turn is gone', async () => {
   const chart = Testing.chart();
+  const recreated = { strategy: { type: 'Recreate' } };
   const claim = new ApiObject(chart, 'data', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOncePod'] } });
-  deployment(chart, 'web');
-  CoLocation.of(deployment(chart, 'me')).withClaim('data');
+  deployment(chart, 'web', recreated);
+  CoLocation.of(deployment(chart, 'me', recreated)).withClaim('data');
   const rules = () => Findings.of(chart).map(({ rule }) => rule);
   expect(rules()).toEqual(['placement/claim-for-one-pod']);
   claim.addJsonPatch(JsonPatch.replace('/spec/accessModes', ['ReadWriteOnce']));
