@@ -1,7 +1,8 @@
 /** From the operator's old API to the present one: what its conversion makes of a LocustTest of locust.io/v1. */
 import { KubeValue, LocustTestResource, LocustTestSpec } from './spec';
 
-interface V1Spec {
+/** The `spec` of the old API. */
+export interface V1Spec {
   readonly masterCommandSeed?: string;
   readonly workerCommandSeed?: string;
   readonly workerReplicas?: number;
@@ -48,6 +49,31 @@ export function fromV1(test: Omit<LocustTestResource, 'spec'> & { readonly spec?
     ...affinity || tolerations ? { scheduling: some({ affinity, tolerations }) } : {},
   };
   return { ...test, apiVersion: 'locust.io/v2', spec };
+}
+
+const SELECTOR = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution';
+const TERM = /^spec\.scheduling\.affinity\.nodeAffinity\.requiredDuringSchedulingIgnoredDuringExecution(?:\.nodeSelectorTerms\[0\](?:\.matchExpressions\[(\d+)\].*)?)?$/;
+/** Fields of the present API, as the old one calls them: the longest first. */
+const V1_FIELDS: readonly (readonly [present: RegExp, old: string])[] = [
+  [/^spec\.master\.command\b/, 'spec.masterCommandSeed'],
+  [/^spec\.worker\.command\b/, 'spec.workerCommandSeed'],
+  [/^spec\.worker\.replicas\b/, 'spec.workerReplicas'],
+  [/^spec\.(master|worker)\.(labels|annotations)\b/, 'spec.$2.$1'],
+  [/^spec\.testFiles\.configMapRef\b/, 'spec.configMap'],
+  [/^spec\.testFiles\.libConfigMapRef\b/, 'spec.libConfigMap'],
+  [/^spec\.imagePullSecrets\[(\d+)\].*$/, 'spec.imagePullSecrets[$1]'],
+  [/^spec\.scheduling\b/, 'spec'],
+];
+
+/** Where a test of locust.io/v1 has what the present API has at this path. */
+export function pathInV1(path: string, { affinity }: V1Spec = {}): string {
+  const term = TERM.exec(path);
+  if (term) {
+    const keys = Object.keys(affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}).sort();
+    return term[1] === undefined ? SELECTOR : `${SELECTOR}.${keys[Number(term[1])]}`;
+  }
+  const field = V1_FIELDS.find(([present]) => present.test(path));
+  return field ? path.replace(field[0], field[1]) : path;
 }
 
 function some<T extends object>(fields: T): Partial<T> {

@@ -5,11 +5,14 @@ import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surrou
 import { buildLocustTest } from './build';
 import { checkClaims, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
-import { fromV1 } from './convert';
+import { fromV1, pathInV1, V1Spec } from './convert';
 import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
+import { LOCUST_RULES } from './rules';
 import { locustTestSchemas } from './schema';
 import { OperatorPreset } from './settings';
 import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource } from './spec';
+
+const V1 = `${LOCUST_GROUP}/v1`;
 
 /** The kind, for whoever reads custom resources. */
 export const LOCUST_TEST: ResourceKind = {
@@ -29,7 +32,7 @@ const OWN_FIELDS = ['masterCommandSeed', 'workerCommandSeed', 'workerReplicas', 
 
 /** The operator of the locust project itself has a LocustTest of locust.io/v1, too. */
 function isForeign({ apiVersion, spec }: Fields): boolean {
-  if (apiVersion !== `${LOCUST_GROUP}/v1`) return false;
+  if (apiVersion !== V1) return false;
   const has = (field: string) => Object.hasOwn(fieldsOf(spec), field);
   return FOREIGN_FIELDS.some(has) && !OWN_FIELDS.some(has);
 }
@@ -43,7 +46,7 @@ function schemaV2({ operatorMode }: Pick<RenderOptions, 'operatorMode'>): Schema
 function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered {
   const test = presentVersion(resource, options);
   const build = { settings: environmentOf(options).settings, operatorMode: options.operatorMode };
-  const findings = checkLocustTest(test, build);
+  const findings = checkLocustTest(test, build).map((finding) => inOwnVersion(finding, resource));
   if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) return { manifests: [], findings };
   const { service, masterJob, workerJob } = buildLocustTest(test, build);
   return { manifests: [service, masterJob, workerJob], findings };
@@ -51,7 +54,7 @@ function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered 
 
 /** A test of either version in the words of the present one, with the namespace that it gets when it names none. */
 function presentVersion(resource: Manifest, options: RenderOptions): LocustTestResource {
-  const given = resource.apiVersion === `${LOCUST_GROUP}/v1`
+  const given = resource.apiVersion === V1
     // The defaults of the present version come after the conversion.
     ? admit(fromV1(resource), schemaV2(options)).object as unknown as LocustTestResource
     : resource as LocustTestResource;
@@ -59,6 +62,15 @@ function presentVersion(resource: Manifest, options: RenderOptions): LocustTestR
   const annotations = withoutBookkeeping(all);
   const metadata = annotations ? { ...others, annotations } : others;
   return { ...given, metadata: options.namespace === undefined || metadata.namespace ? metadata : { ...metadata, namespace: options.namespace } };
+}
+
+/** The finding with the fields of the version that the resource is written in, and remedies that this version has. */
+function inOwnVersion(finding: Finding, { apiVersion, spec }: Manifest): Finding {
+  if (apiVersion !== V1) return finding;
+  const path = pathInV1(finding.path, spec as V1Spec | undefined);
+  // The old API has no list of arguments.
+  const remedy = finding.rule === LOCUST_RULES.quotesInCommand.id ? 'write it without blanks, or give it in extraArgs of locust.io/v2' : finding.remedy;
+  return { ...finding, path, remedy };
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */

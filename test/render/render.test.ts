@@ -195,6 +195,16 @@ describe('what is wrong', () => {
     }]);
   });
 
+  test('is told at the line of the field that the version of the resource has', () => {
+    const old = ['apiVersion: locust.io/v1', 'kind: LocustTest', 'metadata: { name: a }', 'spec:', '  image: locustio/locust:2.43.1', '  labels:', '    master:',
+      '      team: a team', '  workerCommandSeed: -f a.py', '  masterCommandSeed: locust -f a.py', ''].join('\n');
+    expect(rendered(old).findings.map(({ rule, line, path }) => [rule, line, path])).toEqual([
+      ['render/deprecated', 1, 'apiVersion'],
+      ['pod/label', 8, 'spec.labels.master.team'],
+      ['locust/leading-locust', 10, 'spec.masterCommandSeed'],
+    ]);
+  });
+
   test('is a warning where the API server only drops a field', () => {
     expect(findingsOf(TEST.replace('    replicas: 2', '    replicas: 2\n    replica: 5'))).toEqual([{
       rule: 'render/unknown-field',
