@@ -4,7 +4,7 @@ import {
   append, fieldsOf, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined,
 } from '../kube';
 import { POD_RULES } from '../pod';
-import { admit, PrunedField, remedyFor } from '../resource';
+import { admit, Admission, PrunedField, remedyFor, Schema } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
@@ -30,30 +30,6 @@ export interface LocustTestInput extends Omit<LocustTestSpec, 'testFiles'> {
   readonly operatorMode?: boolean;
 }
 
-/** All props but the files and the settings, which are objects of their own. */
-export const LOCUST_TEST_FIELDS: { readonly [field in keyof Required<LocustTestInput>]: true } = {
-  name: true,
-  namespace: true,
-  runId: true,
-  rerun: true,
-  labels: true,
-  annotations: true,
-  userFromPlatform: true,
-  customResource: true,
-  operatorMode: true,
-  image: true,
-  imagePullPolicy: true,
-  imagePullSecrets: true,
-  master: true,
-  worker: true,
-  scheduling: true,
-  env: true,
-  volumes: true,
-  volumeMounts: true,
-  security: true,
-  observability: true,
-};
-
 /** Files of a test or of its library. */
 interface Files {
   readonly configMapName?: string;
@@ -74,7 +50,6 @@ export interface LocustTestParts {
   readonly nestedLib: boolean;
 }
 
-const RERUNS = ['onChange', 'never'];
 const SPEC_FIELDS = ['image', 'imagePullPolicy', 'imagePullSecrets', 'master', 'worker', 'scheduling', 'env', 'security', 'observability'] as const;
 /** How the API server speaks of a value that is of the right type, and out of bounds. */
 const BOUNDS = / in body should |: Unsupported value: |: Too long: /;
@@ -177,11 +152,13 @@ function unknownVolumes(given: LocustTestSpec, admitted: LocustTestSpec | undefi
 /** All findings on a test. Paths are those of the props. */
 export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, options: BuildOptions): Finding[] {
   const own = [...checkOwnOptions(input, parts), ...checkStart(options.settings)];
-  if (typeof input.name !== 'string') return own;
+  // What has another type is not here any more.
+  if ((input.name as string | undefined) === undefined) return own;
   const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
-  const { object, errors, pruned } = admit(givenResource(input, parts, name), schemaFor(input));
+  const admission = admit(givenResource(input, parts, name), schemaFor(input));
+  const { errors, pruned } = admission;
   const schema = [
-    ...errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schemaFor(input)))),
+    ...schemaFindings(admission, schemaFor(input)),
     ...unknownFieldFindings(pruned, input),
   ];
   // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
@@ -190,18 +167,22 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   const found = [...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }), ...groupFindings(input, parts, test)]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
-  return [...own, ...schema, ...found.map((finding) => ({ ...finding, path: propOf(finding.path), message: inProps(finding.message) }))];
+  return [...own, ...schema, ...found.map(withProps)];
+}
+
+/** What the schema objects to, in the API server's words. */
+function schemaFindings({ object, errors }: Admission, schema: Schema): Finding[] {
+  return errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schema)));
 }
 
 /** Findings on volumes that belong to no test. */
 export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
   const spec = { image: MEASURED_NAME, master: { command: '' }, worker: { command: '', replicas: 1 }, volumes, volumeMounts };
   const test = { apiVersion: `${LOCUST_GROUP}/v2`, kind: LOCUST_KIND, metadata: { name: MEASURED_NAME }, spec };
-  const { object, errors, pruned } = admit(test, schemaFor(undefined));
-  if (errors.length > 0) {
-    return errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schemaFor(undefined))));
-  }
-  return [...unknownFieldFindings(pruned, {}), ...checkVolumeSet(volumes, volumeMounts)];
+  const admission = admit(test, schemaFor(undefined));
+  const { errors, pruned } = admission;
+  const schema = [...schemaFindings(admission, schemaFor(undefined)), ...unknownFieldFindings(pruned, {})];
+  return errors.length > 0 ? schema : [...schema, ...checkVolumeSet(volumes, volumeMounts)];
 }
 
 /** Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is unknown; otherwise it is misspelled. */
@@ -221,21 +202,19 @@ function withRoomLeft(finding: Finding, { name }: LocustTestInput, whole: string
 }
 
 function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Finding[] {
-  const { name, namespace, runId, rerun, operatorMode, customResource } = input;
+  const { namespace, runId, rerun, operatorMode, customResource } = input;
+  const name = input.name as string | undefined;
   const findings: Finding[] = [];
-  if (typeof name !== 'string' || name === '') findings.push(violation(RULES.testName, 'name', `${show(name)} is no name`, 'give a name that begins with a letter'));
-  else append(findings, nameFindings(name));
+  if (name === '') findings.push(violation(RULES.testName, 'name', 'the name is empty', 'give a name that begins with a letter'));
+  else if (name !== undefined) append(findings, nameFindings(name));
   if (namespace !== undefined) {
-    const problems = typeof namespace === 'string' ? labelProblems(namespace) : ['it is no text'];
-    append(findings, problems.map((problem) => violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
+    append(findings, labelProblems(namespace).map((problem) =>
+      violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
   }
-  if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(String(runId))) {
+  if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(runId)) {
     findings.push(violation(RULES.runId, 'runId', `${show(runId)} cannot be part of a name`, 'give lower-case letters, digits and dashes'));
   }
-  if (rerun !== undefined && !RERUNS.includes(rerun)) {
-    findings.push(violation(RULES.runId, 'rerun', `${show(rerun)} is none of its values`, `give one of ${RERUNS.join(', ')}`));
-  }
-  append(findings, [...checkTexts(input.labels, 'labels', true), ...checkTexts(input.annotations, 'annotations', false)]);
+  append(findings, [...checkTexts(input.labels, 'labels', labelValueProblems), ...checkTexts(input.annotations, 'annotations', () => [])]);
   if (operatorMode) {
     for (const field of ['runId', 'labels', 'annotations'] as const) {
       if (input[field] !== undefined && !customResource) {
@@ -264,21 +243,30 @@ function nameFindings(name: string): Finding[] {
   return subdomainProblems(name).map((problem) => violation(RULES.testName, 'name', `${show(name)}: ${problem}`, 'give lower-case letters, digits and dashes'));
 }
 
-function checkTexts(texts: Texts | undefined, field: string, withValues: boolean): Finding[] {
-  if (texts === undefined) return [];
-  if (typeof texts !== 'object' || texts === null) return [violation(POD_RULES.label, field, `${show(texts)} is no map of texts`, 'give keys and texts')];
-  return Object.entries(texts).flatMap(([key, value]) => {
-    const problems = [...qualifiedKeyProblems(key.toLowerCase()), ...typeof value !== 'string' ? ['the value is no text'] : withValues ? labelValueProblems(value) : []];
-    return problems.map((problem) => violation(POD_RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a text'));
-  });
+function checkTexts(texts: Texts = {}, field: string, valueProblems: (value: string) => string[]): Finding[] {
+  return Object.entries(texts).flatMap(([key, value]) => [...qualifiedKeyProblems(key.toLowerCase()), ...valueProblems(value)].map((problem) =>
+    violation(POD_RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a value')));
 }
 
-/** Fields that a message names, as the props call them. */
-function inProps(message: string): string {
-  return message.replace(/\bspec\.(?=(env|testFiles|volumeMounts|volumes)\b)/g, '');
+function withProps(finding: Finding): Finding {
+  return { ...finding, path: propOf(finding.path), message: inProps(finding.message), remedy: inProps(finding.remedy) };
+}
+
+/** Where the props call a field of the resource otherwise, the longest first. */
+const PROPS: readonly (readonly [field: string, prop: string])[] = [
+  ['testFiles.srcMountPath', 'testFiles.mountPath'],
+  ['testFiles.libMountPath', 'testFiles.lib.mountPath'],
+  ['testFiles.configMapRef', 'testFiles'],
+  ['testFiles.libConfigMapRef', 'testFiles.lib'],
+];
+
+/** Fields that a sentence names, as the props call them. */
+function inProps(sentence: string): string {
+  const short = sentence.replace(/\bspec\.(?=(?:env|testFiles|volumeMounts|volumes)\b)/g, '');
+  return PROPS.reduce((text, [field, prop]) => text.replaceAll(field, prop), short);
 }
 
 /** The prop that a field of the resource comes from. */
 function propOf(path: string): string {
-  return path.replace(/^metadata\.name$/, 'name').replace(/^(spec|metadata)\./, '').replace(/^testFiles\..*$/, 'testFiles');
+  return inProps(path.replace(/^metadata\.name$/, 'name').replace(/^(spec|metadata)\./, ''));
 }

@@ -1,5 +1,6 @@
 /** Where the code of a test comes from: files that become a config map, or a config map that exists. */
 import { Finding, hasErrors, violation } from '../../findings';
+import { anything, listOf, readShape, Shape, string, struct } from '../../shape';
 import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
 import { readFolder } from '../read-folder';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -29,6 +30,10 @@ export interface LocustFolderOptions extends LocustTestFilesOptions {
   readonly exclude?: string[];
 }
 
+const OPTIONS = { mountPath: string, lib: anything };
+const FILES_SHAPE = struct<LocustTestFilesOptions>(OPTIONS);
+const FOLDER_SHAPE = struct<LocustFolderOptions>({ ...OPTIONS, exclude: listOf(string) as Shape<string[]> });
+
 /** Where the files are from: one of the three, or none where they cannot be read. */
 interface Source {
   readonly configMapName?: string;
@@ -52,9 +57,10 @@ export class LocustTestFiles {
    * @returns the files; what is wrong with them is told by the test that uses them
    */
   public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
-    const { files, findings } = readFolder(path, options?.exclude);
-    if (findings.length > 0) return new LocustTestFiles({ findings }, options);
-    return LocustTestFiles.of(files, `the folder ${JSON.stringify(path)}`, options);
+    const { value: known = {}, findings: wrong } = readShape(options ?? {}, FOLDER_SHAPE, 'testFiles');
+    const { files, findings } = readFolder(path, known.exclude);
+    if (findings.length > 0) return new LocustTestFiles({ findings: [...wrong, ...findings] }, known);
+    return LocustTestFiles.of(files, `the folder ${JSON.stringify(path)}`, known, wrong);
   }
 
   /**
@@ -64,7 +70,8 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static fromInline(files: { [path: string]: string }, options: LocustTestFilesOptions = {}): LocustTestFiles {
-    return LocustTestFiles.of(Object.entries(files ?? {}).map(([path, content]) => ({ path, content })), 'the program', options);
+    const { value: known = {}, findings } = readShape(options ?? {}, FILES_SHAPE, 'testFiles');
+    return LocustTestFiles.of(Object.entries(files ?? {}).map(([path, content]) => ({ path, content })), 'the program', known, findings);
   }
 
   /**
@@ -74,7 +81,8 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static fromConfigMap(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
-    return new LocustTestFiles({ configMapName: name, findings: checkConfigMapName(name) }, options);
+    const { value: known = {}, findings } = readShape(options ?? {}, FILES_SHAPE, 'testFiles');
+    return new LocustTestFiles({ configMapName: name, findings: [...findings, ...checkConfigMapName(name)] }, known);
   }
 
   /**
@@ -88,8 +96,8 @@ export class LocustTestFiles {
   }
 
   /** What is wrong with files may keep them from being read. */
-  private static of(files: readonly TestFile[], where: string, options: LocustTestFilesOptions): LocustTestFiles {
-    const findings = checkFiles(files, where);
+  private static of(files: readonly TestFile[], where: string, options: LocustTestFilesOptions, wrong: readonly Finding[]): LocustTestFiles {
+    const findings = [...wrong, ...checkFiles(files, where)];
     return new LocustTestFiles(hasErrors(findings) ? { findings } : { files, findings }, options);
   }
 
@@ -111,7 +119,7 @@ export class LocustTestFiles {
     this._onlyLib = source.onlyLib ?? false;
     this._content = source.files && contentOf(source.files);
     this._findings = source.findings;
-    this._mountPath = options?.mountPath;
-    this._lib = options?.lib;
+    this._mountPath = options.mountPath;
+    this._lib = options.lib;
   }
 }

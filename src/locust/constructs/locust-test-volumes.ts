@@ -4,9 +4,10 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { Finding, FindingsError, show, violation } from '../../findings';
 import { Manifest, shortHash, toDnsLabel } from '../../kube';
+import { besideShape, shapeFindings } from '../../shape';
 import { PersistentVolumeClaim } from '../../storage';
 import { Topology } from '../../topology';
-import { FieldsOf, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
+import { lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
 import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
@@ -16,7 +17,7 @@ import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { volumesFor } from '../targets';
 import { LocustMountOptions, LocustPodVolumes, LocustResults, LocustTestVolumesProps } from './locust-volume-options';
 import { LocustVolumeMount } from './options';
-import { checkLists, nameOf, optionFindings, plainFindings, storageFindings } from './volume-arguments';
+import { MOUNT_SHAPE, nameOf, plainFindings, RESULTS_SHAPE, storageFindings, VOLUMES_SHAPE } from './volume-arguments';
 
 /** The test that the volumes are part of. */
 interface VolumesOwner {
@@ -29,11 +30,8 @@ interface VolumesOwner {
   changing(): void;
 }
 
-const FIELDS: FieldsOf<LocustTestVolumesProps> = { volumes: true, volumeMounts: true };
-const MOUNT_OPTIONS: FieldsOf<LocustMountOptions> = { target: true, readOnly: true, subPath: true };
-const RESULTS_OPTIONS: FieldsOf<LocustResults> = {
-  claim: true, size: true, storageClassName: true, html: true, csv: true, mountPath: true, fsGroup: true, setFsGroup: true,
-};
+/** The largest number of a group. */
+const MAX_ID = 2 ** 31 - 1;
 
 const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
   id: 'locust/volumes',
@@ -62,7 +60,7 @@ export class LocustTestVolumes extends Construct {
   constructor(scope: Construct, id: string, props: LocustTestVolumesProps = {}) {
     super(scope, id);
     const given = props ?? {};
-    readInput<LocustTestVolumesProps>(this, given, { fields: FIELDS, early: [], check: checkLists });
+    readInput<LocustTestVolumesProps>(this, given, { shape: VOLUMES_SHAPE, early: [], check: () => [] });
     given.volumes?.forEach((volume) => this.addVolume(volume));
     given.volumeMounts?.forEach((mount) => this.addMount(mount));
     registerForSynth(this, SETS, () => this.owner ? [] : this.findings());
@@ -76,7 +74,7 @@ export class LocustTestVolumes extends Construct {
    * @throws when the test's name was used already and depends on its content
    */
   public mount(path: string, storage: kplus.IStorage, options: LocustMountOptions = {}): void {
-    this.refuse([...storageFindings(storage), ...optionFindings(options, Object.keys(MOUNT_OPTIONS), 'mount')]);
+    this.refuse([...storageFindings(storage), ...shapeFindings(options ?? {}, MOUNT_SHAPE, 'mount')]);
     this.changing();
     // A persistent volume of cdk8s-plus can be asked only once.
     const volume = this.mounted.get(storage) ?? storage.asVolume();
@@ -126,7 +124,8 @@ export class LocustTestVolumes extends Construct {
   public keepResults(options: LocustResults): void {
     const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
     const { fsGroup, setFsGroup } = options ?? {};
-    this.refuse([...this.resultsFindings(options ?? {}), ...optionFindings(options, Object.keys(RESULTS_OPTIONS), 'keepResults')]);
+    const ofTypes = shapeFindings(options ?? {}, RESULTS_SHAPE, 'keepResults');
+    this.refuse([...besideShape(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
     this.changing();
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
       metadata: { name: `${this.baseName()}-results`, namespace: this.owner?.namespace },
@@ -247,19 +246,18 @@ export class LocustTestVolumes extends Construct {
     return findings.map((finding) => ({ ...finding, construct }));
   }
 
-  private resultsFindings({ claim, size, storageClassName, html, csv, mountPath, fsGroup, setFsGroup }: LocustResults): Finding[] {
-    const wrong: (readonly [boolean, string, string])[] = [
-      [this.results !== undefined, 'results are kept already', 'call it once'],
-      [claim !== undefined && size !== undefined, 'both a claim and a size are given', 'give one of them'],
-      [claim === undefined && size === undefined, 'neither a claim nor a size is given', 'give one of them'],
-      [claim !== undefined && typeof claim?.name !== 'string', `the claim is ${nameOf(claim)}, which has no name`, 'give the construct of a claim'],
-      [claim !== undefined && storageClassName !== undefined, `the class ${show(storageClassName)} is for a claim that is made`, 'leave it out, or give a size'],
-      [[html, csv, setFsGroup].some((flag) => !['boolean', 'undefined'].includes(typeof flag)), 'html, csv and setFsGroup are true or false', 'give a boolean'],
-      [mountPath !== undefined && typeof mountPath !== 'string', `mountPath is ${show(mountPath)}, which is no path`, 'give an absolute path'],
-      [fsGroup !== undefined && setFsGroup === false, `the group ${show(fsGroup)} is not set`, 'leave out fsGroup or setFsGroup'],
-      [fsGroup !== undefined && !(Number.isInteger(fsGroup) && fsGroup >= 0), `fsGroup is ${show(fsGroup)}, which is no group`, 'give its number'],
+  private resultsFindings({ claim, size, storageClassName, fsGroup, setFsGroup }: LocustResults): Finding[] {
+    const wrong: (readonly [boolean, string, string, string])[] = [
+      [this.results !== undefined, '', 'results are kept already', 'call it once'],
+      [claim !== undefined && size !== undefined, '', 'both a claim and a size are given', 'give one of them'],
+      [claim === undefined && size === undefined, '', 'neither a claim nor a size is given', 'give one of them'],
+      [claim !== undefined && typeof claim?.name !== 'string', '.claim', `${nameOf(claim)} has no name`, 'give the construct of a claim'],
+      [claim !== undefined && storageClassName !== undefined, '.storageClassName',
+        `the class ${show(storageClassName)} is for a claim that is made`, 'remove it, or give a size'],
+      [fsGroup !== undefined && setFsGroup === false, '.fsGroup', `the group ${show(fsGroup)} is not set`, 'remove fsGroup or setFsGroup'],
+      [fsGroup !== undefined && !(fsGroup >= 0 && fsGroup <= MAX_ID), '.fsGroup', `${show(fsGroup)} is not a valid group`, `give a number from 0 to ${MAX_ID}`],
     ];
-    return wrong.filter(([is]) => is).map(([, message, remedy]) => violation(RULES.results, 'keepResults', message, remedy));
+    return wrong.filter(([is]) => is).map(([, field, message, remedy]) => violation(RULES.results, `keepResults${field}`, message, remedy));
   }
 
   /** Volumes and mounts that belong to no test. */

@@ -2,19 +2,20 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
-import { Manifest, shortHash, stableJson } from '../../kube';
+import { isFields, Manifest, shortHash, stableJson } from '../../kube';
+import { SHAPE_RULES } from '../../shape';
 import { Consumer } from '../../topology';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
 import { checkClaims, checkSharedResults, checkTests, knownClaims } from '../check';
 import {
-  checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LOCUST_TEST_FIELDS, LocustTestInput, LocustTestParts,
+  checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
   masterGroupOf, MEASURED_NAME, nameOf, resourceOf, resultsOf, rolesOfGroup,
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
-import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
+import { LOCUST_TEST_SHAPE } from '../shape';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
 import { LocustTestProps } from './locust-test-props';
@@ -93,16 +94,17 @@ export class LocustTest extends Construct {
     super(scope, id);
     const { testFiles, settings = LocustOperatorSettings.chart(), ...own } = props ?? {};
     this.refuseForeign(testFiles, settings);
-    const operatorMode = own.operatorMode ?? false;
+    const operatorMode = own.operatorMode === true;
     this.files = testFiles;
     this.settings = settings._settings(operatorMode);
     this.settingsFindings = settings._findings;
     this._namespace = namespaceOf(this, own.namespace);
     this.volumes = new LocustTestVolumes(this, 'Volumes');
-    const given = { ...own, name: own.name ?? id, namespace: this._namespace } as unknown as LocustTestInput;
+    const named = { ...own, name: own.name ?? id, namespace: this._namespace };
+    const given = (operatorMode ? withoutNulls(named) : named) as LocustTestInput;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
-    this.input = toPlain(readInput<LocustTestInput>(this, given, { fields: LOCUST_TEST_FIELDS, check }).read());
+    this.input = toPlain(readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check }).read());
     this.volumes._belongTo({
       baseName: this.input.name,
       namespace: this._namespace,
@@ -192,9 +194,9 @@ export class LocustTest extends Construct {
 
   /** What is typed here can be anything elsewhere. */
   private refuseForeign(testFiles: LocustTestFiles | undefined, settings: LocustOperatorSettings): void {
-    const given = [['testFiles', testFiles, 'LocustTestFiles'], ['testFiles', testFiles?._lib, 'LocustTestFiles'], ['settings', settings, 'LocustOperatorSettings']] as const;
+    const given = [['testFiles', testFiles, 'LocustTestFiles'], ['testFiles.lib', testFiles?._lib, 'LocustTestFiles'], ['settings', settings, 'LocustOperatorSettings']] as const;
     throwIfErrors(given.filter(([, value]) => value !== undefined && !Array.isArray(value?._findings)).map(([field, value, type]) => ({
-      ...violation(RULES.schema, field, `${show(value)} is nothing that ${type} makes`, `call one of the functions of ${type}`),
+      ...violation(SHAPE_RULES.type, field, `${show(value)} is not a ${type}`, `call one of the functions of ${type}`),
       construct: this.node.path,
     })));
   }
@@ -292,6 +294,13 @@ const STRUCTS = [
 
 function toPlain(input: LocustTestInput): LocustTestInput {
   return plainly<LocustTestInput>(input, STRUCTS);
+}
+
+/** The API server takes a field that is null for one that is not there, and so does the operator. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null).map(([field, one]) => [field, withoutNulls(one)]));
 }
 
 function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {

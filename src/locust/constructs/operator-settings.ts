@@ -1,15 +1,15 @@
 /** How the operator would be configured, as a typed value with the two presets. */
 import * as kplus from 'cdk8s-plus-28';
 import { LocustCredential, LocustKafka } from './kafka';
-import { didYouMean, Finding, show, violation } from '../../findings';
+import { Finding, violation } from '../../findings';
 import { unwrap } from '../../kube';
 import { POD_RULES } from '../../pod';
-import { SHAPE_RULES } from '../../shape';
+import { anything, flag, integer, readShape, SHAPE_RULES, Shape, string, strings, struct } from '../../shape';
 import { plainly } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
-import { LOCUST_RULES as RULES } from '../rules';
-import { Credential, KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
+import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
+import { pullPolicy } from '../shape';
 
 /** Requests and limits of the containers, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. */
 export interface LocustResources {
@@ -111,30 +111,31 @@ export interface LocustOperatorOptions {
   readonly defaultRuntimeClassName?: string;
 }
 
-/** The type of each option; of what has options itself, these. */
-interface Shape { readonly [option: string]: 'boolean' | 'number' | 'string' | 'credential' | Shape | undefined }
-
-/** Whatever the resources are called. */
-const RESOURCES: Shape = { requests: {}, limits: {} };
-const OPTIONS: Shape = {
-  jobTtlSecondsAfterFinished: 'number',
+const RESOURCES = struct<LocustResources>({ requests: strings, limits: strings });
+const KAFKA = struct<LocustKafka>({
+  bootstrapServers: string,
+  securityEnabled: flag,
+  securityProtocol: string,
+  saslMechanism: string,
+  // Whether they are ones is seen besides: they are no plain data.
+  saslJaasConfig: anything,
+  username: anything,
+  password: anything,
+});
+const OPTIONS = struct<LocustOperatorOptions>({
+  jobTtlSecondsAfterFinished: integer,
   resources: RESOURCES,
   masterResources: RESOURCES,
   workerResources: RESOURCES,
-  exporter: { image: 'string', port: 'number', imagePullPolicy: 'string', resources: RESOURCES },
-  kafka: {
-    bootstrapServers: 'string',
-    securityEnabled: 'boolean',
-    securityProtocol: 'string',
-    saslMechanism: 'string',
-    saslJaasConfig: 'credential',
-    username: 'credential',
-    password: 'credential',
-  },
-  injectAffinity: 'boolean',
-  injectTolerations: 'boolean',
-  defaultRuntimeClassName: 'string',
-};
+  exporter: struct<LocustExporter>({
+    image: string, port: integer, imagePullPolicy: pullPolicy as Shape<kplus.ImagePullPolicy>, resources: RESOURCES,
+  }),
+  kafka: KAFKA,
+  injectAffinity: flag,
+  injectTolerations: flag,
+  defaultRuntimeClassName: string,
+});
+const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
 
 /**
  * The configuration of locust-k8s-operator 2.3.0, as far as its objects depend on it.
@@ -174,11 +175,12 @@ export class LocustOperatorSettings {
   }
 
   private static of(preset: OperatorPreset, options: LocustOperatorOptions): LocustOperatorSettings {
-    const findings = shapeFindings(options ?? {}, OPTIONS, 'settings');
     const base = operatorPreset(preset);
+    const { value, findings: ofTypes } = readShape(unwrap(options ?? {}), OPTIONS, 'settings');
+    const findings = [...ofTypes, ...CREDENTIALS.flatMap((field) => credentialFindings(value?.kafka?.[field], `settings.kafka.${field}`))];
     // What cannot be read is told by the test that uses it.
-    if (findings.length > 0) return new LocustOperatorSettings(base, findings, false);
-    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = unwrap(options ?? {});
+    if (value === undefined || findings.length > 0) return new LocustOperatorSettings(base, findings, false);
+    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = value;
     const merged = (one: LocustResources = {}, other: LocustResources = {}) => plainly<LocustResources>(
       { requests: { ...one.requests, ...other.requests }, limits: { ...one.limits, ...other.limits } }, []);
     return new LocustOperatorSettings({
@@ -217,25 +219,11 @@ export class LocustOperatorSettings {
   }
 }
 
-function shapeFindings(options: object, shape: Shape, field: string): Finding[] {
-  return Object.entries(options).filter(([, value]) => value !== undefined).flatMap(([option, value]) => {
-    const path = `${field}.${option}`;
-    const type = Object.hasOwn(shape, option) ? shape[option] : undefined;
-    if (type === undefined) {
-      return Object.keys(shape).length === 0 ? []
-        : [violation(SHAPE_RULES.unknownField, path, `there is no option ${show(option)}`, didYouMean(option, Object.keys(shape)))];
-    }
-    if (typeof type === 'object') {
-      return typeof value === 'object' && value !== null ? shapeFindings(value, type, path) : [violation(RULES.schema, path, `${show(value)} has no options`, 'give its options')];
-    }
-    if (type === 'credential') return credentialFindings((value as LocustCredential | null)?._credential, path);
-    return typeof value === type ? [] : [violation(RULES.schema, path, `${show(value)} is no ${type}`, `give a ${type}`)];
-  });
-}
-
-function credentialFindings(credential: Credential | undefined, path: string): Finding[] {
-  if (!credential) return [violation(RULES.schema, path, 'it is nothing that LocustCredential makes', 'call LocustCredential.fromSecret')];
-  const texts = Object.values(credential.secretKeyRef ?? { value: credential.value });
-  if (texts.some((text) => typeof text !== 'string')) return [violation(RULES.schema, path, `${texts.map(show).join(', ')} should be texts`, 'give texts')];
-  return credential.secretKeyRef && texts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
+/** What is given may be the secret itself: it is not shown. */
+function credentialFindings(given: LocustCredential | undefined, path: string): Finding[] {
+  if (given === undefined) return [];
+  const { value, secretKeyRef } = (given as LocustCredential | null)?._credential ?? {};
+  const parts = secretKeyRef ? [secretKeyRef.name, secretKeyRef.key] : [value];
+  if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a LocustCredential of strings', 'call LocustCredential.fromSecret')];
+  return secretKeyRef && parts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
 }

@@ -1,18 +1,26 @@
 /** What is wrong with what callers give to the volumes of a load test: it can be anything in other languages. */
 import * as kplus from 'cdk8s-plus-28';
-import { LocustTestVolumesProps } from './locust-volume-options';
-import { didYouMean, Finding, show, violation } from '../../findings';
+import { LocustMountOptions, LocustResults, LocustTestVolumesProps } from './locust-volume-options';
+import { LocustTarget, LocustVolumeMount } from './options';
+import { Finding, show, violation } from '../../findings';
 import { foreignObject } from '../../kube';
 import { POD_RULES } from '../../pod';
-import { SHAPE_RULES } from '../../shape';
+import { anything, data, flag, integer, listOf, Shape, SHAPE_RULES, string, struct } from '../../shape';
 import { INPUT_RULES } from '../../tree';
-import { LOCUST_RULES as RULES } from '../rules';
+import { target, volumeMount } from '../shape';
 
-/** Findings on lists that are none. */
-export function checkLists(props: LocustTestVolumesProps): Finding[] {
-  return (['volumes', 'volumeMounts'] as const).filter((field) => props[field] !== undefined && !Array.isArray(props[field])).map((field) =>
-    violation(RULES.schema, field, `${show(props[field])} is no list`, 'give a list'));
-}
+/** What the volumes are made with. Volumes themselves are Kubernetes' own. */
+export const VOLUMES_SHAPE = struct<LocustTestVolumesProps>({
+  volumes: listOf(data) as Shape<kplus.k8s.Volume[]>, volumeMounts: listOf(volumeMount) as Shape<LocustVolumeMount[]>,
+});
+
+/** How something is mounted. */
+export const MOUNT_SHAPE = struct<LocustMountOptions>({ target: target as Shape<LocustTarget>, readOnly: flag, subPath: string });
+
+/** What is kept of a test. Whether the claim is one is seen besides: it is no plain data. */
+export const RESULTS_SHAPE = struct<LocustResults>({
+  claim: anything, size: string, storageClassName: string, html: flag, csv: flag, mountPath: string, fsGroup: integer, setFsGroup: flag,
+});
 
 /** Findings on what is to be mounted. */
 export function storageFindings(storage: kplus.IStorage): Finding[] {
@@ -22,16 +30,10 @@ export function storageFindings(storage: kplus.IStorage): Finding[] {
 
 /** Findings on a struct that should be plain data. */
 export function plainFindings(value: object, field: string): Finding[] {
-  if (typeof value !== 'object' || value === null) return [violation(RULES.schema, field, `${show(value)} is no struct`, 'give its fields')];
+  if (typeof value !== 'object' || value === null) return [violation(SHAPE_RULES.type, field, `${show(value)} is not an object`, 'give its fields')];
   const foreign = foreignObject(value);
   return foreign === undefined ? []
     : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is no plain data`, 'mount what cdk8s-plus makes with mount')];
-}
-
-/** Findings on options that there are not. */
-export function optionFindings(options: object | undefined, known: readonly string[], field: string): Finding[] {
-  return Object.keys(options ?? {}).filter((option) => !known.includes(option)).map((option) =>
-    violation(SHAPE_RULES.unknownField, field, `there is no option ${show(option)}`, didYouMean(option, known)));
 }
 
 /** Something that may be anything, in a message: a construct would not fit into it. */

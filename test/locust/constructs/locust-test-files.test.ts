@@ -99,10 +99,10 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['a config map without a name', () => LocustTestFiles.fromConfigMap(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
   ['a library that is empty', () => LocustTestFiles.fromConfigMap('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
   ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
-  ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'testFiles: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
+  ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
-    'testFiles: "/src/" is mounted already, by testFiles.srcMountPath'],
-  ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'testFiles: spec.testFiles.srcMountPath: Invalid value: "integer"'],
+    'test/checkout: testFiles.lib.mountPath: "/src/" is mounted already, by testFiles.mountPath'],
+  ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'test/checkout: testFiles.mountPath: 5 is not a string; write it in quotes: "5" (input/type)'],
 ])('%s: refused by the test that uses it', (_what, files, message) => {
   expect(() => make(files())).toThrow(message.replace('FOLDER', folder));
 });

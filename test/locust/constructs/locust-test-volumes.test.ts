@@ -370,17 +370,20 @@ describe('results', () => {
     expect(() => app.synthYaml()).toThrow('is the PersistentVolumeClaim "checkout-results" in namespace "load" as well');
   });
 
-  const RESULTS = (message: string) => `test/checkout/Volumes: keepResults: ${message} (locust/results)`;
+  const RESULTS = (message: string) => `test/checkout/Volumes: keepResults${message} (locust/results)`;
+  const TYPE = (message: string) => `test/checkout/Volumes: keepResults${message} (input/type)`;
   test.each<[string, object | undefined, string]>([
-    ['nothing', undefined, RESULTS('neither a claim nor a size is given; give one of them')],
-    ['neither a claim nor a size', {}, RESULTS('neither a claim nor a size is given; give one of them')],
-    ['the name of a claim', { claim: 'results' }, RESULTS('the claim is "results", which has no name; give the construct of a claim')],
-    ['a path that is none', { size: '1Gi', mountPath: 5 }, RESULTS('mountPath is 5, which is no path; give an absolute path')],
-    ['a group that is not set', { size: '1Gi', fsGroup: 5, setFsGroup: false }, RESULTS('the group 5 is not set; leave out fsGroup or setFsGroup')],
-    ['a group that is none', { size: '1Gi', fsGroup: '1000' }, RESULTS('fsGroup is "1000", which is no group; give its number')],
-    ['a word for a choice', { size: '1Gi', html: 'yes' }, RESULTS('html, csv and setFsGroup are true or false; give a boolean')],
+    ['nothing', undefined, RESULTS(': neither a claim nor a size is given; give one of them')],
+    ['neither a claim nor a size', {}, RESULTS(': neither a claim nor a size is given; give one of them')],
+    ['the name of a claim', { claim: 'results' }, RESULTS('.claim: "results" has no name; give the construct of a claim')],
+    ['a path that is none', { size: '1Gi', mountPath: 5 }, TYPE('.mountPath: 5 is not a string; write it in quotes: "5"')],
+    ['a group that is not set', { size: '1Gi', fsGroup: 5, setFsGroup: false }, RESULTS('.fsGroup: the group 5 is not set; remove fsGroup or setFsGroup')],
+    ['a group that is none', { size: '1Gi', fsGroup: '1000' }, TYPE('.fsGroup: "1000" is not a whole number; give a whole number, without quotes')],
+    ['a group below 0', { size: '1Gi', fsGroup: -1 }, RESULTS('.fsGroup: -1 is not a valid group; give a number from 0 to 2147483647')],
+    ['a group beyond what Linux has', { size: '1Gi', fsGroup: 2 ** 31 }, RESULTS('.fsGroup: 2147483648 is not a valid group; give a number from 0 to 2147483647')],
+    ['a word for a choice', { size: '1Gi', html: 'yes' }, TYPE('.html: "yes" is neither true nor false; give true or false, without quotes')],
     ['a misspelled option', { size: '1Gi', storageClass: 'fast' },
-      'test/checkout/Volumes: keepResults: there is no option "storageClass"; perhaps "storageClassName" is meant (input/unknown-field)'],
+      'test/checkout/Volumes: keepResults.storageClass: there is no option "storageClass", so "fast" would have no effect; perhaps "storageClassName" is meant (input/unknown-field)'],
     ['a size that is none', { size: '1GiB' }, '"1GiB" is not a valid quantity'],
   ])('with %s are refused', (_what, options, message) => {
     expect(() => keep(options as any)).toThrow(message);
@@ -392,7 +395,7 @@ describe('results', () => {
     const test = new LocustTest(scope, 'checkout', PROPS);
     expect(() => test.volumes.keepResults({ claim, size: '1Gi', storageClassName: 'fast' })).toThrow(`2 errors
   error: test/checkout/Volumes: keepResults: both a claim and a size are given; give one of them (locust/results)
-  error: test/checkout/Volumes: keepResults: the class "fast" is for a claim that is made; leave it out, or give a size (locust/results)`);
+  error: test/checkout/Volumes: keepResults.storageClassName: the class "fast" is for a claim that is made; remove it, or give a size (locust/results)`);
   });
 
   test('are kept once', () => {
@@ -457,8 +460,6 @@ describe('volumes that stand alone', () => {
     ['a volume that nothing mounts', { volumes: [{ name: 'a', emptyDir: {} }] }, ['warning volumes[0]: nothing mounts the volume "a", so it is left out']],
     ['two mounts at one path', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a', mountPath: '/a' }, { name: 'a', mountPath: '/a/' }] },
       ['error volumeMounts[1].mountPath: "/a/" is mounted already, by spec.volumeMounts[0]']],
-    ['a target that is none', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a', mountPath: '/a', target: 'all' }] },
-      ['error volumeMounts[0].target: spec.volumeMounts[0].target: Unsupported value: "all": supported values: "master", "worker", "both"']],
     ['a number for a name', { volumes: [{ name: 5, emptyDir: {} }] },
       ['error volumes[0].name: spec.volumes[0].name: Invalid value: "integer": spec.volumes[0].name in body must be of type string: "integer"']],
     ['a mount without a path', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a' }] }, ['error volumeMounts[0].mountPath: spec.volumeMounts[0].mountPath: Required value']],
@@ -475,14 +476,16 @@ describe('volumes that stand alone', () => {
   });
 
   test.each<[string, (scope: Chart) => void, string]>([
-    ['a text for a list', (scope) => new LocustTestVolumes(scope, 'v', { volumes: 'x' as any }), 'test/v: volumes: "x" is no list; give a list (locust/schema)'],
+    ['a text for a list', (scope) => new LocustTestVolumes(scope, 'v', { volumes: 'x' as any }), 'test/v: volumes: "x" is not a list; give a list (input/type)'],
     ['a misspelled list', (scope) => new LocustTestVolumes(scope, 'v', { mounts: [] } as any), 'test/v: mounts: there is no option "mounts"'],
-    ['nothing for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any), 'test/v: volumes: undefined is no struct; give its fields (locust/schema)'],
+    ['a target that is none', (scope) => new LocustTestVolumes(scope, 'v', { volumeMounts: [{ name: 'a', mountPath: '/a', target: 'all' as any }] }),
+      'test/v: volumeMounts[0].target: "all" is not a valid value; must be one of master, worker, both (input/type)'],
+    ['nothing for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any), 'test/v: volumes: undefined is not an object; give its fields (input/type)'],
     ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is no plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
-    ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is no struct; give its fields (locust/schema)'],
+    ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is not an object; give its fields (input/type)'],
     ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined is nothing that can be mounted; give a volume, or a claim of this library (pod/volume-source)'],
     ['a config map that is no volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" is nothing that can be mounted'],
-    ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount: there is no option "readonly"; perhaps "readOnly" is meant (input/unknown-field)'],
+    ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount.readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant (input/unknown-field)'],
   ])('refuse %s', (_what, make, message) => {
     expect(() => make(chart())).toThrow(message);
     expect(() => make(chart())).toThrow(FindingsError);

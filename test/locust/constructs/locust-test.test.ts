@@ -4,8 +4,8 @@ import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOperatorSettings, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestProps, PersistentVolumeClaim } from '../../../src';
-import { LOCUST_TEST_FIELDS } from '../../../src/locust/input';
 import { locustTestSchemas } from '../../../src/locust/schema';
+import { LOCUST_TEST_SHAPE } from '../../../src/locust/shape';
 import { admit } from '../../../src/resource';
 import { find } from '../../support/manifests';
 import { violationsOf } from '../../support/restricted';
@@ -494,7 +494,7 @@ describe('mistakes', () => {
       observability: { openTelemetry: { enabled: true } },
     })).toThrow(`7 errors
   error: test/checkout: volumeMounts[0].mountPath: volumeMount path "/lotest/src/data" conflicts with reserved path "/lotest/src"; \
-mount it elsewhere than /lotest/src, or move the test files with testFiles.srcMountPath (locust/mount-path-reserved)
+mount it elsewhere than /lotest/src, or move the test files with testFiles.mountPath (locust/mount-path-reserved)
   error: test/checkout: volumeMounts[0].name: volumeMount "dta" references undefined volume; add the volume to volumes (locust/mount-undefined)
   error: test/checkout: observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; \
 give the endpoint, such as http://collector:4317, or switch telemetry off (locust/telemetry-endpoint)
@@ -533,8 +533,13 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
   });
 
   const cases: [string, object, string][] = [
+    ['a text for true or false', { operatorMode: 'false' }, 'test/checkout: operatorMode: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a text for true or false inside', { master: { ...PROPS.master, autoquit: { enabled: 'false' } } },
+      'test/checkout: master.autoquit.enabled: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['too few workers', { worker: { command: '', replicas: 0 } },
+      'should be greater than or equal to 1; give a number greater than or equal to 1 (locust/schema)'],
     ['a misspelled option', { testfiles: FILES }, 'testfiles: there is no option "testfiles"'],
-    ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: unknown field "autoStart"; perhaps "autostart" is meant'],
+    ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: there is no option "autoStart", so false would have no effect; perhaps "autostart" is meant (input/unknown-field)'],
     ['a misspelled option of a volume', { volumes: [{ name: 'a', emptyDir: { sizLimit: '1Gi' } }] }, 'volumes[0].emptyDir.sizLimit: unknown field "sizLimit"; perhaps "sizeLimit" is meant'],
     ['too many workers', { worker: { command: '', replicas: 501 } }, 'worker.replicas: spec.worker.replicas: Invalid value: 501: spec.worker.replicas in body should be less than or equal to 500'],
     ['a name that leaves no room for the hash', { name: 'n'.repeat(48) }, 'is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 47 characters: the run id and the hash come on top'],
@@ -543,21 +548,21 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['a name that is too long by itself', { name: 'n'.repeat(57), ...NEVER }, 'give a name of at most 56 characters (locust/name-too-long)'],
     ['a name with two dots', { name: 'a..b' }, 'name: "a..b": a lowercase RFC 1123 subdomain must consist of'],
     ['a name in upper case', { name: 'Checkout' }, 'name: the Service would be "Checkout-00000000-master"'],
-    ['no name', { name: '' }, 'name: "" is no name'],
+    ['no name', { name: '' }, 'name: the name is empty; give a name that begins with a letter (locust/test-name)'],
     ['a run id in upper case', { runId: 'Run 42' }, 'runId: "Run 42" cannot be part of a name; give lower-case letters, digits and dashes (locust/run-id)'],
     ['an empty run id', { runId: '' }, 'runId: "" cannot be part of a name'],
-    ['an unknown answer to changes', { rerun: 'always' }, 'rerun: "always" is none of its values; give one of onChange, never (locust/run-id)'],
+    ['an unknown answer to changes', { rerun: 'always' }, 'rerun: "always" is not a valid value; must be one of onChange, never (input/type)'],
     ['a label of the objects that is none', { labels: { team: 'a team' } }, 'labels.team: "team": "a team": a valid label must be'],
     ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
-    ['a namespace that is no text', { namespace: 5 }, 'namespace: 5: it is no text'],
+    ['a namespace that is no text', { namespace: 5 }, 'namespace: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
     ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] holds an object of "App", which is no plain data'],
     ['a library of a library', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }) }) }) },
       'testFiles: the library has a library of its own; give one library (locust/test-files)'],
-    ['test files that are a path', { testFiles: 'load' }, 'testFiles: "load" is nothing that LocustTestFiles makes; call one of the functions of LocustTestFiles (locust/schema)'],
-    ['a library that is a path', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: 'lib' as any }) }, 'testFiles: "lib" is nothing that LocustTestFiles makes'],
-    ['settings that are a word', { settings: 'chart' }, 'settings: "chart" is nothing that LocustOperatorSettings makes; call one of the functions of LocustOperatorSettings (locust/schema)'],
-    ['settings that are null', { settings: null }, 'settings: null is nothing that LocustOperatorSettings makes'],
+    ['test files that are a path', { testFiles: 'load' }, 'testFiles: "load" is not a LocustTestFiles; call one of the functions of LocustTestFiles (input/type)'],
+    ['a library that is a path', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: 'lib' as any }) }, 'testFiles.lib: "lib" is not a LocustTestFiles; call one of the functions of LocustTestFiles (input/type)'],
+    ['settings that are a word', { settings: 'chart' }, 'settings: "chart" is not a LocustOperatorSettings; call one of the functions of LocustOperatorSettings (input/type)'],
+    ['settings that are null', { settings: null }, 'settings: null is not a LocustOperatorSettings'],
   ];
 
   test.each(cases)('such as %s are refused', (_what, wrong, message) => {
@@ -749,7 +754,7 @@ describe('operator mode', () => {
   };
   /** Accepted, and without options that there are not: those are errors here. */
   const sayable = ({ input: { apiVersion, spec }, schemaErrors, webhookError, configError }: Case) =>
-    apiVersion === 'locust.io/v2' && spec && Object.keys(spec).every((field) => field === 'testFiles' || Object.hasOwn(LOCUST_TEST_FIELDS, field)) && schemaErrors.length === 0 && webhookError === '' && configError === undefined
+    apiVersion === 'locust.io/v2' && spec && Object.keys(spec).every((field) => field === 'testFiles' || Object.hasOwn(LOCUST_TEST_SHAPE.fields, field)) && schemaErrors.length === 0 && webhookError === '' && configError === undefined
     && (!spec.testFiles || spec.testFiles.libConfigMapRef || (spec.testFiles.configMapRef && !spec.testFiles.libMountPath));
 
   test.each(cases.filter(sayable).map((one) => [one.id, one] as const))('writes what the operator makes of %s', (_id, { input: { metadata, spec }, operatorEnv, builtAfterDefaulting }) => {

@@ -135,20 +135,20 @@ test('options stay as they are', () => {
 
 test.each<[object, string]>([
   [{ exporter: { port: 70000 } }, 'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)'],
-  [{ exporter: { imagePullPolicy: 'always' } }, 'the pull policy of the metrics exporter is "always"'],
+  [{ exporter: { imagePullPolicy: 'always' } }, 'settings.exporter.imagePullPolicy: "always" is not a valid value; must be one of Always, IfNotPresent, Never; perhaps "Always" is meant (input/type)'],
   [{ jobTtlSecondsAfterFinished: -1 }, 'Jobs would be deleted -1 seconds after they finished'],
   [{ resources: { limits: { cpu: 'much' } } }, 'invalid value for POD_CPU_LIMIT: "much" is not a valid Kubernetes quantity'],
   [{ defaultRuntimeClassName: 'gVisor' }, 'invalid value for DEFAULT_RUNTIME_CLASS_NAME: "gVisor" is not a valid RuntimeClass name'],
-  [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity"; perhaps "injectAffinity" is meant (input/unknown-field)'],
-  [{ exporter: { prt: 1 } }, 'settings.exporter.prt: there is no option "prt"; perhaps "port" is meant'],
-  [{ injectAffinity: 'false' }, 'settings.injectAffinity: "false" is no boolean; give a boolean (locust/schema)'],
-  [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is no number'],
-  [{ exporter: 'x' }, 'settings.exporter: "x" has no options; give its options'],
-  [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 has no options'],
-  [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is nothing that LocustCredential makes; call LocustCredential.fromSecret (locust/schema)'],
-  [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is no string'],
+  [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity", so true would have no effect; perhaps "injectAffinity" is meant (input/unknown-field)'],
+  [{ exporter: { prt: 1 } }, 'settings.exporter.prt: there is no option "prt", so 1 would have no effect; perhaps "port" is meant'],
+  [{ injectAffinity: 'false' }, 'settings.injectAffinity: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+  [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is not a whole number; give a whole number, without quotes (input/type)'],
+  [{ exporter: 'x' }, 'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)'],
+  [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 is not a map; give keys and values (input/type)'],
+  [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is not a LocustCredential of strings; call LocustCredential.fromSecret (input/type)'],
+  [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; give a string (input/type)'],
   [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
-  [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: "kafka", undefined should be texts'],
+  [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: it is not a LocustCredential of strings'],
 ])('%j is refused by the test that uses it', (options, message) => {
   expect(() => make(LocustOperatorSettings.chart(options as LocustOperatorOptions))).toThrow(message);
 });
