@@ -248,7 +248,8 @@ function checkTexts(texts: Texts = {}, field: string, valueProblems: (value: str
     violation(POD_RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a value')));
 }
 
-function withProps(finding: Finding): Finding {
+/** The finding with the names of the props, not those of the resource. */
+export function withProps(finding: Finding): Finding {
   return { ...finding, path: propOf(finding.path), message: inProps(finding.message), remedy: inProps(finding.remedy) };
 }
 

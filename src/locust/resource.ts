@@ -3,8 +3,9 @@ import { asWarnings, Finding, hasErrors } from '../findings';
 import { Fields, fieldsOf, Manifest } from '../kube';
 import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surroundings, withoutBookkeeping } from '../resource';
 import { buildLocustTest } from './build';
-import { checkClaims, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
+import { checkClaims, checkLocustfiles, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
+import { filesOfConfigMap, isConfigMap } from './config-maps';
 import { fromV1, pathInV1, V1Spec } from './convert';
 import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
 import { LOCUST_RULES } from './rules';
@@ -80,11 +81,19 @@ function environmentOf({ operatorMode, operatorPreset, operatorEnv }: RenderOpti
   return asked ? environment : { ...environment, settings: { ...environment.settings, kafka: undefined } };
 }
 
-function checkLocustTests(resources: readonly Neighbour[], { topology }: Surroundings, options: RenderOptions): Finding[] {
+function checkLocustTests(resources: readonly Neighbour[], surroundings: Surroundings, options: RenderOptions): Finding[] {
+  const { topology } = surroundings;
   const { settings, ignored } = environmentOf(options);
   const start = checkStart(settings);
-  const tests = resources.map(({ key, resource }) => ({ key, test: presentVersion(resource, options) }));
-  const own = tests.flatMap(({ key, test }) =>
-    checkClaims(test, knownClaims(topology, test.metadata.namespace, () => false)).map((finding) => ({ ...finding, construct: key })));
+  const own = resources.flatMap(({ key, resource }) => {
+    const test = presentVersion(resource, options);
+    const { namespace } = test.metadata;
+    const filesOf = (name: string) => {
+      const found = surroundings.objects.find(({ manifest }) => isConfigMap(manifest, name, namespace, options.namespace));
+      return found && filesOfConfigMap(found.manifest);
+    };
+    return [...checkClaims(test, knownClaims(topology, namespace, () => false)), ...checkLocustfiles(test, filesOf)]
+      .map((finding) => ({ ...inOwnVersion(finding, resource), construct: key }));
+  });
   return [...start, ...checkVariables(options.operatorEnv, ignored), ...options.operatorMode ? asWarnings(own) : own];
 }

@@ -241,6 +241,14 @@ export const LOCUST_RULES = defineRules('locust', {
     good: 'the same and kubectl apply --server-side -f',
     source: 'Kubernetes 1.36, annotations',
   },
+  locustfile: {
+    severity: Severity.WARNING,
+    summary: 'What -f or LOCUST_LOCUSTFILE names is one of the test files, where these are known.',
+    why: 'Locust ends with "Could not find", and the Jobs of the test fail.',
+    bad: 'command: -f /lotest/src/chekout.py, with a test file checkout.py',
+    good: 'command: -f /lotest/src/checkout.py',
+    source: 'locust 2.43, parse_locustfile_paths',
+  },
   subFolders: {
     summary: 'Test files have no sub-folders and no odd names where the operator mounts them.',
     why: 'It mounts a config map as it is, and keys have no slashes.',

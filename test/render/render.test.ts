@@ -205,6 +205,15 @@ describe('what is wrong', () => {
     ]);
   });
 
+  test('is told of files that a config map of the input does not have', () => {
+    const test_ = TEST.replace('checkout.py', 'chekout.py').replace('spec:\n', 'spec:\n  testFiles: { configMapRef: code }\n');
+    const map = (namespace: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: code${namespace} }\ndata: { checkout.py: "" }\n`;
+    const warning = 'a.yaml:10: warning: "/lotest/src/chekout.py" is not among the test files';
+    expect(messagesOf([test_, map(', namespace: perf')].join('---\n'))).toEqual([warning]);
+    expect(messagesOf([test_, map('')].join('---\n'), { namespace: 'perf' })).toEqual([warning]);
+    expect(messagesOf([test_, map(', namespace: other')].join('---\n'))).toEqual([]);
+  });
+
   test('is a warning where the API server only drops a field', () => {
     expect(findingsOf(TEST.replace('    replicas: 2', '    replicas: 2\n    replica: 5'))).toEqual([{
       rule: 'render/unknown-field',

@@ -12,6 +12,7 @@ import { checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
 export { checkClaims, KnownClaims, knownClaims } from './claims';
+export { checkLocustfiles, KnownFiles } from './locustfiles';
 export { checkResultsOfPod, checkSharedResults, checkUndecidedGroup } from './results';
 export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';

@@ -5,12 +5,13 @@ import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violatio
 import { isFields, Manifest, shortHash, stableJson } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import { Consumer } from '../../topology';
-import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, TreeObject } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { checkClaims, checkSharedResults, checkTests, knownClaims } from '../check';
+import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims } from '../check';
+import { filesOfConfigMap } from '../config-maps';
 import {
   checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
-  masterGroupOf, MEASURED_NAME, nameOf, resourceOf, resultsOf, rolesOfGroup,
+  masterGroupOf, MEASURED_NAME, nameOf, resourceOf, resultsOf, rolesOfGroup, withProps,
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
@@ -42,9 +43,10 @@ const TESTS: SynthCheck<LocustTest> = {
         const isOwn = (key: string) => key.startsWith(`${construct}/`);
         const findings = [
           ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
+          ...value._checkFiles(objects),
           ...value._checkResults((claim) => topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key))),
         ];
-        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, ''), construct }));
+        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...withProps(finding), construct }));
       }),
     ];
   },
@@ -190,6 +192,21 @@ export class LocustTest extends Construct {
     const results = resultsOf(this.input, this.parts());
     const volumes = volumesOf(this._resource().spec ?? {}, rolesOfGroup(this.input));
     return results ? checkSharedResults(results, volumes, groupOfInput(this.input), othersOf) : [];
+  }
+
+  /**
+   * Findings on what the processes are told to run, by the files of the test, or those of config maps of the app.
+   * @internal
+   */
+  public _checkFiles(objects: () => readonly TreeObject[]): Finding[] {
+    const { files, lib } = this.parts();
+    const own = new Map([[`${this._name}-files`, files], [`${this._name}-lib`, lib]]);
+    return checkLocustfiles(this._resource(), (name) => {
+      const content = own.get(name)?.content;
+      if (content) return content.items?.map(({ path }) => path) ?? filesOfConfigMap(content);
+      const found = objects().find((object) => object.apiVersion === 'v1' && object.kind === 'ConfigMap' && object.name === name && object.namespace === this._namespace);
+      return found && filesOfConfigMap(found.manifest());
+    });
   }
 
   /** What is typed here can be anything elsewhere. */

@@ -692,6 +692,27 @@ describe('warnings', () => {
   });
 });
 
+describe('files that -f names', () => {
+  const command = { master: { command: '-f /lotest/src/chekout.py' }, worker: { command: '-f /lotest/src/checkout.py', replicas: 1 } };
+  const line = 'warning master.command: "/lotest/src/chekout.py" is not among the test files (locust/locustfile)';
+
+  test.each([
+    ['of the test', { 'checkout.py': '' }], ['of the test in folders', { 'checkout.py': '', 'lib/a.py': '' }],
+  ])('are looked for among those %s', (_what, files) => {
+    expect(warningsOf(make({ ...command, testFiles: LocustTestFiles.fromInline(files as any) }))).toEqual([line]);
+  });
+
+  test('are looked for in a config map of the app, in the namespace of the test', () => {
+    const scope = chart();
+    const map = (id: string, namespace: string) => new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'code', namespace }, data: { 'checkout.py': '' } });
+    map('elsewhere', 'other');
+    const test = new LocustTest(scope, 'checkout', { ...PROPS, ...command, testFiles: LocustTestFiles.fromConfigMap('code') });
+    expect(warningsOf(test)).toEqual([]);
+    map('here', 'load');
+    expect(warningsOf(test)).toEqual([line]);
+  });
+});
+
 describe('tests of one app', () => {
   const twice = (first: string, second: string, props: object = NEVER) => {
     const app = new App();
