@@ -1,6 +1,6 @@
 /** Test files as the content of a config map: keys for paths, text apart from bytes, and the sizes that there may be. */
 import { Finding, show, violation } from '../findings';
-import { shortHash, subdomainProblems } from '../kube';
+import { configMapBytes, configMapKeyProblems, MAX_CONFIG_MAP_BYTES, shortHash, subdomainProblems } from '../kube';
 import { LOCUST_RULES as RULES } from './rules';
 
 /** A file of the test. */
@@ -18,11 +18,8 @@ export interface ConfigMapContent {
   readonly items?: readonly { readonly key: string; readonly path: string }[];
 }
 
-/** The most that a config map may hold. */
-const MAX_BYTES = 1024 * 1024;
 /** The most that kubectl apply can keep in its annotation, the whole object in JSON. */
 const MAX_APPLIED_BYTES = 256 * 1024;
-const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /** The config map's content, with the paths in their order. */
 export function contentOf(files: readonly TestFile[]): ConfigMapContent {
@@ -49,13 +46,13 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
   const paths = new Set<string>();
   for (const { path, content } of files) {
     if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-      findings.push(violation(RULES.testFiles, 'testFiles', `the content of ${show(path)} is ${show(content)}, which is no text`, 'give the text of the file'));
+      findings.push(violation(RULES.testFiles, 'testFiles', `the content of ${show(path)} is ${show(content)}, which is not a string`, 'give the text of the file'));
     }
     const parts = path.split('/');
     if (path.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
-      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is no path below the folder`, 'give a relative path without . and ..'));
+      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is not a path below the folder`, 'give a relative path without . and ..'));
     } else if (path.startsWith('..')) {
-      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} begins with two dots, which the API server refuses`, 'rename it, or leave it out'));
+      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} begins with two dots, which the API server refuses`, 'rename it, or exclude it'));
     } else if (paths.has(path)) {
       findings.push(violation(RULES.testFiles, 'testFiles', `there are two files ${show(path)}`, 'give each file once'));
     }
@@ -66,11 +63,12 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
     if (folder !== undefined) findings.push(violation(RULES.testFiles, 'testFiles', `${show(folder)} is both a file and a folder`, 'rename one of them'));
   }
   if (findings.length > 0) return findings;
-  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
-  if (bytes > MAX_BYTES) {
-    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, and a config map holds ${MAX_BYTES} at most`,
+  const content = contentOf(files);
+  const bytes = configMapBytes(content);
+  if (bytes > MAX_CONFIG_MAP_BYTES) {
+    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, and a config map holds ${MAX_CONFIG_MAP_BYTES} at most`,
       'put data into a claim or an image, and mount it'));
-  } else if (JSON.stringify(contentOf(files)).length > MAX_APPLIED_BYTES) {
+  } else if (Buffer.byteLength(JSON.stringify(content)) > MAX_APPLIED_BYTES) {
     findings.push(violation(RULES.testFilesLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, too many for kubectl apply on the client`,
       'apply on the server (kubectl apply --server-side, ServerSideApply=true in Argo CD), or put data into a claim'));
   }
@@ -79,13 +77,13 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
 
 /** Findings on the name of a config map that exists. */
 export function checkConfigMapName(name: string): Finding[] {
-  if (typeof name !== 'string') return [violation(RULES.testFiles, 'testFiles', `${show(name)} is no name of a config map`, 'give its name')];
+  if (typeof name !== 'string') return [violation(RULES.testFiles, 'testFiles', `${show(name)} is not a valid name of a config map`, 'give its name')];
   return subdomainProblems(name).map((problem) => violation(RULES.testFiles, 'testFiles', `${show(name)}: ${problem}`, 'give the name of a config map'));
 }
 
 /** A path as a key, which has no slashes: with two underscores in their place, or a hash where that would be mistaken. */
 function keyOf(path: string): string {
-  if (KEY.test(path)) return path;
+  if (configMapKeyProblems(path).length === 0) return path;
   const key = path.replaceAll('/', '__').replace(/[^-._a-zA-Z0-9]/g, '_');
   return `${key.slice(0, 240)}.${shortHash([path])}`;
 }

@@ -27,6 +27,9 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['a name of 57 characters', testOf({}, 'a'.repeat(57)), [
     `locust/name-too-long metadata.name: name "${'a'.repeat(57)}" is too long: generated Job names would exceed 63 characters (max CR name length is 56)`,
   ]],
+  ['an emptyDir of just the limit', testOf(mounted({ target: 'worker' }, { name: 'data', emptyDir: { sizeLimit: '50M' } })), [
+    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "50M", but a pod of the worker is evicted when it uses more than "50M" of ephemeral-storage',
+  ]],
   ['a secret over the test files', testOf({ env: { secretMounts: [{ name: 'tls', mountPath: '/lotest/src/certs' }] } }), [
     'locust/secret-mount-path-reserved spec.env.secretMounts[0].mountPath: secretMount path "/lotest/src/certs" conflicts with reserved path "/lotest/src"; operator uses this path for test files',
   ]],
@@ -205,6 +208,7 @@ test.each([
     observability: { openTelemetry: { enabled: true, endpoint: 'http://collector:4317' } },
   }],
   ['an emptyDir that fits', mounted({}, { name: 'data', emptyDir: { sizeLimit: '10M' } })],
+  ['an emptyDir of a byte less than the limit', mounted({ target: 'worker' }, { name: 'data', emptyDir: { sizeLimit: '49999999' } })],
   ['bidirectional propagation with privileges', { ...mounted({ mountPropagation: 'Bidirectional' }), security: { containerSecurityContext: { privileged: true } } }],
 ])('takes %s', (_what, spec) => {
   expect(lines(testOf(spec as any))).toEqual([]);
@@ -250,7 +254,14 @@ describe('the settings', () => {
   const read = (env: { [name: string]: string }) => readOperatorEnv('chart', env).settings;
 
   test.each<[string, OperatorSettings, string[]]>([
-    ['a port that is none', read({ METRICS_EXPORTER_PORT: '70000' }), ['locust/setting-out-of-range : the port of the metrics exporter is 70000']],
+    ['a port that is none', read({ METRICS_EXPORTER_PORT: '65536' }), ['locust/setting-out-of-range : the port of the metrics exporter is 65536']],
+    ['a port below all', read({ METRICS_EXPORTER_PORT: '-1' }), ['locust/setting-out-of-range : the port of the metrics exporter is -1']],
+    ['the last port', read({ METRICS_EXPORTER_PORT: '65535' }), []],
+    ['the first port', read({ METRICS_EXPORTER_PORT: '1' }), []],
+    ['a port of locust', read({ METRICS_EXPORTER_PORT: '8089' }), ['locust/setting-out-of-range : the port of the metrics exporter is 8089, on which locust itself listens']],
+    ['Jobs that are deleted at once', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '0' }), [
+      'locust/job-deleted : a finished Job is deleted after 0 seconds, and what is in Git is then made again',
+    ]],
     ['a pull policy that is none', read({ METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }), ['locust/setting-out-of-range : the pull policy of the metrics exporter is "always"']],
     ['Jobs that are deleted before they are done', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '-1' }), ['locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finished']],
     ['Jobs that are deleted', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '60' }), [
@@ -339,6 +350,23 @@ describe('claims', () => {
     expect(said(['ReadWriteOnce'], { target: 'worker' }, 0, ['Deployment/n/shop'])).toEqual([]);
   });
 
+  test.each([[['ReadOnlyMany']], [['ReadWriteOnce', 'ReadOnlyMany']], [['ReadWriteOncePod', 'ReadWriteMany']]])('of %j may be mounted on many nodes', (modes) => {
+    expect(said(modes, {})).toEqual([]);
+  });
+
+  test('of both modes for one are for one node', () => {
+    expect(said(['ReadWriteOnce', 'ReadWriteOncePod'], { target: 'worker' }, 2)).toEqual([
+      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but 2 pods (2 workers) mount it',
+    ]);
+  });
+
+  test('name five others, and no more', () => {
+    const others = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `Pod/n/${name}`);
+    expect(said(['ReadWriteOnce'], { target: 'master' }, 1, others)).toEqual([
+      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Pod/n/A, Pod/n/B, Pod/n/C, Pod/n/D, Pod/n/E have it as well',
+    ]);
+  });
+
   test.each([[['ReadWriteOnce'], { target: 'master' }, 20], [['ReadWriteOncePod'], { target: 'worker' }, 1], [['ReadWriteMany'], {}, 20], [undefined, {}, 20]])(
     'of %j are fine for %j of %d workers', (modes, mount, replicas) => {
       expect(said(modes as any, mount as object, replicas as number)).toEqual([]);
@@ -356,6 +384,18 @@ test('tests that make the same objects are told apart by their names', () => {
     'c/y: the tests "a.b" (c/x) and "a-b" both make "a-b-master" and "a-b-worker"',
     'c/z: the test "a-b" makes the Job "a-b-worker", which c/other is as well',
   ]);
+});
+
+test('objects of others take a name only if the test makes an object of their kind', () => {
+  const object = (apiVersion: string, kind: string, name: string) => ({ construct: 'c/other', apiVersion, kind, name, namespace: 'n' });
+  const entries = [{ construct: 'c/x', name: 'a', namespace: 'n' }];
+  const taken = (apiVersion: string, kind: string, name: string) => checkTests(entries, [object(apiVersion, kind, name)]).length;
+  expect([taken('v1', 'Service', 'a-master'), taken('batch/v1', 'Job', 'a-master'), taken('batch/v1', 'Job', 'a-worker')]).toEqual([1, 1, 1]);
+  expect([
+    taken('v1', 'Service', 'a-worker'), taken('serving.knative.dev/v1', 'Service', 'a-master'), taken('v1', 'ConfigMap', 'a-master'),
+    taken('batch/v1', 'CronJob', 'a-master'), taken('example.com/v1', 'Job', 'a-master'), taken('v1', 'Service', 'a-master-2'),
+  ]).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(checkTests(entries, [{ ...object('v1', 'Service', 'a-master'), construct: 'c/x/Service' }])).toEqual([]);
 });
 
 test('every rule that is about a test has a row', () => {

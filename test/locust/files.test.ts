@@ -50,14 +50,14 @@ describe('files are refused', () => {
   test.each<[string, TestFile[], string[]]>([
     ['when there are none', [], ['error: there are no files in the folder']],
     ['outside of the folder', files('../a.py', '/a.py', 'a/./b.py', 'a//b.py', ''), [
-      'error: "../a.py" is no path below the folder', 'error: "/a.py" is no path below the folder', 'error: "a/./b.py" is no path below the folder',
-      'error: "a//b.py" is no path below the folder', 'error: "" is no path below the folder',
+      'error: "../a.py" is not a path below the folder', 'error: "/a.py" is not a path below the folder', 'error: "a/./b.py" is not a path below the folder',
+      'error: "a//b.py" is not a path below the folder', 'error: "" is not a path below the folder',
     ]],
     ['with two dots in front', files('..data'), ['error: "..data" begins with two dots, which the API server refuses']],
     ['twice', files('a.py', 'a.py'), ['error: there are two files "a.py"']],
     ['that are folders, too', files('a', 'a/b/c'), ['error: "a" is both a file and a folder']],
     ['that are no text', [{ path: 'a.py', content: undefined as any }, { path: 'b.py', content: 5 as any }], [
-      'error: the content of "a.py" is undefined, which is no text', 'error: the content of "b.py" is 5, which is no text',
+      'error: the content of "a.py" is undefined, which is not a string', 'error: the content of "b.py" is 5, which is not a string',
     ]],
     ['of more than 1 MiB', [{ path: 'a', content: 'x'.repeat(1024 * 1024) }, { path: 'b', content: 'x' }],
       ['error: the files of the folder have 1048577 bytes, and a config map holds 1048576 at most']],
@@ -79,11 +79,24 @@ test('bytes take more room in the annotation than in the config map', () => {
   expect(said([{ path: 'a', content: Buffer.alloc(200 * 1024, 0xff) }])).toHaveLength(1);
 });
 
+test('the annotation of kubectl ends at 256 KiB of bytes, not of characters', () => {
+  const json = (content: string) => Buffer.byteLength(JSON.stringify(contentOf([{ path: 'a', content }])));
+  const room = 256 * 1024 - json('');
+  expect(said([{ path: 'a', content: 'x'.repeat(room) }])).toEqual([]);
+  expect(said([{ path: 'a', content: 'x'.repeat(room + 1) }])).toHaveLength(1);
+  expect(said([{ path: 'a', content: 'é'.repeat(room / 2 + 1) }])).toHaveLength(1);
+});
+
+test('a key is at most 253 characters long, and one more is another key', () => {
+  expect(Object.keys(contentOf(files('f'.repeat(253))).data!)).toEqual(['f'.repeat(253)]);
+  expect(contentOf(files('f'.repeat(254))).items).toEqual([{ key: expect.stringMatching(/^f{240}\.[0-9a-f]{8}$/), path: 'f'.repeat(254) }]);
+});
+
 test('files of 250 kB are fine', () => {
   expect(said([{ path: 'a', content: 'x'.repeat(250_000) }])).toEqual([]);
 });
 
-test.each([['code', []], ['team.code-2', []], ['My_Code', ['"My_Code": a lowercase RFC 1123 subdomain']], ['', ['"": a lowercase RFC 1123 subdomain']], [5, ['5 is no name of a config map']]])(
+test.each([['code', []], ['team.code-2', []], ['My_Code', ['"My_Code": a lowercase RFC 1123 subdomain']], ['', ['"": a lowercase RFC 1123 subdomain']], [5, ['5 is not a valid name of a config map']]])(
   'the name %j of a config map', (name, messages) => {
     expect(checkConfigMapName(name as string).map(({ message }) => message)).toEqual(messages.map((message) => expect.stringContaining(message)));
   });
