@@ -27,6 +27,7 @@ test.each<[string, NonNullable<ViewerSpec['networkPolicy']>['from'], string[]]>(
   ['every address of IPv6', [block('::/0')], [openPeer('from[0]', '{"ipBlock":{"cidr":"::/0"}} is every address')]],
   ['every address but a few', [block('0.0.0.0/0', '10.0.0.0/8')], [openPeer('from[0]', '{"ipBlock":{"cidr":"0.0.0.0/0","except":["10.0.0.0/8"]}} is every address')]],
   ['every address in parts', [block('128.0.0.0/1'), block('0.0.0.0/2'), block('64.0.0.0/2')], [openPeer('from', 'the ranges are together every address')]],
+  ['every address in parts, with one inside of another', [block('0.0.0.0/1'), block('10.0.0.0/8'), block('128.0.0.0/1')], [openPeer('from', 'the ranges are together every address')]],
   ['every address of IPv6 in parts', [block('::/1'), block('8000::/1')], [openPeer('from', 'the ranges are together every address')]],
 ])('a network policy that lets everybody in is told of: %s', (_what, from, expected) => {
   expect(told({ networkPolicy: { from } })).toEqual(expected);
@@ -93,6 +94,12 @@ describe('what is read only may be open to everybody', () => {
     expect(told({ networkPolicy, podSpec: pod({ readOnly: true }, {}) })).toEqual([]);
     expect(told({ networkPolicy, podSpec: pod({}, { readOnly: true }) })).toEqual([]);
     expect(told({ networkPolicy, podSpec: pod({}, {}) })).toHaveLength(1);
+  });
+
+  test('but not where the claim is added to a podSpec', () => {
+    const podSpec = { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }] }] };
+    expect(told({ networkPolicy, podSpec, injectVolumeAt: '/v' })).toHaveLength(1);
+    expect(told({ networkPolicy, podSpec, injectVolumeAt: '/v', isReadOnly: true })).toEqual([]);
   });
 
   test('but not where another container of it writes', () => {

@@ -261,6 +261,17 @@ describe('the files', () => {
     expect(contextOf(props, around)).toEqual(expected);
   });
 
+  test('stay with the first group that those who have the claim name', () => {
+    const chart = chartIn();
+    viewer({}, chart);
+    shop(chart);
+    for (const [name, fsGroup] of [['second', 70], ['third', 80]] as const) {
+      const pod = { containers: [], securityContext: { fsGroup }, volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] };
+      object(chart, 'Deployment', name, { spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: pod } } });
+    }
+    expect(objectsOf(chart).Deployment.spec.template.spec.securityContext.fsGroup).toBe(70);
+  });
+
   test('are told of once, and no more once somebody has said that it is fine', () => {
     const chart = chartIn();
     const made = viewer({}, chart);
@@ -379,6 +390,8 @@ describe('who comes in', () => {
     })],
     ['a policy of Istio for some', policy('AuthorizationPolicy', { rules: [source('cluster.local/ns/gateways/sa/main-istio')] })],
     ['a policy of Istio for nobody', policy('AuthorizationPolicy', {})],
+    ['a network policy without types', policy('NetworkPolicy', { podSelector: {}, policyTypes: [], ingress: [{ from: [gateway] }] })],
+    ['a policy of Istio for everybody in the mesh who is in a namespace', policy('AuthorizationPolicy', { rules: [{ from: [{ source: { principals: ['*'], namespaces: ['gateways'] } }] }] })],
     ['a policy of Istio with a condition', policy('AuthorizationPolicy', { rules: [{ when: [{ key: 'request.headers[kubeflow-userid]', values: ['ada'] }] }] })],
     ['a policy of Istio for a namespace', policy('AuthorizationPolicy', { rules: [{ from: [{ source: { namespaces: ['gateways'] } }] }] })],
     ['a single sign-on', policy('AuthorizationPolicy', { action: 'CUSTOM', provider: { name: 'oauth2' }, rules: [{}] })],
@@ -395,6 +408,8 @@ describe('who comes in', () => {
     ['a network policy for every pod', policy('NetworkPolicy', { podSelector: {}, ingress: [{ from: [gateway] }, { from: [{ namespaceSelector: {} }] }] })],
     ['a policy of Istio for other pods', policy('AuthorizationPolicy', { selector: { matchLabels: { app: 'shop' } } })],
     ['a policy of Istio for everybody', policy('AuthorizationPolicy', { rules: [{}] })],
+    ['a policy of Istio from anywhere', policy('AuthorizationPolicy', { rules: [{ from: [{ source: {} }] }] })],
+    ['a policy of Istio for some, and for everybody', policy('AuthorizationPolicy', { rules: [source('cluster.local/ns/gateways/sa/main-istio'), {}] })],
     ['a policy of Istio for everybody in the mesh', policy('AuthorizationPolicy', { rules: [source('*')] })],
     ['a policy of Istio that only refuses', policy('AuthorizationPolicy', { action: 'DENY', rules: [source('cluster.local/ns/bob/sa/default')] })],
   ])('is not decided by %s', (_what, around) => {
