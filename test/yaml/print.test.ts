@@ -100,3 +100,22 @@ nested:
 map: {}
 `);
 });
+
+// kubectl looks 1024 characters far for the colon behind a key.
+test('keys of up to 1000 characters are printed before a colon, longer ones behind a question mark', () => {
+  expect(printYaml({ ['k'.repeat(1000)]: 1 })).toBe(`${'k'.repeat(1000)}: 1\n`);
+  expect(printYaml({ a: { ['k'.repeat(1001)]: [1] } })).toBe(`a:\n  ? ${'k'.repeat(1001)}\n  :\n    - 1\n`);
+  expect(readYaml(printYaml({ a: { ['k'.repeat(2000)]: 1 } })).documents.map(({ data }) => data)).toEqual([{ a: { ['k'.repeat(2000)]: 1 } }]);
+});
+
+test('lists in lists, and mappings in them, are printed on lines of their own', () => {
+  expect(printYaml([[['a'], [], { b: [[1]] }], {}])).toBe(`-
+  -
+    - a
+  - []
+  - b:
+      -
+        - 1
+- {}
+`);
+});
