@@ -71,7 +71,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a quantity that is none': {
     props: { node: { containers: { 'efs-plugin': { resources: { limits: { memory: kplus.k8s.Quantity.fromString('1GiB') } } } } } },
     rule: 'value',
-    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is no quantity; give one such as 500m or 1Gi (pod/type)',
+    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is not a valid quantity; give one such as 500m or 10Gi (pod/type)',
   },
   'a tag with a repository': {
     props: { images: { overrides: { 'efs-plugin': { tag: 'repo:v1' } } } },

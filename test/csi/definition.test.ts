@@ -149,7 +149,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
   ]],
   ['a pod without containers', inPod({}, { containers: [] }), ['driver.node.pod.containers: the pod has no containers; give at least one (pod/container)']],
   ['a pod with containers that are none', inPod({}, { containers: 'driver' }), [
-    'driver.node.pod.containers: "driver" is no list; give a list (pod/type)',
+    'driver.node.pod.containers: "driver" is not a list; give a list (pod/type)',
   ]],
 ])('refused: %s', (_, definition, lines) => expect(linesOf(definition)).toEqual(lines));
 

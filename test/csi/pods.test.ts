@@ -36,22 +36,22 @@ test.each<[string, object, string[]]>([
     'node.containers.efs-plugin.resources.limits.ram: containers have no resource "ram"; give cpu, memory, ephemeral-storage or one such as nvidia.com/gpu (pod/resources)',
   ]],
   ['a variable with a number', inContainer({ env: [{ name: 'CSI_NODE_NAME', value: 'a' }, { name: 'LEVEL', value: 5 }] }), [
-    'node.containers.efs-plugin.env[1].value: 5 is no text; write it in quotes: "5" (pod/type)',
+    'node.containers.efs-plugin.env[1].value: 5 is not a string; write it in quotes: "5" (pod/type)',
   ]],
   ['a toleration without a key', { tolerations: [{ key: 'a', operator: 'Exists' }, { operator: 'Equal', value: 'b' }] }, [
     'node.tolerations[1].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
   ]],
   ['a toleration with a misspelt operator', { tolerations: [{ key: 'a', operator: 'exists' }] }, [
-    'node.tolerations[0].operator: "exists" is no operator; perhaps "Exists" is meant (pod/choice)',
+    'node.tolerations[0].operator: "exists" is not a valid operator; perhaps "Exists" is meant (pod/choice)',
   ]],
   ['a toleration of an effect that there is not', { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoRun' }] }, [
-    'node.tolerations[0].effect: "NoRun" is no effect; use one of NoExecute, NoSchedule, PreferNoSchedule (pod/choice)',
+    'node.tolerations[0].effect: "NoRun" is not a valid effect; use one of NoExecute, NoSchedule, PreferNoSchedule (pod/choice)',
   ]],
   ['a toleration for a time that no effect has', { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 5 }] }, [
     'node.tolerations[0].tolerationSeconds: tolerationSeconds is for the effect NoExecute, not "NoSchedule"; leave it out, or give effect: NoExecute (pod/scheduling)',
   ]],
   ['an affinity without terms', affinity('nodeAffinity', { [REQUIRED]: { nodeSelectorTerms: [] } }), [
-    `node.affinity.nodeAffinity.${REQUIRED}.nodeSelectorTerms: there is no term; give at least one, or leave out the affinity (pod/scheduling)`,
+    `node.affinity.nodeAffinity.${REQUIRED}.nodeSelectorTerms: there is no term; give at least one, or remove the affinity (pod/scheduling)`,
   ]],
   ['an affinity without a weight', affinity('nodeAffinity', { [PREFERRED]: [{ preference: { matchExpressions: [{ key: 'a', operator: 'Exists' }] } }] }), [
     `node.affinity.nodeAffinity.${PREFERRED}[0].weight: the weight is undefined; give 1 to 100 (pod/scheduling)`,
@@ -59,7 +59,7 @@ test.each<[string, object, string[]]>([
   ['an affinity to pods without a topology', affinity('podAffinity', { [REQUIRED]: [{ labelSelector: { matchLabels: { app: 'a' } } }] }), [
     `node.affinity.podAffinity.${REQUIRED}[0].topologyKey: there is no key; give a key such as kubernetes.io/arch (pod/scheduling)`,
   ]],
-  ['an affinity that is a text within', affinity('nodeAffinity', 'zone-a' as never), ['node.affinity.nodeAffinity: "zone-a" is no map; give a map of fields (pod/type)']],
+  ['an affinity that is a text within', affinity('nodeAffinity', 'zone-a' as never), ['node.affinity.nodeAffinity: "zone-a" is not a map; give a map of fields (pod/type)']],
   ['a label of nodes that is none', { nodeSelector: { 'my disk': 'fast' } }, [
     `node.nodeSelector.my disk: the key "my disk": ${KEY}; give a key such as kubernetes.io/arch (pod/scheduling)`,
   ]],
@@ -67,7 +67,7 @@ test.each<[string, object, string[]]>([
     `node.priorityClassName: "Not A Name": ${SUBDOMAIN}; ${NAME_REMEDY} (pod/object-name)`,
   ]],
   ['a further field of another type', { additionalFields: { shareProcessNamespace: 'true' } }, [
-    'node.additionalFields.shareProcessNamespace: "true" is no flag; give true or false (pod/type)',
+    'node.additionalFields.shareProcessNamespace: "true" is not a boolean; give true or false (pod/type)',
   ]],
   ['a restart policy', { additionalFields: { restartPolicy: 'OnFailure' } }, [
     'node.additionalFields.restartPolicy: "OnFailure" is no restart policy that the pod can have here; give Always (pod/restart-policy)',
@@ -88,7 +88,7 @@ test.each<[string, object, string[]]>([
     'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is no skew; give 1 or more (pod/scheduling)',
   ]],
   ['a secret for images that has no name', { images: { pullSecrets: ['pull', ''] } }, [
-    'images.pullSecrets[1]: "" is no name; give a name of lower-case letters, digits and dashes (storage/name)',
+    'images.pullSecrets[1]: "" is not a valid name; give a name of lower-case letters, digits and dashes (storage/name)',
   ]],
   ['paths that become too long in a registry', { images: { registry: `registry.example.com/${'a'.repeat(220)}` } }, [
     ...Array<string>(2).fill(`images.registry: "registry.example.com/${'a'.repeat(178)}… is not a valid image: the repository must be no more than 255 characters; ` +
@@ -110,11 +110,11 @@ test.each<[string, object, string[]]>([
 
 test.each<[string, object, string]>([
   ['a field that resources do not have', inContainer({ resources: { limit: { memory: '1Gi' } } }),
-    'node.containers.efs-plugin.resources.limit: "limit" is no field that Kubernetes knows; perhaps "limits" is meant (pod/unknown-field)'],
+    'node.containers.efs-plugin.resources.limit: Kubernetes knows no field "limit" here; perhaps "limits" is meant (pod/unknown-field)'],
   ['an affinity with a misspelt part', affinity('nodeaffinity', {}),
-    'node.affinity.nodeaffinity: "nodeaffinity" is no field that Kubernetes knows; perhaps "nodeAffinity" is meant (pod/unknown-field)'],
+    'node.affinity.nodeaffinity: Kubernetes knows no field "nodeaffinity" here; perhaps "nodeAffinity" is meant (pod/unknown-field)'],
   ['a further field that pods do not have', { additionalFields: { hostAlias: [] } },
-    'node.additionalFields.hostAlias: "hostAlias" is no field that Kubernetes knows; perhaps "hostAliases" is meant (pod/unknown-field)'],
+    'node.additionalFields.hostAlias: Kubernetes knows no field "hostAlias" here; perhaps "hostAliases" is meant (pod/unknown-field)'],
 ])('the node plugin is taken with a warning: %s', (_, node, line) => {
   const chart = newChart();
   newStack({ node: node as CsiNodeOptions }, chart);
