@@ -16,7 +16,11 @@ const LOOK_EVERY = 10;
 /** Runs the arguments of the process. */
 export function main(): void {
   // A first process, as in a container, is deaf to signals that it does not listen to.
-  if (process.pid === 1) return runBelow();
+  if (process.pid === 1) runBelow();
+  else runHere();
+}
+
+function runHere(): void {
   // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -32,6 +36,8 @@ export function main(): void {
 function runBelow(): void {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  // Where no other process can be made, this one has to do.
+  child.on('error', runHere);
   child.on('exit', (status, signal) => {
     process.exitCode = signal ? 128 + constants.signals[signal] : status ?? Status.USAGE;
     for (const one of SIGNALS) process.removeAllListeners(one);

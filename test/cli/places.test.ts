@@ -232,6 +232,25 @@ describe('what can be neither read nor written ends with a message', () => {
   });
 });
 
+test('a folder to which others write for longer than anybody waits is told, and stays as it is', async () => {
+  const folder = folderWith({ 'a.yaml': config('a'), 'out/.cdk8s-volumes.lock': 'x', 'out/a.yaml': 'old' });
+  const out = join(folder, 'out');
+  expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', out], { patience: { stale: 60_000, most: 30, between: 1 } })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: cannot write ${JSON.stringify(out)}: other runs have been writing there for a long time; nothing was written: run it again when they are done\n`,
+  });
+  expect(filesIn(out)).toEqual({ '.cdk8s-volumes.lock': 'x', 'a.yaml': 'old' });
+});
+
+test('what a killed run left in a folder goes with its lock, and nothing that only looks like it', async () => {
+  const [left, foreign] = ['a'.repeat(32), 'b'.repeat(32)];
+  const names = [`.cdk8s-volumes.${left}.0.tmp`, `sub/.cdk8s-volumes.${left}.1.old`, `.cdk8s-volumes.${foreign}.0.tmp`, '.cdk8s-volumes.yaml'];
+  const folder = folderWith({ 'in/a.yaml': config('a'), 'in/sub/b.yaml': config('b'), 'out/.cdk8s-volumes.lock': left, ...Object.fromEntries(names.map((name) => [`out/${name}`, 'x'])) });
+  expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')])).toMatchObject({ status: 0 });
+  expect(Object.keys(filesIn(join(folder, 'out')))).toEqual([names[2], names[3], 'a.yaml', 'sub/b.yaml']);
+});
+
 test('the findings of a run before are no input', async () => {
   const folder = folderWith({ 'a.yaml': config('a') });
   const args = ['render', folder, '--findings', join(folder, 'findings.json')];
