@@ -194,3 +194,12 @@ describe('bad input', () => {
     expect(make).toThrow(message);
   });
 });
+
+test('parameters of more than 256 KiB are told of, as of any class', () => {
+  const make = () => new EfsStorageClass(chart(), 'x', {
+    fileSystemId: 'fs-0123456789abcdef0', provisionerSecretName: 's'.repeat(256 * 1024), provisionerSecretNamespace: 'n',
+  });
+  expect(refusal(make)).toEqual([
+    'test/x: parameters: the parameters have 262305 bytes together, names and values; give at most 262144 (256 KiB) (storage/parameters)',
+  ]);
+});
