@@ -1,9 +1,7 @@
 /** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
 import { Finding, Severity, show, violation } from '../findings';
-import {
-  append, fieldsOf, label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems, withoutUndefined,
-} from '../kube';
-import { POD_RULES } from '../pod';
+import { append, fieldsOf, label1035Problems, labelProblems, subdomainProblems, withoutUndefined } from '../kube';
+import { checkPodAnnotations, checkPodLabels } from '../pod';
 import { admit, Admission, PrunedField, remedyFor, Schema } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
@@ -214,14 +212,14 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
   if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(runId)) {
     findings.push(violation(RULES.runId, 'runId', `${show(runId)} cannot be part of a name`, 'give lower-case letters, digits and dashes'));
   }
-  append(findings, [...checkTexts(input.labels, 'labels', labelValueProblems), ...checkTexts(input.annotations, 'annotations', () => [])]);
+  append(findings, [...checkPodLabels(input.labels, 'labels'), ...checkPodAnnotations(input.annotations, 'annotations')]);
   if (operatorMode) {
     for (const field of ['runId', 'labels', 'annotations'] as const) {
       if (input[field] !== undefined && !customResource) {
-        findings.push(violation(RULES.operatorOption, field, `${show(input[field])} is nothing that the operator knows`, `leave out ${field} or operatorMode`));
+        findings.push(violation(RULES.operatorOption, field, `${show(input[field])} is not an option of the operator`, `remove ${field} or operatorMode`));
       }
     }
-    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'leave out rerun or operatorMode'));
+    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'remove rerun or operatorMode'));
   }
   if (isForOperator(input)) append(findings, checkMountableByOperator(parts));
   if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
@@ -241,11 +239,6 @@ export function checkMountableByOperator({ files, lib }: Pick<LocustTestParts, '
 function nameFindings(name: string): Finding[] {
   if (label1035Problems(nodeName(name, 'master')).length > 0) return [];
   return subdomainProblems(name).map((problem) => violation(RULES.testName, 'name', `${show(name)}: ${problem}`, 'give lower-case letters, digits and dashes'));
-}
-
-function checkTexts(texts: Texts = {}, field: string, valueProblems: (value: string) => string[]): Finding[] {
-  return Object.entries(texts).flatMap(([key, value]) => [...qualifiedKeyProblems(key.toLowerCase()), ...valueProblems(value)].map((problem) =>
-    violation(POD_RULES.label, `${field}.${key}`, `${show(key)}: ${show(value)}: ${problem}`, 'give a key such as example.com/team, and a value')));
 }
 
 /** The finding with the names of the props, not those of the resource. */

@@ -310,7 +310,7 @@ describe('the settings', () => {
         severity: 'warning',
         path: '',
         remedy: 'perhaps "POD_CPU_REQUEST" is meant',
-        message: '"POD_CPU_REQEST" is no setting that the objects of a test depend on',
+        message: '"POD_CPU_REQEST" is not a setting that the objects of a test depend on',
       },
       {
         rule: 'locust/setting-ignored',

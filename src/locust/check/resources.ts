@@ -38,7 +38,7 @@ export function checkQuantities({ spec = {} }: LocustTestResource): Finding[] {
   const look = (value: unknown, field: string) => {
     if (value === undefined || goQuantity(value as string | number) !== undefined) return;
     findings.push(violation(RULES.quantity, field, 'quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'',
-      `${show(value)} is no quantity: give one such as 500m or 1Gi`));
+      `${show(value)} is not a valid quantity: give one such as 500m or 1Gi`));
   };
   for (const role of ROLES) {
     for (const list of ['requests', 'limits']) {

@@ -12,13 +12,13 @@ const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 /** Findings on settings with which the operator would not start. */
 export function checkStart(settings: OperatorSettings): Finding[] {
   const error = startError(settings);
-  return error === undefined ? [] : [violation(RULES.operatorSettings, '', error, 'mend the settings of the operator')];
+  return error === undefined ? [] : [violation(RULES.operatorSettings, '', error, 'correct these settings')];
 }
 
 /** Findings on values of the environment that the operator ignores, and on variables that it does not have. */
 export function checkVariables(env: { readonly [name: string]: string }, ignored: readonly IgnoredValue[]): Finding[] {
   const unknown = Object.keys(env).filter((name) => !OPERATOR_VARIABLES.includes(name)).map((name) =>
-    violation(RULES.settingIgnored, '', `${quote(name)} is no setting that the objects of a test depend on`, didYouMean(name, OPERATOR_VARIABLES)));
+    violation(RULES.settingIgnored, '', `${quote(name)} is not a setting that the objects of a test depend on`, didYouMean(name, OPERATOR_VARIABLES)));
   return [...unknown, ...ignored.map(({ name, value, expected }) =>
     violation(RULES.settingIgnored, '', `${name} is ${show(value)}, which the operator does not understand: the default holds`, `give ${expected}`))];
 }

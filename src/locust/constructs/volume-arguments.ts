@@ -25,7 +25,7 @@ export const RESULTS_SHAPE = struct<LocustResults>({
 /** Findings on what is to be mounted. */
 export function storageFindings(storage: kplus.IStorage): Finding[] {
   return typeof storage?.asVolume === 'function' ? []
-    : [violation(POD_RULES.volumeSource, 'mount', `${nameOf(storage)} is nothing that can be mounted`, 'give a volume, or a claim of this library')];
+    : [violation(POD_RULES.volumeSource, 'mount', `${nameOf(storage)} cannot be mounted`, 'give a volume, or a claim of this library')];
 }
 
 /** Findings on a struct that should be plain data. */
@@ -33,7 +33,7 @@ export function plainFindings(value: object, field: string): Finding[] {
   if (typeof value !== 'object' || value === null) return [violation(SHAPE_RULES.type, field, `${show(value)} is not an object`, 'give its fields')];
   const foreign = foreignObject(value);
   return foreign === undefined ? []
-    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is no plain data`, 'mount what cdk8s-plus makes with mount')];
+    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is not plain data`, 'mount what cdk8s-plus makes with mount')];
 }
 
 /** Something that may be anything, in a message: a construct would not fit into it. */

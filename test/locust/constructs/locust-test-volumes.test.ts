@@ -481,10 +481,10 @@ describe('volumes that stand alone', () => {
     ['a target that is none', (scope) => new LocustTestVolumes(scope, 'v', { volumeMounts: [{ name: 'a', mountPath: '/a', target: 'all' as any }] }),
       'test/v: volumeMounts[0].target: "all" is not a valid value; must be one of master, worker, both (input/type)'],
     ['nothing for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any), 'test/v: volumes: undefined is not an object; give its fields (input/type)'],
-    ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is no plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
+    ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is not plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
     ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is not an object; give its fields (input/type)'],
-    ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined is nothing that can be mounted; give a volume, or a claim of this library (pod/volume-source)'],
-    ['a config map that is no volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" is nothing that can be mounted'],
+    ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined cannot be mounted; give a volume, or a claim of this library (pod/volume-source)'],
+    ['a config map that is no volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" cannot be mounted'],
     ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount.readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant (input/unknown-field)'],
   ])('refuse %s', (_what, make, message) => {
     expect(() => make(chart())).toThrow(message);
@@ -667,11 +667,11 @@ describe('volumes that are applied to workloads', () => {
     const service = new ApiObject(scope, 'service', { apiVersion: 'v1', kind: 'Service' });
     expect(() => new LocustTestVolumes(scope, 'volumes').applyTo(service, scope)).toThrow(`2 errors
   error: test/service: a Service has no pod; give a Job, or another workload (locust/applied-to)
-  error: test: an object of "Chart" is no object; give a Job (locust/applied-to)`);
+  error: test: an object of "Chart" is not an object of Kubernetes; give a Job (locust/applied-to)`);
   });
 
   test('that are nothing at all are refused', () => {
-    expect(() => new LocustTestVolumes(chart(), 'volumes').applyTo(undefined as any, 5 as any)).toThrow(/^2 errors\n.*undefined is no object.*\n.*5 is no object.*$/);
+    expect(() => new LocustTestVolumes(chart(), 'volumes').applyTo(undefined as any, 5 as any)).toThrow(/^2 errors\n.*undefined is not an object of Kubernetes.*\n.*5 is not an object of Kubernetes.*$/);
   });
 
   test.each<[string, object[], string | undefined, string]>([

@@ -537,7 +537,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['a text for true or false inside', { master: { ...PROPS.master, autoquit: { enabled: 'false' } } },
       'test/checkout: master.autoquit.enabled: "false" is neither true nor false; give true or false, without quotes (input/type)'],
     ['too few workers', { worker: { command: '', replicas: 0 } },
-      'should be greater than or equal to 1; give a number greater than or equal to 1 (locust/schema)'],
+      'should be greater than or equal to 1; give 1 or more (locust/schema)'],
     ['a misspelled option', { testfiles: FILES }, 'testfiles: there is no option "testfiles"'],
     ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: there is no option "autoStart", so false would have no effect; perhaps "autostart" is meant (input/unknown-field)'],
     ['a misspelled option of a volume', { volumes: [{ name: 'a', emptyDir: { sizLimit: '1Gi' } }] }, 'volumes[0].emptyDir.sizLimit: unknown field "sizLimit"; perhaps "sizeLimit" is meant'],
@@ -552,7 +552,12 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['a run id in upper case', { runId: 'Run 42' }, 'runId: "Run 42" cannot be part of a name; give lower-case letters, digits and dashes (locust/run-id)'],
     ['an empty run id', { runId: '' }, 'runId: "" cannot be part of a name'],
     ['an unknown answer to changes', { rerun: 'always' }, 'rerun: "always" is not a valid value; must be one of onChange, never (input/type)'],
-    ['a label of the objects that is none', { labels: { team: 'a team' } }, 'labels.team: "team": "a team": a valid label must be'],
+    ['a label of the objects that is none', { labels: { team: 'a team' } }, 'labels.team: the value "a team": a valid label must be'],
+    ['a key of an annotation that is none', { annotations: { 'a b': '' } }, 'annotations.a b: the key "a b": name part must consist of'],
+    ['annotations of a byte too many', { annotations: { a: 'x'.repeat(256 * 1024) } },
+      'annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed; remove or shorten some (pod/annotation-size)'],
+    ['annotations of pods of a byte too many', { worker: { ...PROPS.worker, annotations: { a: 'x'.repeat(256 * 1024) } } },
+      'worker.annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed'],
     ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     ['a namespace that is no text', { namespace: 5 }, 'namespace: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
@@ -608,6 +613,10 @@ describe('warnings', () => {
     return test;
   };
   const FAN_OUT = 'warning volumes[0].persistentVolumeClaim.claimName: the claim "data" is for one node (ReadWriteOnce), but 21 pods (1 master, 20 workers) mount it (locust/claim-fan-out)';
+
+  test('there are none for annotations of just 256 KiB', () => {
+    expect(warningsOf(make({ annotations: { a: 'x'.repeat(256 * 1024 - 1) } }))).toEqual([]);
+  });
 
   test('there are none for a usual test', () => {
     expect(warningsOf(make({ testFiles: FILES }))).toEqual([]);
@@ -674,7 +683,7 @@ describe('warnings', () => {
 
   test('of the settings are told', () => {
     expect(warningsOf(make({ settings: LocustOperatorSettings.fromEnvironment({ POD_CPU_REQEST: '1' }) }))).toEqual([
-      'warning : "POD_CPU_REQEST" is no setting that the objects of a test depend on (locust/setting-ignored)',
+      'warning : "POD_CPU_REQEST" is not a setting that the objects of a test depend on (locust/setting-ignored)',
     ]);
   });
 
@@ -828,9 +837,9 @@ describe('operator mode', () => {
   });
 
   test.each([
-    [{ runId: '42' }, 'runId: "42" is nothing that the operator knows; leave out runId or operatorMode (locust/operator-option)'],
-    [{ labels: { a: 'b' } }, 'labels: {"a":"b"} is nothing that the operator knows'],
-    [{ rerun: LocustRerun.ON_CHANGE }, 'rerun: the operator has no hash in its names; leave out rerun or operatorMode (locust/operator-option)'],
+    [{ runId: '42' }, 'runId: "42" is not an option of the operator; remove runId or operatorMode (locust/operator-option)'],
+    [{ labels: { a: 'b' } }, 'labels: {"a":"b"} is not an option of the operator'],
+    [{ rerun: LocustRerun.ON_CHANGE }, 'rerun: the operator has no hash in its names; remove rerun or operatorMode (locust/operator-option)'],
     [{ testFiles: LocustTestFiles.fromInline({ 'a/b.py': '' }) }, 'testFiles: the operator cannot mount "a/b.py"; give files without folders, or the folder as lib (locust/sub-folders)'],
     [{ worker: { command: '', replicas: 0 } }, 'spec.worker.replicas in body should be greater than or equal to 1'],
   ])('refuses %j', (wrong, message) => {

@@ -96,7 +96,7 @@ describe('from the environment of an operator that runs', () => {
 
   test('what it would ignore is a warning', () => {
     expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
-      '"POD_CPU_REQEST" is no setting that the objects of a test depend on; perhaps "POD_CPU_REQUEST" is meant',
+      '"POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps "POD_CPU_REQUEST" is meant',
       'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: the default holds; give a whole number of 32 bits',
     ]);
   });
