@@ -9,6 +9,8 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   ],
   'apiextensions.k8s.io': ['CustomResourceDefinition'],
   'apiregistration.k8s.io': ['APIService'],
+  'authentication.k8s.io': ['SelfSubjectReview', 'TokenReview'],
+  'authorization.k8s.io': ['SelfSubjectAccessReview', 'SelfSubjectRulesReview', 'SubjectAccessReview'],
   'certificates.k8s.io': ['CertificateSigningRequest', 'ClusterTrustBundle'],
   'config.openshift.io': ['*'],
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],

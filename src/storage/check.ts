@@ -1,5 +1,5 @@
 /** Checks of what the storage kinds are given: of the objects that it makes, told of the options. */
-import { Finding, show, violation } from '../findings';
+import { Finding, Severity, show, violation } from '../findings';
 import { checkAnnotationMap, checkLabelMap, checkNamespaceName, checkSubdomain, fieldsOf } from '../object';
 import { buildClaim, buildCsiPersistentVolume, buildStorageClass, DEFAULT_CLASS } from './build';
 import { checkClaimObject } from './objects/claim';
@@ -48,7 +48,12 @@ function checkShaped<T extends ObjectSpec>(spec: T, shape: StructKind & Shape<T>
   // What options there are is for whoever has them: a check may be given more than it looks at.
   const known = Object.fromEntries(Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)));
   const { value = {} as T, findings } = readShape<T>(known, shape);
-  return [...besideShape(check(value), findings), ...findings];
+  return [...besideShape(check(value).map(asOption), findings), ...findings];
+}
+
+/** Within an option, a field that there is not is as wrong as an option that there is not; only additional fields may be newer than this. */
+function asOption(finding: Finding): Finding {
+  return finding.rule === RULES.unknownField.id && !finding.path.startsWith('additionalFields.') ? { ...finding, severity: Severity.ERROR } : finding;
 }
 
 /** A class as it counts for the rule on default classes. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isClusterScoped, podTemplatePath } from '../../src/kube';
 
 test.each([
@@ -14,4 +16,13 @@ test.each([
   ['v1', 'Service', undefined],
 ])('the pod template of %s %s is at %j', (apiVersion, kind, expected) => {
   expect(podTemplatePath(apiVersion, kind)).toEqual(expected);
+});
+
+test('of all kinds of a real API server it is known whether they have namespaces', () => {
+  const recorded: { readonly [kind: string]: boolean } = JSON.parse(readFileSync(join(__dirname, '..', 'conformance', 'kubernetes', 'kinds.json'), 'utf8'));
+  const ours = Object.keys(recorded).map((key) => {
+    const at = key.lastIndexOf('/');
+    return [key, !isClusterScoped(key.slice(0, at), key.slice(at + 1))];
+  });
+  expect(Object.fromEntries(ours)).toEqual(recorded);
 });

@@ -22,9 +22,10 @@ holdsFor<StorageClassSpec>('a class', {
     volumeBindingMode: fc.constantFrom('Immediate', 'WaitForFirstConsumer'),
     allowVolumeExpansion: fc.boolean(),
     mountOptions: fc.constantFrom([], ['ro']),
+    allowedTopologies: fc.constantFrom([], [{ matchLabelExpressions: [{ key: 'topology.kubernetes.io/zone', values: ['a', 'b'] }] }]),
     isDefault: fc.boolean(),
   }, { requiredKeys: ['name', 'provisioner'] }),
-  fields: ['name', 'labels', 'annotations', 'provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode', 'allowVolumeExpansion', 'mountOptions', 'isDefault'],
+  fields: ['name', 'labels', 'annotations', 'provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode', 'allowVolumeExpansion', 'mountOptions', 'allowedTopologies', 'isDefault'],
 });
 
 holdsFor<CsiPersistentVolumeSpec>('a persistent volume', {
@@ -42,9 +43,11 @@ holdsFor<CsiPersistentVolumeSpec>('a persistent volume', {
     reclaimPolicy: fc.constantFrom('Delete', 'Retain'),
     volumeMode: fc.constantFrom('Filesystem', 'Block'),
     mountOptions: fc.constantFrom([], ['ro']),
+    nodeAffinity: fc.constantFrom({ required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } }),
+    csi: fc.constantFrom({}, { nodePublishSecretRef: { name: 'a', namespace: 'b' } }),
     claimRef: fc.record({ name, namespace: name }),
   }, { requiredKeys: ['name', 'driver', 'volumeHandle', 'capacity', 'accessModes'] }),
-  fields: ['name', 'driver', 'volumeHandle', 'volumeAttributes', 'readOnly', 'capacity', 'accessModes', 'storageClassName', 'reclaimPolicy', 'mountOptions', 'claimRef'],
+  fields: ['name', 'driver', 'volumeHandle', 'volumeAttributes', 'readOnly', 'capacity', 'accessModes', 'storageClassName', 'reclaimPolicy', 'mountOptions', 'nodeAffinity', 'csi', 'claimRef'],
 });
 
 holdsFor<ClaimSpec>('a claim', {
@@ -60,6 +63,9 @@ holdsFor<ClaimSpec>('a claim', {
     volumeMode: fc.constantFrom('Filesystem', 'Block'),
     volumeName: name,
     volumeAttributesClassName: name,
+    selector: fc.constantFrom({}, { matchLabels: { a: 'b' } }, { matchExpressions: [{ key: 'a', operator: 'In', values: ['b'] }] }),
+    dataSource: fc.constantFrom({ kind: 'PersistentVolumeClaim', name: 'old' }),
+    dataSourceRef: fc.constantFrom({ kind: 'PersistentVolumeClaim', name: 'old' }),
   }, { requiredKeys: ['name', 'accessModes', 'storage'] }),
-  fields: ['name', 'namespace', 'accessModes', 'storage', 'limit', 'storageClassName', 'volumeMode', 'volumeName'],
+  fields: ['name', 'namespace', 'accessModes', 'storage', 'limit', 'storageClassName', 'volumeMode', 'volumeName', 'volumeAttributesClassName', 'selector', 'dataSource', 'dataSourceRef'],
 });

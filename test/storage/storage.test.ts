@@ -186,6 +186,29 @@ describe('PersistentVolumeClaim', () => {
   });
 });
 
+describe('fields that Kubernetes does not know', () => {
+  const claim = (props: object) => {
+    const scope = chart('team');
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', ...props });
+    return Findings.of(scope).map(describeFinding);
+  };
+
+  test('are refused within an option', () => {
+    expect(() => claim({ selector: { matchLabel: { a: 'b' } } })).toThrow(
+      'test/data: selector.matchLabel: Kubernetes knows no field "matchLabel" here; perhaps "matchLabels" is meant (storage/unknown-field)');
+  });
+
+  test('are told among the additional fields, which may be newer', () => {
+    expect(claim({ additionalFields: { brandNew: 1 } })).toEqual([
+      'test/data: additionalFields.brandNew: Kubernetes knows no field "brandNew" here; remove it (storage/unknown-field)',
+    ]);
+  });
+
+  test('of other types are refused there all the same', () => {
+    expect(() => claim({ additionalFields: { volumeMode: 'File' } })).toThrow('test/data: additionalFields.volumeMode: "File" is not a valid value; must be one of Filesystem, Block (storage/choice)');
+  });
+});
+
 describe('CsiPersistentVolume', () => {
   test('has a claimRef with a namespace and none of its own', () => {
     const scope = chart('team');

@@ -1,8 +1,8 @@
 /** What the API server demands of pods and of the workloads that make them: their parts must fit each other. */
 import { get, isFields, list, Report } from './reading';
 import { claimProblems } from './storage-rules';
+import { label } from './texts';
 import { show } from '../../src/findings';
-import { labelProblems } from '../../src/kube';
 
 /** Tells what is wrong with the pod, or the template of one, at these fields of the workload. */
 export function podProblems(workload: unknown, kind: string, template: readonly string[], report: Report): void {
@@ -68,7 +68,7 @@ function nameProblems(named: readonly unknown[], path: string, report: Report, a
   named.forEach((one, index) => {
     const name = get(one, 'name');
     if (typeof name !== 'string') return;
-    for (const problem of labelProblems(name)) report(`${path}[${index}].name`, `${show(name)}: ${problem}`);
+    for (const problem of label(name)) report(`${path}[${index}].name`, `${show(name)}: ${problem}`);
     if (among.findIndex((other) => get(other, 'name') === name) !== among.indexOf(one)) report(`${path}[${index}].name`, `${show(name)}: duplicate`);
   });
 }

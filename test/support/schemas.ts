@@ -69,6 +69,12 @@ export function isKubernetesKind(apiVersion: string, kind: string): boolean {
   return `${apiVersion}/${kind}` in load().schemas.kinds;
 }
 
+/** The definition of one of Kubernetes' own kinds by `apiVersion/kind`, or of any part by its name. */
+export function definitionOf(name: string): Schema | undefined {
+  const { kinds, definitions } = load().schemas;
+  return definitions[kinds[name] ?? name];
+}
+
 function compile(apiVersion: string, kind: string): ValidateFunction | undefined {
   const { ajv, schemas } = load();
   const definition = schemas.kinds[`${apiVersion}/${kind}`];

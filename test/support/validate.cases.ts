@@ -265,7 +265,7 @@ export const WRONG: readonly WrongCase[] = [
   {
     title: 'the name of a ClusterRole with a slash',
     yaml: 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a/b}\nrules: []',
-    problems: ['metadata.name: "a/b": must be usable as a segment of a path'],
+    problems: ['metadata.name: "a/b": may not contain \'/\''],
   },
   {
     title: 'the key of a label with an empty prefix',

@@ -42,15 +42,6 @@ describe('problemsOf', () => {
       expect(Array.isArray(problemsOf({ apiVersion, kind, metadata: meta, spec: inner }))).toBe(true);
     }), { numRuns: 500 });
   });
-
-  test('takes well below a millisecond an object once a kind is compiled', () => {
-    const manifests = Object.values(RIGHT).map(manifestOf);
-    manifests.forEach(problemsOf);
-    const start = process.hrtime.bigint();
-    for (let round = 0; round < 20; round++) manifests.forEach(problemsOf);
-    const milliseconds = Number(process.hrtime.bigint() - start) / 1e6 / (20 * manifests.length);
-    expect(milliseconds).toBeLessThan(1);
-  });
 });
 
 describe('problemsOfAll', () => {

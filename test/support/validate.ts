@@ -3,11 +3,11 @@
  * schemas cannot tell. A kind that has no schema here is a problem, never passed over.
  */
 import { ErrorObject } from 'ajv';
+import { groupOfVersion } from './kinds';
 import { child, get, isFields } from './reading';
 import { ruleProblems } from './rules';
 import { Schema, validatorOf } from './schemas';
 import { show } from '../../src/findings';
-import { groupOf } from '../../src/kube';
 
 /** All that is wrong with one manifest, each as `path: message`. */
 export function problemsOf(manifest: unknown): string[] {
@@ -29,7 +29,7 @@ export function problemsOfAll(manifests: readonly unknown[]): string[] {
   const seen = new Set<string>();
   return manifests.flatMap((manifest) => {
     const name = describe(manifest);
-    const identity = `${groupOf(String(get(manifest, 'apiVersion')))} ${name}`;
+    const identity = `${groupOfVersion(String(get(manifest, 'apiVersion')))} ${name}`;
     const problems = problemsOf(manifest);
     if (isFields(manifest) && seen.has(identity)) problems.push('is there twice');
     seen.add(identity);
