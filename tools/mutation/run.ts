@@ -27,7 +27,7 @@ async function main([name, ...parts]: readonly string[]): Promise<void> {
     coverageAnalysis: 'perTest',
     jestFiles,
     // Only what the tests of the house read; the packages are linked.
-    ignorePatterns: ['/dist', '/lib', '/coverage', '/.*'],
+    ignorePatterns: ['/dist', '/lib', '/coverage', '/reports', '/.*'],
     disableTypeChecks: false,
     logLevel: 'warn' as PartialStrykerOptions['logLevel'],
     reporters: ['progress-append-only'],
@@ -57,16 +57,17 @@ function reportOf(mutants: readonly MutantResult[]): string {
   const files = [...byFile].sort(([one], [two]) => one < two ? -1 : 1);
   const alive = files.flatMap(([file, all]) => all.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').map((one) => lineOf(file, one)));
   const width = Math.max(...files.map(([file]) => file.length), 0);
-  return [...alive, '', `${' '.repeat(width)}  killed  survived  not run  score`,
+  return [...alive, '', `${' '.repeat(width)}  killed  timed out  survived  not run  score`,
     ...files.map(([file, all]) => rowOf(file.padEnd(width), all)), rowOf('all'.padEnd(width), mutants), ''].join('\n');
 }
 
 function rowOf(title: string, mutants: readonly MutantResult[]): string {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
-  const [killed, survived, notRun] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
-  const all = killed + survived + notRun;
-  const score = all === 0 ? '-' : `${(100 * killed / all).toFixed(1)} %`;
-  return `${title}  ${String(killed).padStart(6)}  ${String(survived).padStart(8)}  ${String(notRun).padStart(7)}  ${score}`;
+  const [killed, timedOut, survived, notRun] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')];
+  const all = killed + timedOut + survived + notRun;
+  const score = all === 0 ? '-' : `${(100 * (killed + timedOut) / all).toFixed(1)} %`;
+  const cell = (number: number, width: number) => String(number).padStart(width);
+  return `${title}  ${cell(killed, 6)}  ${cell(timedOut, 9)}  ${cell(survived, 8)}  ${cell(notRun, 7)}  ${score}`;
 }
 
 /** Where a mutant is, what it took and what it gave, on one line. */
