@@ -22,6 +22,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'topology': room('topology'),
   'resource': room('resource'),
   'tree': room('tree', 'test/findings'),
+  'object': room('object'),
   'storage': room('storage'),
   'pod': room('pod'),
   'placement': room('placement'),
