@@ -49,7 +49,7 @@ describe('options are refused', () => {
     ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is not the ARN of a role; ${ARN}`],
     ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is empty; give a value, or remove it ${TYPE}`],
     ['a class without a name', { storageClasses: [{ fileSystemId: 'fs-12345678' }] },
-      'storageClasses[0].name: undefined is no name; give a name of lower-case letters, digits and dashes (storage/name)'],
+      'storageClasses[0].name: there is no name; give a name of lower-case letters, digits and dashes (storage/name)'],
     ['anything in operator mode', { operatorMode: true, debugLogs: true },
       'debugLogs: the operator has no debugLogs; remove it, or operatorMode (efs/driver-operator-mode)'],
   ])('%s', (_, spec, line) => expect(checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver).map(describeFinding)).toEqual([line]));
