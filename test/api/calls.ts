@@ -8,6 +8,8 @@ type Options = { readonly [option: string]: any };
 
 interface Call {
   readonly fine: Options;
+  /** Where the options are in those of the construct that takes them: the start of all paths. */
+  readonly at?: string;
   call(chart: Chart, options: any): unknown;
 }
 
@@ -40,7 +42,7 @@ export const CALLS: { readonly [name: string]: Call } = {
     fine: { group: 'example.com', kind: 'Farm', templatePath: ['spec', 'template'] }, call: (chart, options) => volumes.VolumeTopology.registerWorkload(chart, options),
   },
   'CsiDriverStack': { fine: {}, call: stackOf },
-  'CsiDriverStack.addStorageClass': { fine: CLASS, call: (chart, options) => stackOf(chart).addStorageClass('it', options) },
+  'CsiDriverStack.addStorageClass': { at: 'storageClasses[0]', fine: CLASS, call: (chart, options) => stackOf(chart).addStorageClass('it', options) },
   'CsiSidecars.registrar': anywhere((options) => volumes.CsiSidecars.registrar(options), {
     image: 'registry.k8s.io/sig-storage/a:v1', socket: '/csi/csi.sock', logLevel: 2,
   }),
@@ -48,11 +50,11 @@ export const CALLS: { readonly [name: string]: Call } = {
   'CsiSidecars.provisioner': anywhere((options) => volumes.CsiSidecars.provisioner(options), {
     image: 'registry.k8s.io/sig-storage/a:v1', socketDirectory: '/csi', logLevel: 2,
   }),
-  'Platform.openshift': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.openshift(options) }) },
-  'Platform.eks': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.eks(options) }) },
-  'Platform.vanilla': { fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.vanilla(options) }) },
+  'Platform.openshift': { at: 'platform', fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.openshift(options) }) },
+  'Platform.eks': { at: 'platform', fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.eks(options) }) },
+  'Platform.vanilla': { at: 'platform', fine: {}, call: (chart, options) => stackOf(chart, { platform: volumes.Platform.vanilla(options) }) },
   'EfsCsiDriver': { fine: {}, call: (chart, options) => stackOf(chart, { driver: new volumes.EfsCsiDriver(options) }) },
-  'EfsCsiDriver.checkStorageClass': { fine: CLASS, call: (chart, options) => stackOf(chart, { storageClasses: [options] }) },
+  'EfsCsiDriver.checkStorageClass': { at: 'storageClasses[0]', fine: CLASS, call: (chart, options) => stackOf(chart, { storageClasses: [options] }) },
   'EfsEditGuard': construct(volumes.EfsEditGuard, {}),
   'EfsFileSystem.sharedVolume': { fine: { externalStorageClass: true, path: '/x' }, call: (chart, options) => EFS.sharedVolume(chart, 'it', options) },
   'EfsFileSystem.storageClass': { fine: {}, call: (chart, options) => EFS.storageClass(chart, 'it', options) },
@@ -63,38 +65,38 @@ export const CALLS: { readonly [name: string]: Call } = {
   'EfsStorageClass': construct(volumes.EfsStorageClass, FILE_SYSTEM),
   'LocustTest': { fine: LOCUST_TEST, call: testIn },
   'LocustTestFiles.fromDirectory': {
-    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromDirectory(`${__dirname}/files`, options) }),
+    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromDirectory(`${__dirname}/files`, options) }),
   },
   'LocustTestFiles.fromInline': {
-    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromInline({ 'locustfile.py': '' }, options) }),
+    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromInline({ 'locustfile.py': '' }, options) }),
   },
   'LocustTestFiles.fromConfigMap': {
-    fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMap('files', options) }),
+    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMap('files', options) }),
   },
   'LocustTestVolumes': construct(volumes.LocustTestVolumes, {}),
-  'LocustTestVolumes.mount': { fine: {}, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').mount('/data', kplus.Volume.fromEmptyDir(chart, 'dir', 'dir'), options) },
+  'LocustTestVolumes.mount': { at: 'mount', fine: {}, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').mount('/data', kplus.Volume.fromEmptyDir(chart, 'dir', 'dir'), options) },
   'LocustTestVolumes.addMount': {
-    fine: { name: 'dir', mountPath: '/data' },
+    at: 'volumeMounts[0]', fine: { name: 'dir', mountPath: '/data' },
     call: (chart, options) => {
       const mounted = new volumes.LocustTestVolumes(chart, 'it');
       mounted.addVolume({ name: 'dir', emptyDir: {} });
       mounted.addMount(options);
     },
   },
-  'LocustTestVolumes.keepResults': { fine: { size: '1Gi' }, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').keepResults(options) },
-  'LocustOperatorSettings.binary': { fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.binary(options) }) },
-  'LocustOperatorSettings.chart': { fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.chart(options) }) },
+  'LocustTestVolumes.keepResults': { at: 'keepResults', fine: { size: '1Gi' }, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').keepResults(options) },
+  'LocustOperatorSettings.binary': { at: 'settings', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.binary(options) }) },
+  'LocustOperatorSettings.chart': { at: 'settings', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.chart(options) }) },
   'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
-  'ViewerImage.dufs': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
-  'ViewerImage.filebrowser': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },
-  'ViewerImage.cloudcmd': { fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.cloudcmd(options) }) },
+  'ViewerImage.dufs': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
+  'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },
+  'ViewerImage.cloudcmd': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.cloudcmd(options) }) },
   'ViewerImage.of': {
-    fine: { image: 'docker.io/example/app:1.0.0', port: 8080, mountPath: '/data', prefix: 'kept' },
+    at: 'image', fine: { image: 'docker.io/example/app:1.0.0', port: 8080, mountPath: '/data', prefix: 'kept' },
     call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.of(options) }),
   },
-  'ViewerRouting.virtualService': { fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.virtualService(options) }) },
-  'ViewerRouting.httpRoute': { fine: { gateway: 'web' }, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.httpRoute(options) }) },
-  'ViewerRouting.ingress': { fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.ingress(options) }) },
+  'ViewerRouting.virtualService': { at: 'routing', fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.virtualService(options) }) },
+  'ViewerRouting.httpRoute': { at: 'routing', fine: { gateway: 'web' }, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.httpRoute(options) }) },
+  'ViewerRouting.ingress': { at: 'routing', fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.ingress(options) }) },
 };
 
 /** Calls whose struct is not a user's: what the library itself hands over. */
@@ -104,15 +106,19 @@ function viewerWith(chart: Chart, options: Options): unknown {
   return new volumes.PVCViewer(chart, 'it', { pvc: 'data', ...options });
 }
 
-/** All findings on the options of a call, thrown and kept. Any other error passes. */
+/** All findings on the options of a call, thrown and kept, with the paths of the options. Any other error passes. */
 export function findingsOfCall(name: string, options: Options): readonly Finding[] {
   const app = new App();
   const chart = new Chart(app, 'app', { namespace: 'app' });
   try {
     CALLS[name].call(chart, options);
-    return volumes.Findings.of(app);
+    return volumes.Findings.of(app).map((finding) => inOptions(finding, CALLS[name]));
   } catch (error) {
-    if (error instanceof FindingsError) return error.findings;
+    if (error instanceof FindingsError) return error.findings.map((finding) => inOptions(finding, CALLS[name]));
     throw error;
   }
+}
+
+function inOptions(finding: Finding, { at }: Call): Finding {
+  return at !== undefined && finding.path.startsWith(`${at}.`) ? { ...finding, path: finding.path.slice(at.length + 1) } : finding;
 }

@@ -1,6 +1,6 @@
 /** Every option of everything public has its type at run time too, whatever language it comes from. */
 import { CALLS, findingsOfCall, NOT_CALLED_BY_USERS } from './calls';
-import { withValueAt } from './paths';
+import { withValueAt } from '../support/paths';
 import { PublicCall, publicCalls, PublicOption } from './public-options';
 
 /** Values that JavaScript takes without a word. */
@@ -24,7 +24,7 @@ function silentPlaces(name: string, tries: readonly (readonly [path: string, val
   return tries.flatMap(([path, value]) => {
     try {
       const findings = findingsOfCall(name, withValueAt(CALLS[name].fine, path, value));
-      return findings.some((one) => one.severity === 'error' && one.path.endsWith(path)) ? []
+      return findings.some((one) => one.severity === 'error' && one.path === path) ? []
         : [`${path}: ${findings.map((one) => `${one.severity} ${one.path}`).join(', ') || 'silence'}`];
     } catch (error) {
       return [`${path}: ${String(error).split('\n')[0]}`];
