@@ -57,9 +57,9 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
       const problem = shape.problem?.(value);
       return problem === undefined ? value : wrong(problem.message, problem.remedy);
     }
-    case 'boolean': return typeof value === 'boolean' ? value : wrong('is neither true nor false', 'give true or false, without quotes');
-    case 'number': return isNumber(value) ? value : wrong('is not a number', 'give a number, without quotes');
-    case 'integer': return Number.isSafeInteger(value) ? value : wrong('is not a whole number', 'give a whole number, without quotes');
+    case 'boolean': return typeof value === 'boolean' ? value : wrong('is neither true nor false', unquoted(value, 'boolean') ?? 'give true or false');
+    case 'number': return isNumber(value) ? value : wrong('is not a number', unquoted(value, 'number') ?? 'give a number');
+    case 'integer': return Number.isSafeInteger(value) ? value : wrong('is not a whole number', unquoted(value, 'integer') ?? 'give a whole number');
     case 'numberOrString': return isNumber(value) || typeof value === 'string' ? value : wrong('is neither a number nor a string', 'give one of them');
     case 'oneOf': return shape.values.includes(value as string) ? value : wrong('is not a valid value', chooseFrom(value, shape.values));
     case 'data': return isFields(value) && isPlain(value, []) ? value : wrong('is not plain data with fields', 'give a map of strings, numbers, lists and maps');
@@ -132,6 +132,14 @@ function namesOf({ fields }: StructKind): string {
 
 function child(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
+}
+
+/** The remedy for a value that would be right but for its quotes. */
+function unquoted(value: unknown, kind: 'boolean' | 'number' | 'integer'): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const isRight = kind === 'boolean' ? /^(?:true|false)$/.test(value)
+    : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) && (kind === 'number' || Number.isSafeInteger(Number(value)));
+  return isRight ? `write it without quotes: ${value}` : undefined;
 }
 
 function isScalar(value: unknown): boolean {

@@ -20,7 +20,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a number that is a text': {
     props: { logLevel: '5' },
     rule: 'other',
-    line: 'chart/stack: logLevel: "5" is not a whole number; give a whole number, without quotes (input/type)',
+    line: 'chart/stack: logLevel: "5" is not a whole number; write it without quotes: 5 (input/type)',
   },
   'a list that is none': {
     props: { node: { tolerations: { operator: 'Exists' } } },

@@ -35,12 +35,12 @@ function linesOf(options: object): string[] {
 }
 
 test.each(FLAGS)('%s is true or false, and no text', (place) => {
-  expect(linesOf(optionsWith(place, 'false'))).toEqual([`chart/stack: ${place}: "false" is neither true nor false; give true or false, without quotes (input/type)`]);
+  expect(linesOf(optionsWith(place, 'false'))).toEqual([`chart/stack: ${place}: "false" is neither true nor false; write it without quotes: false (input/type)`]);
 });
 
 test.each(INTEGERS)('%s is a whole number', (place) => {
-  expect(linesOf(optionsWith(place, '5'))).toEqual([`chart/stack: ${place}: "5" is not a whole number; give a whole number, without quotes (input/type)`]);
-  expect(linesOf(optionsWith(place, 1.5))).toEqual([`chart/stack: ${place}: 1.5 is not a whole number; give a whole number, without quotes (input/type)`]);
+  expect(linesOf(optionsWith(place, '5'))).toEqual([`chart/stack: ${place}: "5" is not a whole number; write it without quotes: 5 (input/type)`]);
+  expect(linesOf(optionsWith(place, 1.5))).toEqual([`chart/stack: ${place}: 1.5 is not a whole number; give a whole number (input/type)`]);
 });
 
 test.each(Object.entries(CHOICES))('%s is one of its words', (place, words) => {
@@ -84,9 +84,9 @@ test.each<[string, object, string]>([
 });
 
 test.each<[string, Platform, string]>([
-  ['pinScc', Platform.openshift({ pinScc: 'false' as never }), 'platform.pinScc: "false" is neither true nor false; give true or false, without quotes'],
-  ['workersOnly', Platform.openshift({ workersOnly: 1 as never }), 'platform.workersOnly: 1 is neither true nor false; give true or false, without quotes'],
-  ['workersOnly', Platform.vanilla({ workersOnly: 'true' as never }), 'platform.workersOnly: "true" is neither true nor false; give true or false, without quotes'],
+  ['pinScc', Platform.openshift({ pinScc: 'false' as never }), 'platform.pinScc: "false" is neither true nor false; write it without quotes: false'],
+  ['workersOnly', Platform.openshift({ workersOnly: 1 as never }), 'platform.workersOnly: 1 is neither true nor false; give true or false'],
+  ['workersOnly', Platform.vanilla({ workersOnly: 'true' as never }), 'platform.workersOnly: "true" is neither true nor false; write it without quotes: true'],
   ['sccMode', Platform.openshift({ sccMode: 'CUSTOM' as never }), 'platform.sccMode: "CUSTOM" is not a valid value; must be one of custom, privileged, none; perhaps "custom" is meant'],
   ['nodeSccName', Platform.openshift({ nodeSccName: 5 as never }), 'platform.nodeSccName: 5 is not a string; write it in quotes: "5"'],
   ['excludedComputeTypes', Platform.eks({ excludedComputeTypes: 'fargate' as never }), 'platform.excludedComputeTypes: "fargate" is not a list; give a list'],
@@ -101,7 +101,7 @@ test('a platform of a kind that there is not is refused', () => {
 });
 
 test.each<[string, () => unknown, string]>([
-  ['a port that is a text', () => CsiSidecars.livenessProbe({ image: 'a', port: '9809' as never }), 'port: "9809" is not a whole number; give a whole number, without quotes (input/type)'],
+  ['a port that is a text', () => CsiSidecars.livenessProbe({ image: 'a', port: '9809' as never }), 'port: "9809" is not a whole number; write it without quotes: 9809 (input/type)'],
   ['no image', () => CsiSidecars.registrar({ socket: '/a', logLevel: 1 } as never), 'image: image is required; give image (input/type)'],
   ['arguments that are a text', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, args: '--v' as never }), 'args: "--v" is not a list; give a list (input/type)'],
   ['an option that there is not', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, arg: [] } as never),

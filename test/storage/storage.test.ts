@@ -70,8 +70,8 @@ describe('StorageClass', () => {
 describe('more about StorageClass', () => {
   test.each([
     [{ provisioner: 'My Driver!' }, 'provisioner: "My Driver!": name part must consist of alphanumeric characters'],
-    [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false, without quotes (input/type)'],
-    [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false, without quotes (input/type)'],
+    [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (input/type)'],
+    [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (input/type)'],
     [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
     [{ labels: { a: 'b' } }, 'labels: there is no option "labels"; use metadata.labels (input/unknown-field)'],
     [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],

@@ -18,7 +18,6 @@ export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'p
   if (quoted !== undefined) return withValueAt(data, path, JSON.parse(quoted));
   const plain = /^write it without quotes: (\S+)/.exec(remedy)?.[1];
   if (plain !== undefined) return withValueAt(data, path, JSON.parse(plain));
-  if (/^give .*, without quotes$/.test(remedy)) return unquoted(data, path);
   const limit = /^give (-?\d+) or (?:more|less)/.exec(remedy)?.[1];
   if (limit !== undefined) return withValueAt(data, path, Number(limit));
   const length = /^shorten it to (\d+) characters/.exec(remedy)?.[1];
@@ -30,13 +29,4 @@ export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'p
   if (remedy === 'give a list') return withValueAt(data, path, []);
   if (remedy === 'give keys and values') return withValueAt(data, path, {});
   return undefined;
-}
-
-/** The value that stands in quotes; undefined if it is none that can stand without them. */
-function unquoted(data: Json, path: string): Json | undefined {
-  try {
-    return withValueAt(data, path, JSON.parse(String(valueAt(data, path))));
-  } catch {
-    return undefined;
-  }
 }

@@ -53,14 +53,14 @@ test('everything must be known early where nothing is named', () => {
 });
 
 test('beside a late value, the others are judged at once', () => {
-  expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(/^c\/d: size: "big" is not a whole number; give a whole number, without quotes \(input\/type\)$/);
+  expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(/^c\/d: size: "big" is not a whole number; give a whole number \(input\/type\)$/);
 });
 
 test('beside an object that is no plain data, the others are judged as well', () => {
   expect(() => read({ name: new App(), size: 'big' })).toThrow([
     '2 errors',
     '  error: c/d: name: name holds an object of "App", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
-    '  error: c/d: size: "big" is not a whole number; give a whole number, without quotes (input/type)',
+    '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
   ].join('\n'));
 });
 

@@ -80,8 +80,8 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   // Types and fields.
   ['another type', { replicas: '1', isReadOnly: 'yes', labels: ['a'], pvc: 5 }, [
     'input/type pvc: 5 is not a string; write it in quotes: "5"',
-    'input/type replicas: "1" is not a whole number; give a whole number, without quotes',
-    'input/type isReadOnly: "yes" is neither true nor false; give true or false, without quotes',
+    'input/type replicas: "1" is not a whole number; write it without quotes: 1',
+    'input/type isReadOnly: "yes" is neither true nor false; give true or false',
     'input/type labels: ["a"] is not a map; give keys and values',
   ]],
   ['a field that there is not', { readonly: true }, [
@@ -180,7 +180,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/replicas replicas: a viewer cannot have -1 pods: they would need the volume, or the app\'s database, at the same time; remove it, or give 0 to switch the viewer off',
   ]],
   ['a group that is no number of Linux', { group: -1, fsGroup: 1.5 }, [
-    'input/type fsGroup: 1.5 is not a whole number; give a whole number, without quotes',
+    'input/type fsGroup: 1.5 is not a whole number; give a whole number',
     'viewer/identity group: -1 is not a valid group; give a number from 0 to 2147483647, such as 1000',
   ]],
   ['requests above the limits', { resources: { requests: { memory: '1Gi' }, limits: { memory: '1Mi' } } }, [

@@ -14,7 +14,7 @@ const LIMIT = '(efs/driver-limit)';
 
 describe('options are refused', () => {
   test.each<[string, object, string]>([
-    ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false, without quotes ${TYPE}`],
+    ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false ${TYPE}`],
     ['a misspelt one', { tag: {} }, 'tag: there is no option "tag", so {} would have no effect; perhaps "tags" is meant (input/unknown-field)'],
     ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
     ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],

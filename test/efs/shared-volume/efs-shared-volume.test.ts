@@ -237,9 +237,9 @@ describe('bad input', () => {
   ];
 
   test.each<[string, object, string]>([
-    ['a text for false', { operatorMode: 'false' }, 'operatorMode: "false" is neither true nor false; give true or false, without quotes (input/type)'],
-    ['a number for true', { operatorMode: 1 }, 'operatorMode: 1 is neither true nor false; give true or false, without quotes (input/type)'],
-    ['a text for true', { externalStorageClass: 'true' }, 'externalStorageClass: "true" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a text for false', { operatorMode: 'false' }, 'operatorMode: "false" is neither true nor false; write it without quotes: false (input/type)'],
+    ['a number for true', { operatorMode: 1 }, 'operatorMode: 1 is neither true nor false; give true or false (input/type)'],
+    ['a text for true', { externalStorageClass: 'true' }, 'externalStorageClass: "true" is neither true nor false; write it without quotes: true (input/type)'],
     ['a number for a size', { capacity: 5 }, 'capacity: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['one mode for a list', { accessModes: 'ReadWriteMany' }, 'accessModes: "ReadWriteMany" is not a list; give a list (input/type)'],
     ['null for an option', { mountOptions: [null] }, 'mountOptions[0]: null is not a string; give a string (input/type)'],

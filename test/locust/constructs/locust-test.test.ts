@@ -533,9 +533,9 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
   });
 
   const cases: [string, object, string][] = [
-    ['a text for true or false', { operatorMode: 'false' }, 'test/checkout: operatorMode: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+    ['a text for true or false', { operatorMode: 'false' }, 'test/checkout: operatorMode: "false" is neither true nor false; write it without quotes: false (input/type)'],
     ['a text for true or false inside', { master: { ...PROPS.master, autoquit: { enabled: 'false' } } },
-      'test/checkout: master.autoquit.enabled: "false" is neither true nor false; give true or false, without quotes (input/type)'],
+      'test/checkout: master.autoquit.enabled: "false" is neither true nor false; write it without quotes: false (input/type)'],
     ['too few workers', { worker: { command: '', replicas: 0 } },
       'should be greater than or equal to 1; give 1 or more (locust/schema)'],
     ['a misspelled option', { testfiles: FILES }, 'testfiles: there is no option "testfiles"'],
