@@ -4,17 +4,12 @@ import { Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, unwrap } from '../kube';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
-import { anything, besideShape, readShape, Shape, struct } from '../shape';
-
-/** All fields of a type, so that none is forgotten: the compiler asks for each. */
-export type FieldsOf<T> = { readonly [K in keyof Required<T>]: true };
+import { besideShape, readShape, Shape } from '../shape';
 
 /** What is to be known about an input. */
 export interface InputOptions<T> {
   /** What the input looks like: its fields, and the type of each. */
-  readonly shape?: Shape<T>;
-  /** The fields that there are, where no shape tells. */
-  readonly fields?: FieldsOf<T>;
+  readonly shape: Shape<T>;
   /** The fields that must be known when the construct is made; all of them unless they are named. */
   readonly early?: readonly (keyof T & string)[];
   /** What the input must be like besides. */
@@ -44,7 +39,7 @@ const LATE: SynthCheck<LateInput> = {
  * values are late, the errors about them come from the synthesis.
  */
 export function readInput<T extends object>(scope: Construct, props: T, options: InputOptions<T>): Input<T> {
-  const shape = options.shape ?? shapeOf(options.fields!);
+  const { shape } = options;
   const known = (Object.keys(props) as (keyof T & string)[]).filter((field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field));
   const unreadable = [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
   if (unreadable.length === 0 && known.every((field) => !hasLazy(props[field]))) {
@@ -70,10 +65,6 @@ function unwrapped<T extends object>(props: T, known: readonly string[]): T {
 function checked<T extends object>(input: T, shape: Shape<T>, { check }: InputOptions<T>): { readonly value: T; readonly findings: Finding[] } {
   const { value = {} as T, findings } = readShape<T>(input, shape);
   return { value, findings: [...besideShape(check(value), findings), ...findings] };
-}
-
-function shapeOf<T extends object>(fields: FieldsOf<T>): Shape<T> {
-  return struct<T>(Object.fromEntries(Object.keys(fields).map((field) => [field, anything])) as never);
 }
 
 /** Findings on values that are computed late, among these fields or all of them. */

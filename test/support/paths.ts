@@ -1,6 +1,7 @@
 /** Values at paths such as `a.b[0].c`. */
 
-type Step = string | number;
+/** One step: a name, or the number in brackets. */
+export type Step = string | number;
 
 /** A copy with another value at a path; what leads to it is made where it is missing. */
 export function withValueAt(base: unknown, path: string, value: unknown): any {
@@ -30,7 +31,8 @@ function split(path: string): [Step[], Step] {
   return [steps.slice(0, -1), steps[steps.length - 1]];
 }
 
-function stepsOf(path: string): Step[] {
+/** The steps of a path: names, and numbers in brackets. */
+export function stepsOf(path: string): Step[] {
   return path.split(/\.|(?=\[)/).map((step) => /^\[\d+\]$/.test(step) ? Number(step.slice(1, -1)) : step);
 }
 

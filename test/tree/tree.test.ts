@@ -1,6 +1,7 @@
 import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';
+import { string, struct } from '../../src/shape';
 import { addManifest, Findings, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../src/tree';
 
 const RULES = defineRules('demo', {
@@ -25,7 +26,7 @@ class Demo extends Construct {
       ...text === 'bad' ? [violation(RULES.bad, 'text', 'bad', 'mend')] : [],
       ...text === 'odd' ? [violation(RULES.odd, 'text', 'odd', 'look')] : [],
     ];
-    readInput(this, props, { fields: { text: true }, early: [], check });
+    readInput(this, props, { shape: struct<{ text: string }>({ text: string }), early: [], check });
   }
 }
 

@@ -4,7 +4,7 @@ import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { checkViewer } from '../../src/viewer/check';
 import { VIEWER_RULES } from '../../src/viewer/rules';
 import { ViewerApp, ViewerSpec } from '../../src/viewer/spec';
-import { stepsOf, withValueAt } from '../api/paths';
+import { stepsOf, withValueAt } from '../support/paths';
 
 const ISTIO = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' };
 const GATEWAY = { kind: 'httpRoute', parentRefs: [{ name: 'public' }] };
