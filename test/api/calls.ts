@@ -76,7 +76,8 @@ export const CALLS: { readonly [name: string]: Call } = {
   'LocustTestVolumes': construct(volumes.LocustTestVolumes, {}),
   'LocustTestVolumes.mount': { at: 'mount', fine: {}, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').mount('/data', kplus.Volume.fromEmptyDir(chart, 'dir', 'dir'), options) },
   'LocustTestVolumes.addMount': {
-    at: 'volumeMounts[0]', fine: { name: 'dir', mountPath: '/data' },
+    at: 'volumeMounts[0]',
+    fine: { name: 'dir', mountPath: '/data' },
     call: (chart, options) => {
       const mounted = new volumes.LocustTestVolumes(chart, 'it');
       mounted.addVolume({ name: 'dir', emptyDir: {} });
@@ -91,7 +92,8 @@ export const CALLS: { readonly [name: string]: Call } = {
   'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },
   'ViewerImage.cloudcmd': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.cloudcmd(options) }) },
   'ViewerImage.of': {
-    at: 'image', fine: { image: 'docker.io/example/app:1.0.0', port: 8080, mountPath: '/data', prefix: 'kept' },
+    at: 'image',
+    fine: { image: 'docker.io/example/app:1.0.0', port: 8080, mountPath: '/data', prefix: 'kept' },
     call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.of(options) }),
   },
   'ViewerRouting.virtualService': { at: 'routing', fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.virtualService(options) }) },

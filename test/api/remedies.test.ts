@@ -7,8 +7,14 @@ import { remedied } from '../support/remedies';
 
 /** Values as people write them by mistake. */
 const MISTAKES: { readonly [type in PublicOption['type']]: readonly unknown[] } = {
-  boolean: ['true', 'yes', 0], number: ['1', 1.5, null], string: [true, 5, null], choice: ['no-such-choice', null], list: ['text', {}], map: ['text', []],
-  object: ['text', []], class: [true],
+  boolean: ['true', 'yes', 0],
+  number: ['1', 1.5, null],
+  string: [true, 5, null],
+  choice: ['no-such-choice', null],
+  list: ['text', {}],
+  map: ['text', []],
+  object: ['text', []],
+  class: [true],
 };
 
 /** Options that are not right at all, one mistake each: another type, or a letter too many in the name. */

@@ -1,7 +1,7 @@
 /** Every option of everything public has its type at run time too, whatever language it comes from. */
 import { CALLS, findingsOfCall, NOT_CALLED_BY_USERS } from './calls';
-import { withValueAt } from '../support/paths';
 import { PublicCall, publicCalls, PublicOption } from './public-options';
+import { withValueAt } from '../support/paths';
 
 /** Values that JavaScript takes without a word. */
 const WRONG: { readonly [type in PublicOption['type']]: unknown } = {

@@ -77,7 +77,8 @@ test.each<[string, Given, string[]]>([
     'controller: the port 150 of the host, for disks-controller (disks), is one of 100 to 200, which disks-node has for mounts; give another port (csi/port-clash)',
   ]],
   ['two containers of one pod on the host', {
-    node: { containerPort: 80 }, pod: {
+    node: { containerPort: 80 },
+    pod: {
       hostNetwork: true,
       containers: ['a', 'b'].map((name) => ({ name, image: 'registry.example.com/a:1', ports: [{ containerPort: 80 }] })),
     },

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { GOOD_CASES } from './good-cases';
 import { Severity } from '../../src/findings';
+import { PARTS } from '../../src/object/parts';
 import {
   checkChoices, checkContainerResources, checkImage, checkMount, checkMountPath, checkPodLabels, checkPodSpec, checkPullSecrets, checkScheduling,
   checkSecurity, checkSource, checkVariableSource, checkVolumes,
 } from '../../src/pod';
-import { PARTS } from '../../src/object/parts';
 
 const check = (podSpec: unknown) => checkPodSpec(podSpec, { path: 'spec' });
 const fields = [...new Set(Object.values(PARTS).flatMap((part) => part.split(' ').map((field) => field.split(':')[0])))];
