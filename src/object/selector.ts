@@ -61,10 +61,14 @@ export function checkLabelKeys({ labelSelector, matchLabelKeys, mismatchLabelKey
   const { matchLabels, matchExpressions } = fieldsOf(labelSelector);
   const mismatches = new Set(valuesOf(mismatchLabelKeys));
   const chosen = new Map<unknown, number>();
-  for (const key of [...Object.keys(fieldsOf(matchLabels)), ...listOf(matchExpressions).map((one) => one.key)]) chosen.set(key, (chosen.get(key) ?? 0) + 1);
+  for (const key of [...Object.keys(fieldsOf(matchLabels)), ...listOf(matchExpressions).map((one) => one.key)]) {
+    chosen.set(key, (chosen.get(key) ?? 0) + 1);
+  }
   const findings = ([['matchLabelKeys', matchLabelKeys], ['mismatchLabelKeys', mismatchLabelKeys]] as const).flatMap(([name, list]) => {
     const keys = valuesOf(list);
-    if (keys.length > 0 && !isGiven(labelSelector)) return [violation(rule, `${path}.${name}`, `${name} is given without a labelSelector`, 'give labelSelector as well')];
+    if (keys.length > 0 && !isGiven(labelSelector)) {
+      return [violation(rule, `${path}.${name}`, `${name} is given without a labelSelector`, 'give labelSelector as well')];
+    }
     return keys.flatMap((key, index) => checkSelectorKey(key, `${path}.${name}[${index}]`, rule));
   });
   return [...findings, ...valuesOf(matchLabelKeys).flatMap((key, index) => {

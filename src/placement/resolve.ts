@@ -29,7 +29,9 @@ export function resolveCoLocations(requests: readonly CoLocationRequest[], topol
     const circles = circlesOf(requirementsOf(requests, decisions));
     // Of a circle in which somebody insists, one who does not is content with less.
     const giving = new Set(circles.flatMap((circle) => circle.find((key) => !insisted.has(key)) ?? []));
-    if (giving.size === 0) return withCircles(requests, decisions, circles).map((decision, index) => withOwnPods(requests[index], decision, topology));
+    if (giving.size === 0) {
+      return withCircles(requests, decisions, circles).map((decision, index) => withOwnPods(requests[index], decision, topology));
+    }
     decisions = decisions.map(({ terms, findings }, index) =>
       ({ terms: giving.has(requests[index].key) ? terms.map((term) => ({ ...term, isRequired: false })) : terms, findings }));
   }

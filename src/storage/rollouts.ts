@@ -18,7 +18,8 @@ export function checkRollouts(topology: Topology, together: ReadonlySet<string> 
   return topology.workloads.filter(({ kind }) => kind === 'Deployment').flatMap((workload) => {
     if (!addsBeforeItRemoves(workload)) return [];
     const isTogether = together.has(workload.key) || isOnOneNode(workload.podSpec);
-    const claimName = workload.claims.map((use) => use.claimName).find((name) => name !== undefined && isFor(topology.accessModesOf(workload.namespace, name), isTogether));
+    const claimName = workload.claims.map((use) => use.claimName)
+      .find((name) => name !== undefined && isFor(topology.accessModesOf(workload.namespace, name), isTogether));
     if (claimName === undefined) return [];
     const modes = topology.accessModesOf(workload.namespace, claimName)!;
     return [{
@@ -53,5 +54,6 @@ function countOf(value: unknown, replicas: number, round: (count: number) => num
 /** Whether all pods are on one node: that of a name, or that of other pods. */
 function isOnOneNode({ nodeName, nodeSelector, affinity }: Fields): boolean {
   const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(fieldsOf(affinity).podAffinity);
-  return Boolean(nodeName) || isGiven(fieldsOf(nodeSelector)[HOSTNAME]) || (Array.isArray(required) && required.some((term) => fieldsOf(term).topologyKey === HOSTNAME));
+  const isBeside = Array.isArray(required) && required.some((term) => fieldsOf(term).topologyKey === HOSTNAME);
+  return isBeside || Boolean(nodeName) || isGiven(fieldsOf(nodeSelector)[HOSTNAME]);
 }

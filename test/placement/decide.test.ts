@@ -108,6 +108,12 @@ const WAVE = 'argocd.argoproj.io/sync-wave';
 test.each<[string, Fields, Fields, string]>([
   ['a hook of Helm before an upgrade', { 'helm.sh/hook': 'pre-install,pre-upgrade' }, {}, 'preferred'],
   ['a hook of Helm afterwards', { 'helm.sh/hook': 'post-install' }, {}, 'required'],
+  ['a hook of Helm after an upgrade', { 'helm.sh/hook': 'post-upgrade' }, { [WAVE]: '1' }, 'required'],
+  ['a hook of Argo CD afterwards', { [HOOK]: 'PostSync' }, { [WAVE]: '1' }, 'required'],
+  ['before a hook of Helm afterwards', {}, { 'helm.sh/hook': 'post-install' }, 'preferred'],
+  ['before a hook of Helm after an upgrade', {}, { 'helm.sh/hook': 'post-upgrade' }, 'preferred'],
+  ['before a hook of Argo CD afterwards', {}, { [HOOK]: 'PostSync' }, 'preferred'],
+  ['in the sync, whatever the wave', { [HOOK]: 'Sync', [WAVE]: '1' }, { [WAVE]: '1' }, 'required'],
   ['a hook of Argo CD before all else', { [HOOK]: 'PreSync' }, {}, 'preferred'],
   ['in an earlier wave', { [WAVE]: '-1' }, {}, 'preferred'],
   ['in a later wave', { [WAVE]: '3' }, { [WAVE]: '2' }, 'required'],

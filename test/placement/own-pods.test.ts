@@ -5,11 +5,15 @@ import { readTopology } from '../../src/topology';
 
 const claim = (...accessModes: string[]) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { accessModes } });
 const workload = (kind: string, name: string, spec: object = {}, podSpec: object = {}) => ({
-  apiVersion: 'apps/v1', kind, metadata: { name },
+  apiVersion: 'apps/v1',
+  kind,
+  metadata: { name },
   spec: { ...spec, template: { metadata: { labels: { app: name } }, spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], ...podSpec } } },
 });
 
-function said(manifests: readonly { readonly metadata: { readonly name: string }; readonly [field: string]: unknown }[], over: Partial<CoLocationRequest> = {}): string[] {
+type Named = { readonly metadata: { readonly name: string }; readonly [field: string]: unknown };
+
+function said(manifests: readonly Named[], over: Partial<CoLocationRequest> = {}): string[] {
   const topology = readTopology(manifests.map((manifest) => ({ key: manifest.metadata.name, manifest: { ...manifest } })));
   const [{ findings }] = resolveCoLocations([{ key: 'me', claim: { name: 'data', path: 'pvc' }, mode: CoLocationMode.AUTO, ...over }], topology);
   return findings.map(({ severity, message }) => `${severity}: ${message}`);

@@ -1,14 +1,16 @@
 /** Claims, volumes and workloads of an app together, whoever made them. */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { claimOf, volumeOf } from './object-cases';
 import { describeFinding, Finding } from '../../src/findings';
 import { CoLocation, CoLocationMode } from '../../src/placement';
 import { CsiPersistentVolume, PersistentVolumeClaim } from '../../src/storage';
 import { checkBindings, checkClaimNames, checkRollouts } from '../../src/storage/core';
 import { readTopology } from '../../src/topology';
 import { Findings } from '../../src/tree';
-import { claimOf, volumeOf } from './object-cases';
 
-const topologyOf = (...manifests: object[]) => readTopology(manifests.map((manifest) => ({ key: (manifest as { kind: string }).kind, manifest: manifest as { [field: string]: unknown } })));
+type Fields = { readonly [field: string]: unknown };
+
+const topologyOf = (...manifests: object[]) => readTopology((manifests as Fields[]).map((manifest) => ({ key: String(manifest.kind), manifest })));
 const said = (findings: readonly Finding[]) => findings.map(({ construct, rule, severity, path, message }) => `${construct} ${severity} ${rule} ${path}: ${message}`);
 const RESERVED = { claimRef: { name: 'data', namespace: 'default' } };
 const NO_CLASS = { storageClassName: '' };
@@ -97,7 +99,9 @@ describe('a claim that the app does not have', () => {
 
 function deployment(spec: object, podSpec: object = {}): object {
   return {
-    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'default' },
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'default' },
     spec: { template: { spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], ...podSpec } }, ...spec },
   };
 }

@@ -59,11 +59,14 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   { title: 'a claim with a reference of no kind', manifest: claimOf({ dataSourceRef: { kind: '', name: 'old' } }), findings: ['storage/data-source spec.dataSourceRef.kind: there is no kind'] },
   { title: 'a claim with a reference of no group', manifest: claimOf({ dataSourceRef: { kind: 'VolumeSnapshot', name: 'old' } }), findings: ['storage/data-source spec.dataSourceRef.apiGroup: "VolumeSnapshot" is not a kind of the core group from which volumes are filled'] },
   {
-    title: 'a claim with a snapshot of no group', manifest: claimOf({ dataSource: { kind: 'VolumeSnapshot', name: 'old' } }),
-    findings: ['storage/data-source spec.dataSource: the API server drops a dataSource of the kind "VolumeSnapshot" of "", so the volume would be empty'], accepted: 'the volume is empty',
+    title: 'a claim with a snapshot of no group',
+    manifest: claimOf({ dataSource: { kind: 'VolumeSnapshot', name: 'old' } }),
+    findings: ['storage/data-source spec.dataSource: the API server drops a dataSource of the kind "VolumeSnapshot" of "", so the volume would be empty'],
+    accepted: 'the volume is empty',
   },
   {
-    title: 'a claim with a source of another namespace', manifest: claimOf({ dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'old', namespace: 'other' } }),
+    title: 'a claim with a source of another namespace',
+    manifest: claimOf({ dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'old', namespace: 'other' } }),
     findings: ['storage/data-source-namespace spec.dataSourceRef.namespace: the source is in the namespace "other", and without the feature gate CrossNamespaceVolumeDataSource, which is off by default, the API server drops it'],
     accepted: 'the volume is empty',
   },
@@ -79,19 +82,24 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   { title: 'a claim with an unknown field', manifest: claimOf({ storageClas: 'fast' }), findings: ['storage/unknown-field spec.storageClas: Kubernetes knows no field "storageClas" here'] },
   { title: 'a claim with a list in place of a map', manifest: claimOf({ selector: [] }), findings: ['storage/type spec.selector: [] is not a map'] },
   {
-    title: 'a claim with too many annotations', manifest: claimOf({}, { annotations: { a: 'x'.repeat(KIB_256) } }),
+    title: 'a claim with too many annotations',
+    manifest: claimOf({}, { annotations: { a: 'x'.repeat(KIB_256) } }),
     findings: ['storage/annotation-size metadata.annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed'],
   },
   { title: 'a claim with a bad label', manifest: claimOf({}, { labels: { team: 'a b' } }), findings: ['storage/label metadata.labels.team: the value "a b": …'] },
   { title: 'a claim with a bad annotation', manifest: claimOf({}, { annotations: { 'a b': '' } }), findings: ['storage/label metadata.annotations.a b: the key "a b": …'] },
   { title: 'a claim with a bad name', manifest: claimOf({}, { name: 'My_Data' }), findings: ['storage/name metadata.name: "My_Data": …'] },
   {
-    title: 'a claim that is limited to less than it requests', manifest: claimOf({ resources: { requests: { storage: '2Gi' }, limits: { storage: '1Gi' } } }),
-    findings: ['storage/claim-limit spec.resources.limits.storage: the claim requests 2Gi but is limited to 1Gi'], accepted: 'no volume can satisfy it',
+    title: 'a claim that is limited to less than it requests',
+    manifest: claimOf({ resources: { requests: { storage: '2Gi' }, limits: { storage: '1Gi' } } }),
+    findings: ['storage/claim-limit spec.resources.limits.storage: the claim requests 2Gi but is limited to 1Gi'],
+    accepted: 'no volume can satisfy it',
   },
   {
-    title: 'a claim that names its volume and selects one', manifest: claimOf({ volumeName: 'pv', selector: { matchLabels: { a: 'b' } } }),
-    findings: ['storage/bound-and-selected spec.selector: the claim names its volume "pv", so its selector has no effect'], accepted: 'the selector has no effect',
+    title: 'a claim that names its volume and selects one',
+    manifest: claimOf({ volumeName: 'pv', selector: { matchLabels: { a: 'b' } } }),
+    findings: ['storage/bound-and-selected spec.selector: the claim names its volume "pv", so its selector has no effect'],
+    accepted: 'the selector has no effect',
   },
   // Persistent volumes.
   { title: 'a volume with an affinity without terms', manifest: volumeOf({ nodeAffinity: { required: { nodeSelectorTerms: [] } } }), findings: ['storage/node-affinity spec.nodeAffinity.required.nodeSelectorTerms: there is no term'] },
@@ -108,8 +116,10 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     { title: `a volume whose ${name} has a bad name`, manifest: volumeOf({}, { [name]: { name: 'My Key', namespace: 'default' } }), findings: [`storage/secret-ref spec.csi.${name}.name: "My Key": …`] },
   ]),
   {
-    title: 'a volume whose nodeStageSecretRef has no namespace', manifest: volumeOf({}, { nodeStageSecretRef: { name: 'key' } }),
-    findings: ['storage/secret-ref spec.csi.nodeStageSecretRef.namespace: there is no namespace'], accepted: 'kubelet does not find the secret',
+    title: 'a volume whose nodeStageSecretRef has no namespace',
+    manifest: volumeOf({}, { nodeStageSecretRef: { name: 'key' } }),
+    findings: ['storage/secret-ref spec.csi.nodeStageSecretRef.namespace: there is no namespace'],
+    accepted: 'kubelet does not find the secret',
   },
   { title: 'a volume whose secret is in a bad namespace', manifest: volumeOf({}, { nodePublishSecretRef: { name: 'key', namespace: 'a.b' } }), findings: ['storage/secret-ref spec.csi.nodePublishSecretRef.namespace: "a.b": …'] },
   { title: 'a volume of no driver', manifest: volumeOf({}, { driver: '' }), findings: ['storage/text spec.csi.driver: "" is empty'] },
@@ -123,12 +133,16 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   { title: 'a volume of an empty class of attributes', manifest: volumeOf({ volumeAttributesClassName: '' }), findings: ['storage/name spec.volumeAttributesClassName: "" is not a valid name'] },
   { title: 'a volume of another source with a class of attributes', manifest: volumeOf({ csi: undefined, nfs: { server: 'a', path: '/' }, volumeAttributesClassName: 'gold' }), findings: ['storage/source spec.volumeAttributesClassName: only CSI volumes have a class of attributes'] },
   {
-    title: 'a volume that is reserved in no namespace', manifest: volumeOf({ claimRef: { name: 'data' } }),
-    findings: ['storage/namespace spec.claimRef.namespace: there is no namespace, so the volume is reserved for no claim'], accepted: 'no claim can have it',
+    title: 'a volume that is reserved in no namespace',
+    manifest: volumeOf({ claimRef: { name: 'data' } }),
+    findings: ['storage/namespace spec.claimRef.namespace: there is no namespace, so the volume is reserved for no claim'],
+    accepted: 'no claim can have it',
   },
   {
-    title: 'a volume that is reserved for the claim of a cluster', manifest: volumeOf({ claimRef: { name: 'data', namespace: 'default', uid: 'u-1' } }),
-    findings: ['storage/claim-uid spec.claimRef.uid: only the claim with the uid "u-1" can have the volume, and a new claim has another one'], accepted: 'a new claim cannot have it',
+    title: 'a volume that is reserved for the claim of a cluster',
+    manifest: volumeOf({ claimRef: { name: 'data', namespace: 'default', uid: 'u-1' } }),
+    findings: ['storage/claim-uid spec.claimRef.uid: only the claim with the uid "u-1" can have the volume, and a new claim has another one'],
+    accepted: 'a new claim cannot have it',
   },
   // Classes.
   { title: 'a class of too many parameters', manifest: classOf({ parameters: strings(513) }), findings: ['storage/parameters parameters: there are 513 parameters'] },
@@ -168,11 +182,15 @@ export const RIGHT_OBJECTS: readonly (readonly [title: string, manifest: object]
   ['a volume with all that there is', volumeOf({
     claimRef: { name: 'data', namespace: 'default' },
     mountOptions: ['ro'],
-    nodeAffinity: { required: { nodeSelectorTerms: [
-      { matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }, { key: 'size', operator: 'Gt', values: ['1'] }, { key: 'gpu', operator: 'DoesNotExist' }] },
-      { matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['node-1'] }] },
-      {},
-    ] } },
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [
+          { matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }, { key: 'size', operator: 'Gt', values: ['1'] }, { key: 'gpu', operator: 'DoesNotExist' }] },
+          { matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['node-1'] }] },
+          {},
+        ],
+      },
+    },
     persistentVolumeReclaimPolicy: 'Recycle',
     storageClassName: 'fast',
     volumeAttributesClassName: 'gold',

@@ -1,5 +1,5 @@
-import { checkClaimObject, checkPersistentVolumeObject, checkStorageClassObject } from '../../src/storage/core';
 import { RIGHT_OBJECTS, WRONG_OBJECTS } from './object-cases';
+import { checkClaimObject, checkPersistentVolumeObject, checkStorageClassObject } from '../../src/storage/core';
 
 const CHECKS: { readonly [kind: string]: typeof checkClaimObject } = {
   PersistentVolume: checkPersistentVolumeObject,

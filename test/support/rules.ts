@@ -1,6 +1,6 @@
 /** What the API server demands of any object beyond its schema: names, labels, ports, and what it finds missing. */
-import { podProblems } from './pod-rules';
 import { groupOfVersion, isOutsideOfNamespaces, templateOf } from './kinds';
+import { podProblems } from './pod-rules';
 import { child, get, isFields, Report, walk } from './reading';
 import { isKubernetesKind } from './schemas';
 import { storageProblems } from './storage-rules';

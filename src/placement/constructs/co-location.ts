@@ -160,14 +160,17 @@ function isOnNodeOfOthers(affinity: Data | undefined): boolean {
   return Array.isArray(required) && required.some((term) => fieldsOf(term).topologyKey === HOSTNAME);
 }
 
-const SHAPE = struct<CoLocationOptions>({ accessModes: listOf(string) as Shape, mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer });
+const SHAPE = struct<CoLocationOptions>({
+  accessModes: listOf(string) as Shape, mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer,
+});
 
 function checkOptions({ accessModes, topologyKey, weight }: CoLocationOptions): Finding[] {
   return [
     ...accessModes === undefined ? [] : checkAccessModes(accessModes),
     ...topologyKey === undefined ? [] : qualifiedKeyProblems(topologyKey).map((problem) =>
       violation(RULES.option, 'topologyKey', `${show(topologyKey)}: ${problem}`, 'give the key of a label, such as kubernetes.io/hostname')),
-    ...weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT) ? [] : [violation(RULES.option, 'weight', `${show(weight)} is not a valid weight`, `give 1 to ${MAX_WEIGHT}`)],
+    ...weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT) ? []
+      : [violation(RULES.option, 'weight', `${show(weight)} is not a valid weight`, `give 1 to ${MAX_WEIGHT}`)],
   ];
 }
 
