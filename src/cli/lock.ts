@@ -79,7 +79,13 @@ export class FolderLock {
   public hold(): void {
     if (stateOf(this.path).content !== this.token) throw new LockLostError();
     if (performance.now() - this.touched < TOUCH_EVERY) return;
-    utimesSync(this.path, new Date(), new Date());
+    try {
+      utimesSync(this.path, new Date(), new Date());
+    } catch (error) {
+      // Taken away since it was looked at.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new LockLostError();
+      throw error;
+    }
     this.touched = performance.now();
   }
 
