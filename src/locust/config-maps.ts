@@ -11,5 +11,5 @@ export function filesOfConfigMap(manifest: unknown): string[] {
 export function isConfigMap(manifest: unknown, name: string, namespace: string | undefined, fallback?: string): boolean {
   if (!isFields(manifest) || manifest.apiVersion !== 'v1' || manifest.kind !== 'ConfigMap') return false;
   const metadata = fieldsOf(manifest.metadata);
-  return metadata.name === name && (metadata.namespace ?? fallback) === namespace;
+  return metadata.name === name && (metadata.namespace || fallback || undefined) === (namespace || undefined);
 }
