@@ -47,11 +47,13 @@ function commandFindings(spec: LocustTestSpec, role: Role, operatorMode: boolean
   const words = fields(spec[role]?.command ?? '');
   const quoted = words.find((word) => /["']/.test(word));
   const conflicts = conflictingArgs(spec, role);
-  const message = operatorMode ? conflictLogLine(spec, role) : `${conflicts.map(show).join(', ')} is set by the test itself; the last one wins`;
+  const one = conflicts.length === 1;
+  const message = operatorMode ? conflictLogLine(spec, role) : `${conflicts.map(show).join(', ')} ${one ? 'is' : 'are'} set by the test itself; the last one wins`;
   return [
     ...words[0] === 'locust' ? [violation(RULES.leadingLocust, field, 'the command begins with "locust", which the image runs already', 'leave out the word')] : [],
     ...quoted === undefined ? [] : [violation(RULES.quotesInCommand, field, `${show(quoted)} keeps its quotes: commands are split at white space`,
       'give arguments with white space in extraArgs')],
-    ...conflicts.length === 0 ? [] : [violation(RULES.managedFlag, `spec.${role}.extraArgs`, message!, 'leave it out, unless another value is meant')],
+    ...conflicts.length === 0 ? [] : [violation(RULES.managedFlag, `spec.${role}.extraArgs`, message!,
+      one ? 'leave it out, unless another value is meant' : 'leave them out, unless other values are meant')],
   ];
 }

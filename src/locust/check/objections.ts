@@ -3,7 +3,7 @@ import { Finding, Nearest, nearestIn, Rule, Severity, show, someOf, violation } 
 import { MAX_TEST_NAME, reservedPaths } from '../names';
 import { Objection, operatorObjections } from '../operator-check';
 import { LOCUST_RULES as RULES } from '../rules';
-import { LocustTestResource } from '../spec';
+import { LocustTestResource, TestFilesSpec } from '../spec';
 
 const RULE_OF: { readonly [about in Objection['about']]: Rule } = {
   testName: RULES.nameTooLong,
@@ -30,8 +30,14 @@ function remedyOf({ about }: Objection, test: LocustTestResource): string {
     case 'testName': return `give a name of at most ${MAX_TEST_NAME} characters`;
     case 'volumeName': return 'give the volume another name';
     case 'telemetryEndpoint': return 'give the endpoint, such as http://collector:4317, or switch telemetry off';
-    default: return `mount it elsewhere than ${reservedPaths(test.spec?.testFiles).join(' and ')}, or move the test files with testFiles.srcMountPath`;
+    default: return `mount it elsewhere than ${reservedPaths(test.spec?.testFiles).join(' and ')}, or move the test files with ${pathFields(test.spec?.testFiles).join(' and ')}`;
   }
+}
+
+/** The fields that the reserved paths are given in, in the same order. */
+function pathFields(files: TestFilesSpec = {}): string[] {
+  const fields = [...files.configMapRef ? ['testFiles.srcMountPath'] : [], ...files.libConfigMapRef ? ['testFiles.libMountPath'] : []];
+  return fields.length > 0 ? fields : ['testFiles.srcMountPath', 'testFiles.libMountPath'];
 }
 
 function volumeRemedy({ spec }: LocustTestResource, { path }: Objection, names: readonly string[], near: Nearest): string {
