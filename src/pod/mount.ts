@@ -94,7 +94,7 @@ function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Field
   }
   if (!isGiven(recursiveReadOnly)) return findings;
   if (!RECURSIONS.includes(recursiveReadOnly as string)) {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} is none of its values`, `give one of ${RECURSIONS.join(', ')}`));
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} is not a valid value`, `must be one of ${RECURSIONS.join(', ')}`));
   } else if (recursiveReadOnly !== 'Disabled' && readOnly !== true) {
     findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} needs a mount that is read-only`, 'set readOnly: true as well'));
   } else if (recursiveReadOnly !== 'Disabled' && isGiven(mountPropagation) && mountPropagation !== 'None') {

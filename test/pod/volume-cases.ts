@@ -90,7 +90,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ]],
   ['an unknown propagation', mounted({ mountPropagation: 'Both' }), ['mount-option spec.containers[0].volumeMounts[0].mountPropagation: "Both" is no propagation']],
   ['bidirectional propagation without privileges', mounted({ mountPropagation: 'Bidirectional' }), ['mount-option spec.containers[0].volumeMounts[0].mountPropagation: Bidirectional is for privileged containers only']],
-  ['an unknown way to be read-only', mounted({ readOnly: true, recursiveReadOnly: 'Always' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Always" is none of its values']],
+  ['an unknown way to be read-only', mounted({ readOnly: true, recursiveReadOnly: 'Always' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Always" is not a valid value']],
   ['a recursive read-only mount that is not read-only', mounted({ recursiveReadOnly: 'Enabled' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only']],
   ['a recursive read-only mount that propagates', mounted({ readOnly: true, recursiveReadOnly: 'Enabled', mountPropagation: 'HostToContainer' }), ['mount-option spec.containers[0].volumeMounts[0].recursiveReadOnly: "Enabled" excludes mountPropagation "HostToContainer"']],
   ['a device of nothing', device({ name: 'dta' }), ['mounted-volume spec.containers[0].volumeDevices[0].name: the pod has no volume "dta"']],
