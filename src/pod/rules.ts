@@ -156,6 +156,13 @@ export const POD_RULES = defineRules('pod', {
     good: 'resources: { requests: { cpu: 1 }, limits: { cpu: 2 } }',
     source: KUBERNETES,
   },
+  emptyNodeTerm: {
+    summary: 'Every term of a required node affinity has a requirement.',
+    why: 'A term without requirements matches no node, though it looks as if it matched all: the pod stays pending.',
+    bad: 'nodeSelectorTerms: [{}]',
+    good: 'nodeSelectorTerms: [{ matchExpressions: [{ key: kubernetes.io/arch, operator: In, values: [arm64] }] }]',
+    source: 'Kubernetes 1.36, the scheduler',
+  },
   scheduling: {
     summary: 'Selectors, tolerations, affinities and spreads are complete, and free of what contradicts them.',
     why: REFUSED,

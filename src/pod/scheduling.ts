@@ -48,8 +48,20 @@ function comparison(operator: string, value: unknown, field: string): Finding[] 
 function nodes(affinity: Fields, field: string): Finding[] {
   return [
     ...isGiven(affinity[REQUIRED]) ? checkNodeSelector(affinity[REQUIRED], `${field}.${REQUIRED}`, RULES.scheduling) : [],
+    ...emptyTerms(listOf(fieldsOf(affinity[REQUIRED]).nodeSelectorTerms), `${field}.${REQUIRED}.nodeSelectorTerms`),
     ...preferred(affinity, field, ({ preference }, at) => checkNodeTerm(fieldsOf(preference), `${at}.preference`, RULES.scheduling, { isPreference: true })),
   ];
+}
+
+/** A term without requirements is met by no node; it looks as if it were met by all. */
+function emptyTerms(terms: readonly Fields[], field: string): Finding[] {
+  const isEmpty = (term: Fields) => listOf(term.matchExpressions).length === 0 && listOf(term.matchFields).length === 0;
+  const isNowhere = terms.every(isEmpty);
+  const consequence = isNowhere ? 'so the pod is scheduled nowhere' : 'so it adds nothing to the others';
+  return terms.flatMap((term, index) => isEmpty(term) ? [{
+    ...violation(RULES.emptyNodeTerm, `${field}[${index}]`, `a term without requirements matches no node, ${consequence}`, 'give it a requirement, or remove it'),
+    severity: isNowhere ? Severity.ERROR : Severity.WARNING,
+  }] : []);
 }
 
 function pods(affinity: Fields, field: string): Finding[] {

@@ -100,7 +100,7 @@ export const GOOD_CASES: readonly Case[] = [
         preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, preference: { matchExpressions: [{ key: 'a', operator: 'In', values: ['no label'] }] } }],
       },
     },
-  }), []],
+  }), ['warning empty-node-term spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]: a term without requirements matches no node, so it adds nothing to the others']],
   ['affinities to pods', pod({
     affinity: {
       podAntiAffinity: {

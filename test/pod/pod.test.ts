@@ -36,6 +36,8 @@ describe('what the API server takes, and never starts,', () => {
     ['a claim with a name that no claim can have', pod({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'My Data' } }] }), [
       'volume-source spec.volumes[0].persistentVolumeClaim.claimName: "My Data": …',
     ]],
+    ['an affinity whose terms are all empty', pod({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}, { matchFields: [] }] } } } }), [0, 1].map((index) =>
+      `empty-node-term spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[${index}]: a term without requirements matches no node, so the pod is scheduled nowhere`)],
   ])('is an error: %s', (_what, podSpec, lines) => {
     expect(said(podSpec)).toEqual(lines);
   });

@@ -195,7 +195,7 @@ export interface LocustSecurity {
   readonly podSecurityContext?: kplus.k8s.PodSecurityContext;
 
   /**
-   * Of the locust containers; it replaces the default. The metrics exporter has its own.
+   * Of the locust containers, in place of the default. The metrics exporter has its own.
    * @default - no capabilities, and no way to more privileges; in operator mode none
    */
   readonly containerSecurityContext?: kplus.k8s.SecurityContext;
