@@ -22,7 +22,8 @@ export const AREAS: { readonly [name: string]: Area } = {
   'topology': room('topology'),
   'resource': room('resource'),
   'tree': room('tree', 'test/findings'),
-  'object': room('object'),
+  // Its selectors, labels and metadata show in the checks of those who have them.
+  'object': room('object', 'test/pod', 'test/storage', 'test/placement'),
   'storage': room('storage'),
   'pod': room('pod'),
   'placement': room('placement'),
