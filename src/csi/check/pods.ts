@@ -37,7 +37,9 @@ export function originOf(spec: StackSpec, one: Plugin, field: string): string | 
   const [name] = field.split(/[.[]/);
   if (Object.hasOwn(options.additionalFields ?? {}, name)) return `${key}.additionalFields.${field}`;
   switch (name) {
-    case 'dnsPolicy':
+    case 'dnsConfig':
+      // The option dnsPolicy may need one where there is none; a definition has no such policy without it.
+      return plugin.pod.dnsConfig ? undefined : `${key}.additionalFields.${field}`;
     case 'hostNetwork':
     case 'priorityClassName':
       return options[name] === undefined ? undefined : `${key}.${field}`;
@@ -59,10 +61,8 @@ function originInContainer(spec: StackSpec, { key, options }: Plugin, container:
   const path = `${key}.containers.${container.name}`;
   const [name] = field.split(/[.[]/);
   switch (name) {
-    case 'args': return own.extraArgs && shifted(field, name, container.args?.length ?? 0, `${path}.extraArgs`);
     case 'env': return own.env && shifted(field, name, keptVariables(container, own).length, `${path}.env`);
     case 'image': return originOfImage(spec, container.name);
-    case 'imagePullPolicy': return spec.options.images?.pullPolicy && 'images.pullPolicy';
     case 'ports': return originOfPort(options.healthPort, container, field) ? `${key}.healthPort` : undefined;
     case 'resources': return own.resources && `${path}.${field}`;
     default: return undefined;
