@@ -1,5 +1,6 @@
 /** The pod of a viewer: what the API server asks of any pod, and what makes it one that shows the claim. */
 import { Finding, Severity, violation } from '../../findings';
+import { fieldsOf } from '../../kube';
 import { checkPodSpec } from '../../pod';
 import { CLAIM_VOLUME } from '../names';
 import { claimVolumes, podSpecOf } from '../pod';
@@ -33,7 +34,9 @@ function checkAppPod(spec: ViewerSpec): Finding[] {
 function checkOwnPod(spec: ViewerSpec, given: KubeValue): Finding[] {
   const isTaken = needsInjection(spec, given) && volumeNames(given).includes(CLAIM_VOLUME);
   const pod = isTaken ? given : podSpecOf(spec);
-  const injected = `podSpec.containers[0].volumeMounts[${entries(entries(given.containers)[0]?.volumeMounts).length}]`;
+  // The mount is added behind whatever else stands in the list.
+  const first = fieldsOf(Array.isArray(given.containers) ? given.containers[0] : undefined);
+  const injected = `podSpec.containers[0].volumeMounts[${Array.isArray(first.volumeMounts) ? first.volumeMounts.length : 0}]`;
   return checkPodSpec(pod, { path: 'podSpec', restartPolicies: ['Always'] })
     .map((finding) => pod !== given && needsInjection(spec, given) && finding.path.startsWith(injected) ? { ...finding, path: 'injectVolumeAt' } : finding);
 }
