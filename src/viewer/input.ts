@@ -134,10 +134,8 @@ export function knownViewer({ rwoScheduling, coLocation, nodeName, accessModes }
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
 export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
-  const viewer = viewerOf(input, parts);
-  // Whoever names no claim has no name for the viewer either: that need not be said.
-  const isNamed = viewer.name !== '' || input.name !== undefined;
-  const findings = checkViewer(viewer).filter(({ rule }) => isNamed || rule !== VIEWER_RULES.name.id);
+  // Whoever names no claim has no name for the viewer either: that need not be said. All other names that are made are good ones.
+  const findings = checkViewer(viewerOf(input, parts)).filter(({ rule }) => input.name !== undefined || rule !== VIEWER_RULES.name.id);
   const { findings: ofParts = [] } = parts;
   return [...ofParts, ...checkOptions(input), ...checkPrincipals(input, parts), ...besideShape(findings.map(inProps), ofParts)];
 }
