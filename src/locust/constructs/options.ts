@@ -188,7 +188,7 @@ export interface LocustEnv {
 /** Who the processes are, and what they may. */
 export interface LocustSecurity {
   /**
-   * Of the pods; it replaces the default.
+   * Of the pods, in place of the default.
    * @default - no root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault; in operator mode the
    * profile alone
    */
