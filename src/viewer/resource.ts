@@ -102,11 +102,14 @@ function renderBetter(resource: PVCViewerResource, options: RenderOptions, { obj
     ...checkSurroundings({ namespace, pvc, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name)),
     ...checkUnknown(known, topology, guardsOf(around, options)),
   ];
-  if (hasErrors(findings)) return { manifests: [], findings: findings.map(inResource) };
+  // What names no namespace can be told one; a namespace that is none has to be another.
+  const told = findings.map(inResource).map((finding) =>
+    namespace === '' && finding.path === FIELDS.namespace ? { ...finding, remedy: NAME_A_NAMESPACE } : finding);
+  if (hasErrors(findings)) return { manifests: [], findings: told };
   const { service, ...objects } = buildViewer(spec);
   const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) => besideOwners(context, spec, known, topology));
   const isReached = spec.routing.kind !== 'none';
-  return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: findings.map(inResource) };
+  return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: told };
 }
 
 const guardsOfInputs = new WeakMap<readonly InputObject[], Guards>();
@@ -195,7 +198,6 @@ function inResource(finding: Finding): Finding {
   const [field] = finding.path.split(/[.[]/, 1);
   if (Object.hasOwn(REMEDIES, finding.rule)) return { ...finding, path: finding.path === 'rwoScheduling' ? 'spec.rwoScheduling' : '', remedy: REMEDIES[finding.rule] };
   if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
-  if (finding.path === 'namespace') return { ...finding, path: FIELDS.namespace, remedy: NAME_A_NAMESPACE };
   return { ...finding, path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}` };
 }
 
