@@ -189,7 +189,8 @@ test.each([[false, []], [true, [
 
 test('a test without a spec stands for nothing, and for what the operator would make where that decides', () => {
   const { spec: _spec, ...empty } = present();
-  const made = (operatorMode: boolean) => LOCUST_TEST.render(empty as Manifest, { ...OPTIONS, operatorMode }, { objects: [], topology: readTopology([]) });
+  const made = (operatorMode: boolean) =>
+    LOCUST_TEST.render(empty as Manifest, { ...OPTIONS, operatorMode }, { objects: [], topology: readTopology([]) });
   expect(made(false)).toEqual({
     manifests: [],
     findings: [{ rule: 'locust/spec-missing', severity: 'error', path: 'spec', message: 'the test has no spec, so nothing would ever be built', remedy: 'give image, master and worker' }],
