@@ -61,8 +61,9 @@ function checkClass({ construct, className, dynamic, parameters = {} }: AppClass
   const findings = stacks.flatMap(({ spec }) => checkParameters(className, parameters, spec.driver.classRestrictions ?? [], ''));
   if (stacks.every(({ spec }) => lacksController(spec))) {
     const [{ construct: stack, spec }] = stacks;
+    const isOpen = isInstalled(spec) && spec.options.controller?.enabled !== false;
     findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${stack} runs no controller to make its volumes`,
-      controllerRemedy(spec, 'set controller.enabled there, or give the class to the stack')));
+      isOpen ? 'set controller.enabled there, or give the class to the stack' : controllerRemedy(spec)));
   }
   return findings.map((finding) => ({ ...finding, construct }));
 }

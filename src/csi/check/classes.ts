@@ -37,10 +37,9 @@ export function checkParameters(
       `the class ${show(name)} has ${parameter} ${show(parameters[parameter])}: ${reason}`, remedy));
 }
 
-/** What to do about a dynamic class without a controller. */
-export function controllerRemedy(spec: StackSpec, otherwise: string): string {
-  if (modeOf(spec.options) === 'self-managed' && !isInstalled(spec)) return 'remove the class, or the operator mode of the driver, which has no controller';
-  return spec.options.controller?.enabled === false ? 'remove controller.enabled, or the class' : otherwise;
+/** What to do about a dynamic class of a stack that lacks a controller: it is switched off, or the mode has none. */
+export function controllerRemedy(spec: StackSpec): string {
+  return isInstalled(spec) ? 'remove controller.enabled, or the class' : 'remove the class, or the operator mode of the driver, which has no controller';
 }
 
 /** Whether the stack has no controller though its driver needs one for dynamic classes. */
@@ -58,5 +57,5 @@ function checkDynamic({ driver }: StackSpec, { name, dynamic, parameters = {} }:
 function checkController(spec: StackSpec, one: ClassSpec, path: string): Finding[] {
   if (!isDynamic(spec.driver, one) || !lacksController(spec)) return [];
   return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(one.name)} is dynamic, but no controller runs to make its volumes`,
-    controllerRemedy(spec, 'remove the class'))];
+    controllerRemedy(spec))];
 }
