@@ -28,14 +28,15 @@ function render(resource: any, options: RenderOptions, objects: object[] = []) {
   const { manifests, findings } = PVC_VIEWER.render(resource, options, surroundings(objects, options.namespace));
   return {
     byKind: Object.fromEntries(manifests.map((one) => [one.kind, one as any])),
-    told: findings.filter(({ rule }) => !UNKNOWN.includes(rule)).map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`),
+    told: findings.filter(({ rule }) => !UNKNOWN.includes(rule))
+      .map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`),
   };
 }
 
 describe('what the controller makes', () => {
   const affinityOf = (resource: any, objects: object[], options = OPERATOR) =>
-    render(resource, options, objects).byKind.Deployment.spec.template.spec.affinity?.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference
-      .matchExpressions[0].values;
+    render(resource, options, objects).byKind.Deployment.spec.template.spec.affinity
+      ?.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[0].values;
   const spec = { pvc: 'data', podSpec, rwoScheduling: true };
   const nameless = viewer(spec, { name: 'browse' });
 

@@ -1,0 +1,97 @@
+/** What the props of a viewer mean: for its spec, its place and its principals, and where findings are in them. */
+import { Severity } from '../../src/findings';
+import { CoLocationMode } from '../../src/placement/core';
+import { checkInput, inProps, knownViewer, requestOf, resourceOfInput, ViewerInput, viewerOf } from '../../src/viewer/input';
+import { ViewerSpec } from '../../src/viewer/spec';
+
+const INPUT: ViewerInput = { pvc: 'data', namespace: 'ada' };
+const SPEC: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' } };
+
+test.each([
+  ['app', 'image'],
+  ['app.port', 'image.port'],
+  ['apple', 'apple'],
+  ['isReadOnly', 'readOnly'],
+  ['isUserAssigned', 'userFromPlatform'],
+  ['cull', 'cull'],
+  ['cull.afterIdleSeconds', 'cull.afterIdle'],
+  ['cull.dailyAt', 'cull.dailyAt'],
+  ['routing.parentRefs', 'routing.gateway'],
+  ['routing.parentRefs[0]', 'routing.gateway[0]'],
+  ['routing.parentRefs[0].name', 'routing.gateway'],
+  ['routing.parentRefs[0].namespace', 'routing.gatewayNamespace'],
+  ['routing.parentRefs[0].sectionName', 'routing.sectionName'],
+  ['routing.parentRefs[0].port', 'routing.port'],
+  ['routing.gateway', 'routing.gateway'],
+  ['user', 'user'],
+  ['', ''],
+])('a finding at %p of the spec is at %p of the props', (path, expected) => {
+  const finding = { rule: 'viewer/x', severity: Severity.ERROR, path, message: 'afterIdleSeconds is set twice: afterIdleSeconds', remedy: 'remove afterIdleSeconds' };
+  expect(inProps(finding)).toEqual({ ...finding, path: expected, message: 'afterIdle is set twice: afterIdle', remedy: 'remove afterIdle' });
+});
+
+test.each<[what: string, namespace: string | undefined, parents: { name: string; namespace?: string }[], principals: string[]]>([
+  ['of the viewer\'s namespace', 'ada', [{ name: 'main' }], ['cluster.local/ns/ada/sa/main-istio']],
+  ['of its own namespace', 'ada', [{ name: 'main', namespace: 'gw' }], ['cluster.local/ns/gw/sa/main-istio']],
+  ['of a namespace that is not known', undefined, [{ name: 'main' }], ['cluster.local/ns//sa/main-istio']],
+  ['with two listeners', 'ada', [{ name: 'main' }, { name: 'main' }, { name: 'other' }], ['cluster.local/ns/ada/sa/main-istio', 'cluster.local/ns/ada/sa/other-istio']],
+])('a Gateway %s has the principal that Istio gives it', (_what, namespace, parentRefs, principals) => {
+  const { authorizationPolicy } = viewerOf({ pvc: 'data', namespace, authorizationPolicy: {} }, { routing: { kind: 'httpRoute', parentRefs } });
+  expect(authorizationPolicy).toEqual({ principals });
+});
+
+test.each<[what: string, input: object, name: string]>([
+  ['its own', { name: 'browse' }, 'browse'],
+  ['its own, though it is empty', { name: '' }, ''],
+  ['that of the claim', {}, 'data'],
+  ['one that fits, of a claim that a Service cannot be called', { pvc: 'My.Data' }, 'my-data-0fdf4e1d'],
+  ['none without a claim', { pvc: undefined }, ''],
+  ['none of a claim that is no text', { pvc: 5 }, ''],
+])('a viewer has the name: %s', (_what, change, name) => {
+  const input = { ...INPUT, ...change } as ViewerInput;
+  expect(viewerOf(input, {}).name).toBe(name);
+  expect(resourceOfInput(input).metadata.name).toBe(name);
+});
+
+test.each<[what: string, input: object, rules: string[]]>([
+  ['a name', { name: 'browse' }, []],
+  ['none', {}, []],
+  ['a claim of a strange name', { pvc: '9.lives' }, []],
+  ['a name that is empty', { name: '' }, ['viewer/name']],
+  ['a name that cannot be one', { name: 'a.b' }, ['viewer/name']],
+  ['no claim, and so no name', { pvc: undefined }, []],
+  ['no claim, and a name that is empty', { pvc: undefined, name: '' }, ['viewer/name']],
+])('a name is told of where it was given: %s', (_what, change, rules) => {
+  const findings = checkInput({ ...INPUT, ...change } as ViewerInput, {});
+  expect(findings.map(({ rule }) => rule).filter((rule) => rule === 'viewer/name')).toEqual(rules);
+});
+
+test.each<[what: string, input: object, mode: CoLocationMode, follows: string]>([
+  ['nothing', {}, CoLocationMode.AUTO, 'consumers'],
+  ['rwoScheduling', { rwoScheduling: true }, CoLocationMode.AUTO, 'asked'],
+  ['no rwoScheduling', { rwoScheduling: false }, CoLocationMode.NONE, 'nobody'],
+  ['to be near', { coLocation: CoLocationMode.AUTO }, CoLocationMode.AUTO, 'asked'],
+  ['to be anywhere', { coLocation: CoLocationMode.NONE }, CoLocationMode.NONE, 'nobody'],
+  ['to be anywhere, with rwoScheduling', { coLocation: CoLocationMode.NONE, rwoScheduling: true }, CoLocationMode.NONE, 'nobody'],
+  ['a node', { nodeName: 'one' }, CoLocationMode.NONE, 'nobody'],
+  ['a node, with rwoScheduling', { nodeName: 'one', rwoScheduling: true }, CoLocationMode.NONE, 'nobody'],
+])('whom a viewer follows is said by %s', (_what, change: { nodeName?: string }, mode, follows) => {
+  const input: ViewerInput = { ...INPUT, ...change, accessModes: ['ReadWriteOnce'] };
+  expect(requestOf(input, 'key')).toEqual({ key: 'key', namespace: 'ada', claim: { name: 'data', path: 'pvc', accessModes: ['ReadWriteOnce'] }, mode });
+  expect(knownViewer(input, SPEC)).toEqual({ spec: SPEC, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
+});
+
+test.each<[what: string, input: object, told: string[]]>([
+  ['a place without scheduling', { coLocation: CoLocationMode.AUTO, rwoScheduling: false }, [
+    'coLocation: "auto" has no effect without rwoScheduling; remove one of the two',
+  ]],
+  ['no place without scheduling', { coLocation: CoLocationMode.NONE, rwoScheduling: false }, []],
+  ['a node without scheduling', { nodeName: 'one', rwoScheduling: false }, ['nodeName: "one" contradicts rwoScheduling: false; remove one of the two']],
+  ['a node without a place', { nodeName: 'one', coLocation: CoLocationMode.NONE }, ['nodeName: "one" contradicts coLocation: "none"; remove one of the two']],
+  ['a node with dots', { nodeName: 'ip-10-0-0-1.ec2.internal' }, []],
+  ['settings of the controller', { operator: {} }, [
+    'operator: the settings of the controller have no effect outside of operator mode; use routing and podSpec, or set operatorMode: true',
+  ]],
+])('props that do not go together are told of: %s', (_what, change, told) => {
+  expect(checkInput({ ...INPUT, ...change }, {}).map(({ path, message, remedy }) => `${path}: ${message}; ${remedy}`)).toEqual(told);
+});
