@@ -2,7 +2,7 @@
 import { checkLocustfiles } from '../../../src/locust/check';
 import { LocustTestSpec } from '../../../src/locust/spec';
 
-const FILES: { [configMap: string]: string[] } = { code: ['checkout.py', 'lib/users.py', 'data/big.csv', 'a.txt'], shared: ['common.py'] };
+const FILES: { [configMap: string]: string[] } = { code: ['checkout.py', 'lib/users.py', 'data/big.csv', 'a.txt'], shared: ['common.py'], many: ['a.py', 'b.py', 'c.py', 'd.py', 'e.py', 'f.py'] };
 const TEST_FILES = { configMapRef: 'code', libConfigMapRef: 'shared' };
 
 const said = (command: string, more: Partial<LocustTestSpec> = {}) => {
@@ -55,4 +55,15 @@ test('files may be mounted elsewhere, and are judged only where they are known',
   expect(said('-f /src/chekout.py', { testFiles: { configMapRef: 'code', srcMountPath: '/src/' } })).toEqual(MISSING('/src/chekout.py', 'perhaps "/src/checkout.py" is meant'));
   expect(said('-f /lotest/src/chekout.py', { testFiles: { configMapRef: 'unknown' } })).toEqual([]);
   expect(said('-f /lotest/src/chekout.py', { testFiles: undefined })).toEqual([]);
+});
+
+test('of many files five are named', () => {
+  expect(said('-f /lotest/src/checkout-of-all-carts', { testFiles: { configMapRef: 'many' } })).toEqual(
+    MISSING('/lotest/src/checkout-of-all-carts', 'give one of /lotest/src/a.py, /lotest/src/b.py, /lotest/src/c.py, /lotest/src/d.py, /lotest/src/e.py'),
+  );
+});
+
+test('a test of which nothing is known names no files', () => {
+  expect(checkLocustfiles({ apiVersion: '', kind: '', metadata: { name: 'load' } }, (name) => FILES[name])).toEqual([]);
+  expect(checkLocustfiles({ apiVersion: '', kind: '', metadata: { name: 'load' }, spec: { testFiles: TEST_FILES } as LocustTestSpec }, (name) => FILES[name])).toEqual([]);
 });
