@@ -21,11 +21,10 @@ export function checkPods(spec: StackSpec): Finding[] {
       ],
       ...affinity === undefined ? [] : checkPodSpec({ ...STAND_IN, affinity }, { path: key }),
     ];
-    const told = new Set(own.map((finding) => finding.path));
     const findings = checkPodSpec(pod, { path, restartPolicies: ['Always'] })
       .filter((finding) => affinity === undefined || !isBelow(finding.path, `${path}.affinity`))
       .map((finding) => ({ ...finding, path: originOf(spec, one, finding.path.slice(path.length + 1)) ?? finding.path }));
-    return [...own, ...findings.filter((finding) => !told.has(finding.path))];
+    return [...own, ...findings];
   });
 }
 
