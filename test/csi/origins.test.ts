@@ -106,3 +106,22 @@ test.each<[string, string, object, string, string]>([
     `name the registry, such as docker.io/${shown} (csi/image-registry)`,
   ]);
 });
+
+test('a network of the host that the definition has is told there', () => {
+  expect(nodeLines(withPod({ hostNetwork: true }), { additionalFields: { hostUsers: false } })).toEqual([
+    'error: driver.node.pod.hostNetwork: hostNetwork is true, though hostUsers is false; leave out one of them (pod/host)',
+  ]);
+});
+
+test('a controller without tolerations of its own has those of the option, each at its place', () => {
+  expect(linesOf(specOf(CONTROLLED, { options: { controller: { enabled: true, tolerations: [FINE, KEYLESS] } } }))).toEqual([`error: controller.tolerations[1].key: ${KEYLESS_LINE}`]);
+});
+
+test.each<[string, object, object, string]>([
+  ['of the options is told there', {}, { images: { pullSecrets: ['a', 'b', 'a'] } }, 'images.pullSecrets[2]'],
+  ['of the definition is told there', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, {}, 'driver.node.pod.imagePullSecrets[2]'],
+  ['of the definition is told there, whatever images are taken', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, { images: { pullPolicy: 'Always' } },
+    'driver.node.pod.imagePullSecrets[2]'],
+])('a secret for images that is given twice, %s', (_, pod, options, path) => {
+  expect(nodeLines(withPod(pod), {}, options)).toEqual([`warning: ${path}: "a" is there already; name each secret once (pod/pull-secret)`]);
+});
