@@ -8,6 +8,8 @@ afterEach(removeFolders);
 jest.setTimeout(120_000);
 
 const FILES = 100;
+/** So many that a run writes for seconds, and is still at it when somebody who was kept waiting gets to end it. */
+const MANY = 4000;
 const inputsOf = (run: string, count: number = FILES) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${run}/${index % 3}/${index}.yaml`, `${config(`c${index}`)}data:\n  run: ${run}\n`]));
 /** The runs of which something is in the folder, and how many files of each there are. */
@@ -48,7 +50,7 @@ test('a folder that several runs make at once has what one of them writes', asyn
 describe('a run that is ended while it writes', () => {
   const OLD = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`out/${index % 3}/${index}.yaml`, 'old']));
   const startWriting = async (): Promise<{ folder: string; run: Started }> => {
-    const folder = folderWith({ ...inputsOf('a', 800), ...inputsOf('b', 30), ...OLD });
+    const folder = folderWith({ ...inputsOf('a', MANY), ...inputsOf('b', 30), ...OLD });
     const run = start(render(folder, 'a'));
     await until(() => isWriting(join(folder, 'out')));
     return { folder, run };
@@ -67,7 +69,7 @@ describe('a run that is ended while it writes', () => {
     run.child.kill('SIGKILL');
     await run.ended;
     expect(await start(render(folder, 'a')).ended).toMatchObject({ status: 0, signal: null });
-    expect(countsIn(join(folder, 'out'))).toEqual({ a: 800 });
+    expect(countsIn(join(folder, 'out'))).toEqual({ a: MANY });
     expect(isWriting(join(folder, 'out'))).toBe(false);
   });
 
