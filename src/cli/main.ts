@@ -93,8 +93,10 @@ async function undisturbed(action: (step: () => Promise<void>) => Promise<void>)
   let looked = performance.now();
   const hear = (signal: NodeJS.Signals) => void (heard = signal);
   const step = async () => {
-    if (performance.now() - looked > LOOK_EVERY) await look();
-    looked = performance.now();
+    if (performance.now() - looked > LOOK_EVERY) {
+      await look();
+      looked = performance.now();
+    }
     if (heard) throw new Disturbance();
   };
   for (const signal of SIGNALS) process.on(signal, hear);
