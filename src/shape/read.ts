@@ -86,7 +86,10 @@ function readList(list: readonly unknown[], of: Shape, path: string, findings: F
 }
 
 function readMap(map: Fields, of: Shape, path: string, findings: Finding[]): Fields {
-  return changed(map, Object.entries(map).map(([key, one]) => [key, one === undefined ? undefined : read(one, of, child(path, key), findings)]));
+  const given = Object.entries(map).filter(([, one]) => one !== undefined);
+  const entries = given.map(([key, one]): [string, unknown] => [key, read(one, of, child(path, key), findings)]);
+  // A key without a value is none, as in YAML.
+  return given.length === Object.keys(map).length ? changed(map, entries) : Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
 /** The fields that have their types; nothing at all if one is missing that the others need. */
