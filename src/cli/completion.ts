@@ -1,5 +1,7 @@
 /** Completion scripts for shells, made of the table of options. */
-import { Command, COMMANDS, GLOBAL_OPTIONS, Option, SHELLS } from './options';
+import { COMMANDS, GLOBAL_OPTIONS } from './commands';
+import { Command, Option } from './options';
+import { SHELLS } from './shells';
 
 /** The script for one shell. */
 export function completionScript(shell: typeof SHELLS[number]): string {

@@ -22,7 +22,7 @@ export interface InputFile {
 export interface Left {
   readonly outDir?: string;
   /** A file that is written. */
-  readonly findings?: string;
+  readonly written?: string;
   /** Patterns of what is left out, wherever it stands. */
   readonly exclude: readonly string[];
 }
@@ -55,12 +55,12 @@ export async function readInputs(args: readonly string[], left: Left, io: Io): P
 
 class Finder {
   private readonly outDir?: string;
-  private readonly findings?: string;
+  private readonly written?: string;
   private readonly exclude: readonly string[];
 
-  constructor({ outDir, findings, exclude }: Left) {
+  constructor({ outDir, written, exclude }: Left) {
     if (outDir !== undefined) this.outDir = placeOf(outDir);
-    if (findings !== undefined) this.findings = fileIdOf(findings);
+    if (written !== undefined) this.written = fileIdOf(written);
     this.exclude = exclude;
   }
 
@@ -86,7 +86,7 @@ class Finder {
       const target = typeOf(entry, path);
       if (target?.isDirectory()) {
         if (!this.isExcluded(path, relativeName, true)) this.collect(root, path, seen, found);
-      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isFindings(path)) {
+      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isWritten(path)) {
         found.push({ name: path, relativeName, realPath: attempt(path, () => realpathSync.native(path)) });
       }
     }
@@ -99,8 +99,8 @@ class Finder {
   }
 
   /** What a run before wrote. */
-  private isFindings(path: string): boolean {
-    return this.findings !== undefined && fileIdOf(path) === this.findings;
+  private isWritten(path: string): boolean {
+    return this.written !== undefined && fileIdOf(path) === this.written;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The help of the program and of its commands. */
-import { Command, COMMANDS, GLOBAL_OPTIONS, Option } from './options';
+import { COMMANDS, GLOBAL_OPTIONS } from './commands';
+import { Command, Option } from './options';
 
 /** What the program can do. */
 export function helpOfProgram(): string {

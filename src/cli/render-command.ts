@@ -2,15 +2,14 @@
 import { join } from 'node:path';
 import { Arguments, fail } from './args';
 import { InputFile, readInputs } from './files';
-import { globProblem } from './glob';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
+import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
 import { harmless } from './terminal';
 import { hasErrors, show } from '../findings';
-import { labelProblems } from '../kube';
 import { Format, KINDS, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
 
 interface Settings {
@@ -22,13 +21,10 @@ interface Settings {
   readonly isStrict: boolean;
 }
 
-/** Names of standard output. */
-const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
-
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runRender(args: Arguments, command: Command, io: Io): Promise<Status> {
   const settings = settingsOf(args, command);
-  const inputs = await readInputs(args.positionals, settings, io);
+  const inputs = await readInputs(args.positionals, { ...settings, written: settings.findings }, io);
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
@@ -44,37 +40,25 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   return Status.FINE;
 }
 
-function settingsOf({ options }: Arguments, command: Command): Settings {
-  const value = (name: string) => options.get(name)?.[0];
-  const namespace = value('namespace');
-  const findings = value('findings');
-  const problems = namespace === undefined ? [] : labelProblems(namespace);
+function settingsOf(args: Arguments, command: Command): Settings {
+  const { options } = args;
   const operatorEnv = environmentOf(options.get('operator-env') ?? [], command);
-  if (problems.length > 0) fail(`--namespace ${show(namespace)}: ${problems[0]}`, command);
   return {
     request: {
       operatorMode: options.has('operator-mode'),
-      operatorPreset: value('operator-preset') ?? 'chart',
+      operatorPreset: valueOf(args, 'operator-preset') ?? 'chart',
       operatorEnv,
       operatorFiles: readOperatorFiles(operatorEnv),
-      namespace,
+      namespace: namespaceOf(args, command),
       only: options.has('only'),
       passThrough: kindsOf(options.get('pass-through') ?? [], command),
     },
-    format: (value('output') ?? 'yaml') as Format,
-    outDir: value('out-dir'),
-    exclude: patternsOf(options.get('exclude') ?? [], command),
-    findings: STDOUT.includes(findings ?? '') ? '-' : findings,
+    format: (valueOf(args, 'output') ?? 'yaml') as Format,
+    outDir: valueOf(args, 'out-dir'),
+    exclude: excludesOf(args, command),
+    findings: fileOrStdout(valueOf(args, 'findings')),
     isStrict: options.has('strict'),
   };
-}
-
-function patternsOf(patterns: readonly string[], command: Command): readonly string[] {
-  for (const pattern of patterns) {
-    const problem = globProblem(pattern);
-    if (problem !== undefined) fail(`--exclude ${show(pattern)}: ${problem}`, command);
-  }
-  return patterns;
 }
 
 /** As kubectl names kinds; without a version and a group, whatever these are. */
@@ -119,8 +103,4 @@ function outputName(name: string, format: Format): string {
   const fits = format === 'json' ? /\.json$/i : /\.ya?ml$/i;
   if (fits.test(name)) return name;
   return `${name.replace(/\.(?:ya?ml|json)$/i, '')}.${format}`;
-}
-
-function isColoured({ stderrIsTerminal, env }: Io): boolean {
-  return stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
 }

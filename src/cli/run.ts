@@ -1,7 +1,7 @@
 /** One run of the program: which command, and how it ends. */
 import { fail, readArguments } from './args';
+import { commandOf, COMMANDS, GLOBAL_OPTIONS } from './commands';
 import { Io, Status, UsageError } from './io';
-import { Command, commandOf, COMMANDS, GLOBAL_OPTIONS, SHELLS } from './options';
 import { harmless } from './terminal';
 import { versionOf } from './version';
 import { nearest, show } from '../findings';
@@ -28,21 +28,13 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
   const command = commandOf(first) ?? failUnknown(first);
   const args = readArguments(rest, command);
   if (args.options.has('help')) return help(command.name, io);
-  return command.name === 'render' ? loadRender().runRender(args, command, io) : completion(args.positionals, command, io);
+  return command.run(args, command, io);
 }
 
 async function help(name: string | undefined, io: Io): Promise<Status> {
   const { helpOfCommand, helpOfProgram } = loadHelp();
   const command = name === undefined ? undefined : commandOf(name) ?? failUnknown(name);
   await io.writeStdout(command ? helpOfCommand(command) : helpOfProgram());
-  return Status.FINE;
-}
-
-async function completion(positionals: readonly string[], command: Command, io: Io): Promise<Status> {
-  const [given, ...more] = positionals;
-  const shell = SHELLS.find((one) => one === given);
-  if (shell === undefined || more.length > 0) return fail(given === undefined || more.length > 0 ? 'name one shell: bash, zsh or fish' : `${show(given)} is none of bash, zsh, fish`, command);
-  await io.writeStdout(loadCompletion().completionScript(shell));
   return Status.FINE;
 }
 
@@ -56,18 +48,8 @@ function failUnknown(word: string): never {
   return fail(`unknown command ${show(word)}${guess !== undefined ? `; perhaps ${show(guess)} is meant` : isFile ? `; perhaps cdk8s-volumes render ${word} is meant` : ''}`);
 }
 
-/** Loaded when it is run: what only says its version or helps a shell starts at once. */
-function loadRender(): typeof import('./render-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./render-command') as typeof import('./render-command');
-}
-
+/** Loaded when it is asked for: what only says its version starts at once. */
 function loadHelp(): typeof import('./help') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('./help') as typeof import('./help');
-}
-
-function loadCompletion(): typeof import('./completion') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./completion') as typeof import('./completion');
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { config, folderWith, removeFolders, runWith, volume } from './session';
-import { COMMANDS } from '../../src/cli/options';
+import { COMMANDS } from '../../src/cli/commands';
 
 afterEach(removeFolders);
 jest.setTimeout(120_000);

@@ -1,0 +1,24 @@
+/** The command `completion`: what it takes. */
+import { Command, HELP } from '../options';
+import { SHELLS } from '../shells';
+
+/** Scripts for shells. */
+export const COMPLETION: Command = {
+  name: 'completion',
+  usage: 'completion bash|zsh|fish',
+  summary: 'print the completion script of a shell',
+  details: [],
+  options: [HELP],
+  examples: [
+    'source <(cdk8s-volumes completion bash)',
+    'cdk8s-volumes completion zsh > "${fpath[1]}/_cdk8s-volumes"',
+    'cdk8s-volumes completion fish > ~/.config/fish/completions/cdk8s-volumes.fish',
+  ],
+  choices: SHELLS,
+  run: async ({ positionals }, command, io) => loadCompletion().runCompletion(positionals, command, io),
+};
+
+function loadCompletion(): typeof import('../completion-command') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../completion-command') as typeof import('../completion-command');
+}

@@ -1,0 +1,15 @@
+/** All commands: one table for the run, the help and the completion of shells. A new command is added here. */
+import { COMPLETION } from './completion';
+import { RENDER } from './render';
+import { Command, HELP, Option } from '../options';
+
+/** In the order in which the help names them. */
+export const COMMANDS: readonly Command[] = [RENDER, COMPLETION];
+
+/** Options of the program itself. */
+export const GLOBAL_OPTIONS: readonly Option[] = [HELP, { name: 'version', help: 'say the version' }];
+
+/** The command of a name. */
+export function commandOf(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

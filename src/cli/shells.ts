@@ -1,0 +1,2 @@
+/** What shells can be taught. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
