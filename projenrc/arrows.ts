@@ -4,10 +4,10 @@ import type { javascript } from 'projen';
 const SYSTEMS = ['csi', 'efs', 'locust', 'viewer'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
-const FLOORS = ['kube', 'findings', 'shape', 'yaml', 'topology', 'resource', 'object', 'tree', 'storage', 'pod', 'placement'];
+const FLOORS = ['kube', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'tree', 'storage', 'pod', 'placement', 'manifests'];
 
 /** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
-const ROOF = ['render', 'cli'];
+const ROOF = ['render', 'check', 'cli'];
 
 /** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
 const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/*/constructs/**'];

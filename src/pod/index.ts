@@ -4,6 +4,7 @@ export * from './container-resources';
 export * from './containers';
 export * from './hardening';
 export * from './image';
+export * from './judges';
 export * from './labels';
 export * from './mount';
 export * from './pod';

@@ -92,8 +92,8 @@ export class Entry {
   }
 }
 
-/** All objects of a source; what cannot be one is told. */
-export function entriesOf(input: Input, findings: RenderFinding[]): Entry[] {
+/** All objects of a source; what cannot be one is told. Lists are taken apart if they hold something to render, or all are if that is said. */
+export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen = false): Entry[] {
   const entries: Entry[] = [];
   for (const document of input.stream.documents) {
     if (document.problem) {
@@ -101,7 +101,7 @@ export function entriesOf(input: Input, findings: RenderFinding[]): Entry[] {
     } else if (document.data !== null && document.data !== undefined) {
       const found = checkDocument(document.data);
       if (found) findings.push({ ...found, ...input.placeOf(document, '') });
-      else unpack(new Entry(input, document, document.data as KubernetesObject), entries, findings);
+      else unpack(new Entry(input, document, document.data as KubernetesObject), entries, findings, areListsOpen);
     }
   }
   return entries;
@@ -113,7 +113,7 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
 }
 
 /** `Kind/namespace/name`, as far as they are known. */
-function nameOf({ kind, metadata }: KubernetesObject): string {
+export function nameOf({ kind, metadata }: { readonly kind: string; readonly metadata?: unknown }): string {
   const { namespace, name } = isFields(metadata) ? metadata : {} as Record<string, unknown>;
   return [kind, namespace, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
@@ -164,11 +164,11 @@ function checkObject(data: unknown): Finding | undefined {
   return undefined;
 }
 
-/** A list that holds nothing to render stays as it is. */
-function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void {
+/** A list that holds nothing to render stays as it is, unless all are to be taken apart. */
+function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[], areListsOpen: boolean): void {
   const { data } = entry;
   const items = itemsOfList(data);
-  if (!items || !holdsResource(data, 0)) {
+  if (!items || !(areListsOpen || holdsResource(data, 0))) {
     entries.push(entry);
     return;
   }
@@ -176,7 +176,7 @@ function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[]): void
     const path = `items[${index}]`;
     const found = checkObject(item);
     if (found) findings.push({ ...entry.at({ ...found, path }), object: undefined });
-    else unpack(entry.item(item as KubernetesObject, path), entries, findings);
+    else unpack(entry.item(item as KubernetesObject, path), entries, findings, areListsOpen);
   });
 }
 

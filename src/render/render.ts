@@ -49,10 +49,26 @@ function namesOfKind({ apiVersion, kind }: KubernetesObject): readonly [string, 
   return [kind, `${kind}.${group}`, `${kind}.${version}.${group}`];
 }
 
+/** What the sources hold, before anything is written. */
+export interface UnderstoodDocuments {
+  readonly entries: readonly Entry[];
+  /** The custom resources among them, and what they stand for. */
+  readonly resources: ReadonlyMap<Entry, Resource>;
+  /** What is wrong with the documents, and with these resources. */
+  readonly findings: readonly RenderFinding[];
+}
+
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
+  const { entries, resources, findings } = understandDocuments(sources, request);
+  const documents = entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
+  return { outputs: hasErrors(findings) ? [] : outputsOf(entries, resources, request), findings: inOrder(findings, sources), documents };
+}
+
+/** Reads what the sources hold, and finds out what the custom resources among it stand for; `areListsOpen`: every list is taken apart. Never throws. */
+export function understandDocuments(sources: readonly Source[], request: RenderRequest, areListsOpen = false): UnderstoodDocuments {
   const found: RenderFinding[] = [];
-  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source), found));
+  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source), found, areListsOpen));
   const entries = withoutRepeated(all, request, found);
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {
@@ -64,8 +80,7 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   }
   renderAll(entries, resources, request, found);
   append(found, checkAll(entries, resources, request));
-  const documents = entries.length + found.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
-  return { outputs: hasErrors(found) ? [] : outputsOf(entries, resources, request), findings: inOrder(found, sources), documents };
+  return { entries, resources, findings: found };
 }
 
 /** The rules by which a document has no object. */
@@ -223,7 +238,7 @@ function outputsOf(entries: readonly Entry[], resources: ReadonlyMap<Entry, Reso
 }
 
 /** What is wrong with the options first, then file by file and line by line. */
-function inOrder(findings: readonly RenderFinding[], sources: readonly Source[]): RenderFinding[] {
+export function inOrder(findings: readonly RenderFinding[], sources: readonly Source[]): RenderFinding[] {
   const order = new Map(sources.map(({ name }, index) => [name, index]));
   const rank = ({ file }: RenderFinding) => file === undefined ? -1 : order.get(file) ?? 0;
   return [...findings].sort((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));

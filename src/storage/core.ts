@@ -3,6 +3,7 @@ export * from './bindings';
 export * from './build';
 export * from './check';
 export * from './claim-names';
+export * from './judges';
 export * from './objects';
 export * from './rollouts';
 export * from './rules';

@@ -99,6 +99,8 @@ export interface Workload {
   /** The node that the template names (`nodeName`). */
   readonly nodeName?: string;
   readonly podSpec: Data;
+  /** The path of its pod spec: `spec.template.spec`; `spec` for a Pod. */
+  readonly podPath: string;
   readonly mounts: readonly Mount[];
   readonly claims: readonly ClaimUse[];
   readonly manifest: Data;

@@ -40,6 +40,7 @@ export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
     isBatch: kind.isBatch === true || (naming === 'own' && ['Never', 'OnFailure'].includes(textOf(podSpec.restartPolicy))),
     nodeName: someText(podSpec.nodeName),
     podSpec,
+    podPath: [...kind.templatePath, 'spec'].join('.'),
     mounts,
     claims: readClaimUses(podSpec, claimTemplates, mounts, onlyPod(name, naming, replicas, firstOrdinal)),
     manifest,

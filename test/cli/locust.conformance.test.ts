@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from './session';
 import { printYaml } from '../../src/yaml';
+import { conformanceFolder } from '../support/conformance';
 
-const FOLDER = join(__dirname, '..', 'conformance', 'locust');
+const FOLDER = conformanceFolder('locust');
 const cases: any[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 
 let folder: string;

@@ -4,8 +4,9 @@ import { Testing } from 'cdk8s';
 import { operatorVerdict } from '../../src/efs/operator';
 import { checkSharedVolumes, ObjectEntry } from '../../src/efs/shared-volume/check-tree';
 import { EfsSharedVolume } from '../../src/index';
+import { conformanceFolder } from '../support/conformance';
 
-const FOLDER = join(__dirname, '..', 'conformance', 'efs', 'sharedvolume');
+const FOLDER = conformanceFolder('efs', 'sharedvolume');
 
 interface Write { verb: string; kind: string; sent?: any; error?: string }
 interface Pass { writes: Write[]; loggedErrors?: string[]; result: string }

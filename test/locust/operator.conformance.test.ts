@@ -10,8 +10,9 @@ import { readOperatorEnv } from '../../src/locust/operator-env';
 import { locustTestSchemas } from '../../src/locust/schema';
 import { LocustTestResource } from '../../src/locust/spec';
 import { admit } from '../../src/resource';
+import { conformanceFolder } from '../support/conformance';
 
-const FOLDER = join(__dirname, '..', 'conformance', 'locust');
+const FOLDER = conformanceFolder('locust');
 
 interface Case {
   id: string;

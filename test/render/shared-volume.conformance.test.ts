@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderDocuments, RenderRequest } from '../../src/render';
 import { printYaml } from '../../src/yaml';
+import { conformanceFolder } from '../support/conformance';
 
-const FOLDER = join(__dirname, '..', 'conformance', 'efs', 'sharedvolume');
+const FOLDER = conformanceFolder('efs', 'sharedvolume');
 const REQUEST: RenderRequest = { operatorMode: true, operatorPreset: 'chart', operatorEnv: {}, only: false };
 
 interface Write { verb: string; sent?: unknown; error?: string }

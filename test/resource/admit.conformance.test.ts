@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { sharedVolumeSchemas } from '../../src/efs/schema';
 import { locustTestSchemas } from '../../src/locust/schema';
 import { admit } from '../../src/resource';
+import { conformanceFolder } from '../support/conformance';
 
-const FOLDER = join(__dirname, '..', 'conformance');
+const FOLDER = conformanceFolder();
 const read = (...path: string[]) => {
   const folder = join(FOLDER, ...path);
   return readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));

@@ -1,6 +1,7 @@
 /** The answers of the PVCViewer controller to many viewers, and how its words of an API server of Kubernetes 1.29 are told from ours. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { conformanceFolder } from '../support/conformance';
 
 export interface Case {
   id: string;
@@ -18,7 +19,7 @@ export interface Case {
   status: { ready: boolean; url?: string } | null;
 }
 
-const FOLDER = join(__dirname, '..', 'conformance', 'pvcviewer');
+const FOLDER = conformanceFolder('pvcviewer');
 
 /** All of them. */
 export const CASES: readonly Case[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort()

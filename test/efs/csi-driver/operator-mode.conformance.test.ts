@@ -6,6 +6,7 @@ import { EfsCsiDriver } from '../../../src/efs/constructs/efs-csi-driver';
 import { operatorStatics } from '../../../src/efs/csi-driver';
 import { FindingsError } from '../../../src/findings';
 import { Manifest } from '../../../src/kube';
+import { conformanceFolder } from '../../support/conformance';
 import { expectValid } from '../../support/validate';
 
 interface Write { readonly verb: string; readonly kind: string; readonly sent?: Manifest }
@@ -16,7 +17,7 @@ interface Case {
   readonly result: readonly { readonly step: string; readonly operatorPasses?: readonly Pass[] | string }[];
 }
 
-const FOLDER = join(__dirname, '../../conformance/efs/statics');
+const FOLDER = conformanceFolder('efs', 'statics');
 const CASES: Case[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort()
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MountInput, ProvisionInput } from '../../../src/efs/driver';
+import { conformanceFolder } from '../../support/conformance';
 
-const FOLDER = join(__dirname, '../../conformance/efs/driver');
+const FOLDER = conformanceFolder('efs', 'driver');
 
 type Texts = { [key: string]: string };
 interface RecordedError { error: { code: string; message: string; from?: string } }

@@ -7,6 +7,7 @@ import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOpera
 import { locustTestSchemas } from '../../../src/locust/schema';
 import { LOCUST_TEST_SHAPE } from '../../../src/locust/shape';
 import { admit } from '../../../src/resource';
+import { conformanceFolder } from '../../support/conformance';
 import { find } from '../../support/manifests';
 import { violationsOf } from '../../support/restricted';
 import { expectValid } from '../../support/validate';
@@ -773,7 +774,7 @@ describe('operator mode', () => {
     configError?: string;
     builtAfterDefaulting?: any;
   }
-  const folder = join(__dirname, '..', '..', 'conformance', 'locust');
+  const folder = conformanceFolder('locust');
   const cases: Case[] = readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
   /** Test files of a case in the words of the construct, which has no paths without files. */
   const filesOf = ({ configMapRef, libConfigMapRef, srcMountPath, libMountPath }: any = {}) => {

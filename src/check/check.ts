@@ -1,0 +1,73 @@
+/** From the texts of input files to everything that is wrong with the objects in them, whoever made them. Nothing here reads or writes. */
+import { TargetFacts } from '../facts';
+import { Finding } from '../findings';
+import { judge, readWorld } from '../judge';
+import { ALL_JUDGES } from '../judges';
+import { isClusterScoped } from '../kube';
+import { Entry, inOrder, nameOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments } from '../render';
+import { TopologySource } from '../topology';
+
+/** How the input is checked. */
+export interface CheckRequest {
+  readonly target: TargetFacts;
+  /** How the custom resources among it are rendered. */
+  readonly render: RenderRequest;
+}
+
+/** What is wrong with the input. */
+export interface CheckResult {
+  /** In the order of the input. */
+  readonly findings: readonly RenderFinding[];
+  /** What was passed over, since it is not meant for a cluster: a place and why. */
+  readonly passedOver: readonly RenderFinding[];
+  /** How many objects there were. */
+  readonly objects: number;
+}
+
+/** What is said of documents that are no objects: here they are no mistake. */
+const OTHER = RENDER_RULES.otherDocument.id;
+/** An object that is there twice is judged by what differs. */
+const TWICE = RENDER_RULES.sameObject.id;
+/** The namespace that kubectl takes where nobody says one. */
+const DEFAULT_NAMESPACE = 'default';
+
+/** Checks what the sources hold. Never throws, whatever they hold. */
+export function checkDocuments(sources: readonly Source[], { target, render }: CheckRequest): CheckResult {
+  const namespace = render.namespace ?? DEFAULT_NAMESPACE;
+  const { entries, resources, findings } = understandDocuments(sources, { ...render, namespace }, true);
+  const places = new Map<string, Entry>();
+  const objects: TopologySource[] = entries.flatMap((entry, index) => {
+    const resource = resources.get(entry);
+    const manifests = resource ? resource.neighbour?.rendered.manifests ?? [] : [entry.data];
+    return manifests.map((manifest, at) => {
+      const key = `${index}.${at}`;
+      places.set(key, entry);
+      return { key, manifest };
+    });
+  });
+  const judged = judge(readWorld(objects, target, { namespace }), ALL_JUDGES).map(({ construct, ...finding }) => {
+    const entry = places.get(construct!)!;
+    return { ...entry.at(resources.has(entry) ? { ...finding, path: '' } : finding), object: objectOf(entry, namespace) };
+  });
+  const all = [...findings, ...judged];
+  return {
+    findings: inOrder(withoutTwins(all.filter(({ rule }) => rule !== OTHER && rule !== TWICE)), sources),
+    passedOver: inOrder(all.filter(({ rule }) => rule === OTHER), sources),
+    objects: entries.length,
+  };
+}
+
+function objectOf({ data }: Entry, namespace: string): string {
+  const { apiVersion, kind, metadata } = data;
+  const own = { namespace: isClusterScoped(apiVersion, kind) ? undefined : namespace, ...metadata as object };
+  return nameOf({ kind, metadata: own });
+}
+
+/** What two rooms say of one place with the same words is said once. */
+function withoutTwins<T extends Finding & RenderFinding>(findings: readonly T[]): T[] {
+  const told = new Set<string>();
+  return findings.filter(({ rule, file, line, path, message }) => {
+    const key = JSON.stringify([rule, file, line, path, message]);
+    return !told.has(key) && told.add(key);
+  });
+}

@@ -1,0 +1,2 @@
+/** Checking anybody's manifests, without reading and writing. */
+export * from './check';

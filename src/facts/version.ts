@@ -1,0 +1,14 @@
+/** Versions of Kubernetes, as far as rules ask for them: `1.34`, also with a `v` before it and more behind it. */
+
+/** A version: the minor one, since the major one is 1. */
+export interface KubernetesVersion {
+  readonly minor: number;
+}
+
+const VERSION = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/;
+
+/** The version that a text names; undefined if it names none. */
+export function parseVersion(text: string): KubernetesVersion | undefined {
+  const match = VERSION.exec(text);
+  return match ? { minor: Number(match[1]) } : undefined;
+}

@@ -1,0 +1,3 @@
+/** Rules on objects: their contract, and the world that they judge in. */
+export * from './judge';
+export * from './world';

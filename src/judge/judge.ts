@@ -1,0 +1,33 @@
+/** The contract of a rule on objects: which kinds it looks at, and what it says of one object and the world around it. */
+import { JudgedObject, World } from './world';
+import { Finding } from '../findings';
+
+/** Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has the same findings. */
+export interface Judge {
+  /** The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), or `WORKLOADS` for all that make pods. */
+  readonly kinds: readonly string[];
+  /** All findings on the object. Paths are those of the object: `spec.template.spec.volumes[0]`. Never throws. */
+  check(object: JudgedObject, world: World): readonly Finding[];
+}
+
+/** Every kind that makes pods: those of Kubernetes, and those that the topology was told of. */
+export const WORKLOADS = 'workloads';
+
+/** Every object, of whatever kind. */
+export const EVERYTHING = '*';
+
+/** What all judges say of a world, object by object; the `construct` of a finding is the key of its object. Linear in objects. */
+export function judge(world: World, judges: readonly Judge[]): Finding[] {
+  const byKind = new Map<string, Judge[]>();
+  for (const one of judges) for (const kind of one.kinds) byKind.set(kind, [...byKind.get(kind) ?? [], one]);
+  const ofWorkloads = byKind.get(WORKLOADS) ?? [];
+  const ofEverything = byKind.get(EVERYTHING) ?? [];
+  const findings: Finding[] = [];
+  for (const object of world.objects) {
+    const asked = [...byKind.get(object.kindKey) ?? [], ...object.workload ? ofWorkloads : [], ...ofEverything];
+    for (const { check } of asked) {
+      for (const finding of check(object, world)) findings.push({ ...finding, construct: object.key });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,131 @@
+/** The world that an object is judged in: all objects that were given, who mounts what among them, and the target. */
+import { DriverFacts, TargetFacts, targetFacts } from '../facts';
+import { Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
+import { Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
+
+/** An object that is judged. */
+export interface JudgedObject {
+  /** Where it is from: the path of a construct, or `file:line`. */
+  readonly key: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** `group/Kind`: `apps/Deployment`, `/Pod`. */
+  readonly kindKey: string;
+  /** Empty if it has none. */
+  readonly name: string;
+  /** Its own, or that of the objects that name none; undefined outside of namespaces, and if nobody says it. */
+  readonly namespace?: string;
+  readonly labels: Fields;
+  readonly annotations: Fields;
+  readonly manifest: Fields;
+  /** How the topology reads it, if it makes pods. */
+  readonly workload?: Workload;
+  /** The path of its pod spec, if it makes pods: `spec.template.spec`; `spec` for a Pod. */
+  readonly podPath?: string;
+}
+
+/** All that rules can ask for. */
+export interface World {
+  readonly target: TargetFacts;
+  readonly topology: Topology;
+  /** All objects, in the order in which they were given. */
+  readonly objects: readonly JudgedObject[];
+  /** The objects of a kind, `group/Kind`. */
+  ofKind(kindKey: string): readonly JudgedObject[];
+  /** The objects of that identity: several, if it is there twice. */
+  find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[];
+  /** The object that a workload of the topology, or a claim that somebody declares, was read from. */
+  objectOf(read: Workload | Claim): JudgedObject | undefined;
+  /** What is known of a driver: what its CSIDriver object among the objects says, then what the target and the library know. */
+  driver(name: string | undefined): DriverFacts | undefined;
+  /** Computed once for this world, whoever asks: an index that several rules or objects share. The function itself is what it is known by. */
+  once<T>(compute: (world: World) => T): T;
+}
+
+/** Reads a world. What is no object is passed over; lists are to be unpacked before. */
+export function readWorld(sources: readonly TopologySource[], target: TargetFacts = targetFacts(), options: TopologyOptions = {}): World {
+  return new ReadWorld(sources, target, options);
+}
+
+class ReadWorld implements World {
+  public readonly topology: Topology;
+  public readonly objects: readonly JudgedObject[];
+  private readonly byKind = new Map<string, JudgedObject[]>();
+  private readonly byIdentity = new Map<string, JudgedObject[]>();
+  private readonly byManifest = new Map<object, JudgedObject>();
+  private readonly computed = new Map<unknown, unknown>();
+
+  constructor(sources: readonly TopologySource[], public readonly target: TargetFacts, { namespace, workloadKinds }: TopologyOptions) {
+    this.topology = readTopology(sources, { namespace, workloadKinds });
+    const workloads = new Map(this.topology.workloads.map((workload) => [workload.manifest as object, workload]));
+    this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);
+    for (const object of this.objects) {
+      push(this.byKind, object.kindKey, object);
+      push(this.byIdentity, identity(object.kindKey, object.namespace, object.name), object);
+      this.byManifest.set(object.manifest, object);
+    }
+  }
+
+  public ofKind(kindKey: string): readonly JudgedObject[] {
+    return this.byKind.get(kindKey) ?? [];
+  }
+
+  public find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[] {
+    return this.byIdentity.get(identity(kindKey, namespace, name)) ?? [];
+  }
+
+  public objectOf(read: Workload | Claim): JudgedObject | undefined {
+    if ('manifest' in read) return this.byManifest.get(read.manifest);
+    return this.find('/PersistentVolumeClaim', read.namespace, read.name)[0];
+  }
+
+  public driver(name: string | undefined): DriverFacts | undefined {
+    const known = this.target.driver(name);
+    const declared = name === undefined ? undefined : this.find('storage.k8s.io/CSIDriver', undefined, name)[0];
+    if (name === undefined || !declared) return known;
+    const { attachRequired, fsGroupPolicy } = fieldsOf(declared.manifest.spec);
+    return {
+      name,
+      ...known,
+      ...typeof attachRequired === 'boolean' ? { isAttached: attachRequired } : {},
+      // What it does not say is what the API server writes out.
+      fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType',
+    };
+  }
+
+  public once<T>(compute: (world: World) => T): T {
+    if (!this.computed.has(compute)) this.computed.set(compute, compute(this));
+    return this.computed.get(compute) as T;
+  }
+}
+
+function readObject(key: string, manifest: unknown, fallback: string | undefined, workload: Workload | undefined): JudgedObject | undefined {
+  if (!isFields(manifest)) return undefined;
+  const { apiVersion, kind } = manifest;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  const { name, namespace, labels, annotations } = fieldsOf(manifest.metadata);
+  const own = typeof namespace === 'string' && namespace !== '' ? namespace : fallback;
+  return {
+    key,
+    apiVersion,
+    kind,
+    kindKey: `${groupOf(apiVersion)}/${kind}`,
+    name: typeof name === 'string' ? name : '',
+    namespace: isClusterScoped(apiVersion, kind) ? undefined : own,
+    labels: fieldsOf(labels),
+    annotations: fieldsOf(annotations),
+    manifest,
+    workload,
+    podPath: workload?.podPath,
+  };
+}
+
+function identity(kindKey: string, namespace: string | undefined, name: string): string {
+  return JSON.stringify([kindKey, namespace, name]);
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,5 @@
+/** The rules on anybody's manifests that belong to no system: pods and their claims, binding, versions, GitOps. */
+import { Judge } from '../judge';
+
+/** All of them. */
+export const MANIFEST_JUDGES: readonly Judge[] = [];
