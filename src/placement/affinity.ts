@@ -35,9 +35,9 @@ export function podAffinity(terms: readonly PodTerm[]): Data | undefined {
   };
 }
 
-/** The affinity to one node by its name, as the PVCViewer controller writes it unless it is required. */
-export function nodeAffinity(nodeName: string, isRequired: boolean): Data {
-  const selector = { matchExpressions: [{ key: HOSTNAME, operator: 'In', values: [nodeName] }] };
+/** The affinity to one node by its name, as the PVCViewer controller writes it unless it is required. The label `key` has the name. */
+export function nodeAffinity(nodeName: string, isRequired: boolean, key: string = HOSTNAME): Data {
+  const selector = { matchExpressions: [{ key, operator: 'In', values: [nodeName] }] };
   return {
     nodeAffinity: isRequired
       ? { [REQUIRED]: { nodeSelectorTerms: [selector] } }
@@ -118,8 +118,12 @@ function narrowed(given: unknown, added: readonly Data[]): Data {
 
 /** Terms are for nodes that meet all that is in them. An empty one is for no node, and stays so. */
 function bothTerms(term: Data, other: Data): Data {
-  const empty = [term, other].find((one) => !isFields(one) || Object.keys(one).length === 0);
+  const empty = [term, other].find(isEmptyTerm);
   if (empty !== undefined) return empty;
   const lists = ['matchExpressions', 'matchFields'].filter((list) => Array.isArray(term[list]) || Array.isArray(other[list]));
   return { ...term, ...Object.fromEntries(lists.map((list) => [list, union(term[list], other[list])])) };
+}
+
+function isEmptyTerm(term: unknown): boolean {
+  return !isFields(term) || Object.values(term).every((list) => !Array.isArray(list) || list.length === 0);
 }

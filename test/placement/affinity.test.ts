@@ -11,6 +11,9 @@ test('the affinity to a node is the one that the controller writes, unless it is
   const expression = { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] }] };
   expect(nodeAffinity('node-a', false)).toEqual({ nodeAffinity: { [PREFERRED]: [{ weight: 100, preference: expression }] } });
   expect(nodeAffinity('node-a', true)).toEqual({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [expression] } } });
+  expect(nodeAffinity('node-a', true, 'example.com/node')).toEqual({
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'example.com/node', operator: 'In', values: ['node-a'] }] }] } },
+  });
 });
 
 test('what is there stays, and terms are added behind it', () => {
@@ -29,9 +32,10 @@ test('a required node narrows each of the alternatives, and leaves alone those t
   const zone = { matchExpressions: [{ key: 'zone', operator: 'Exists' }] };
   const field = { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] };
   const node = { key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] };
-  expect(mergeAffinity({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [zone, field, {}] } } }, nodeAffinity('node-a', true))).toEqual({
+  const empty = [{}, { matchExpressions: [] }];
+  expect(mergeAffinity({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [zone, field, ...empty] } } }, nodeAffinity('node-a', true))).toEqual({
     nodeAffinity: {
-      [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [...zone.matchExpressions, node] }, { ...field, matchExpressions: [node] }, {}] },
+      [REQUIRED]: { nodeSelectorTerms: [{ matchExpressions: [...zone.matchExpressions, node] }, { ...field, matchExpressions: [node] }, ...empty] },
     },
   });
 });

@@ -1,0 +1,5 @@
+/** Local disks without cdk8s. */
+export * from './enforce/verdict';
+export * from './hyperconverged/affinity';
+export * from './hyperconverged/volumes';
+export * from './names';
