@@ -1,5 +1,6 @@
 /** From the texts of input files to everything that is wrong with the objects in them, whoever made them. Nothing here reads or writes. */
 import { TargetFacts } from '../facts';
+import { Note, sortSources } from './folders';
 import { Finding } from '../findings';
 import { judge, readWorld } from '../judge';
 import { ALL_JUDGES } from '../judges';
@@ -18,21 +19,24 @@ export interface CheckRequest {
 export interface CheckResult {
   /** In the order of the input. */
   readonly findings: readonly RenderFinding[];
-  /** What was passed over, since it is not meant for a cluster: a place and why. */
-  readonly passedOver: readonly RenderFinding[];
+  /** What was passed over, since it is not meant for a cluster, and why. */
+  readonly notes: readonly Note[];
   /** How many objects there were. */
   readonly objects: number;
 }
 
 /** What is said of documents that are no objects: here they are no mistake. */
 const OTHER = RENDER_RULES.otherDocument.id;
-/** An object that is there twice is judged by what differs. */
-const TWICE = RENDER_RULES.sameObject.id;
+/** What is said of a document that is not YAML: a template need not be. */
+const SYNTAX: readonly string[] = [RENDER_RULES.syntax.id, RENDER_RULES.duplicateKey.id, RENDER_RULES.object.id];
+/** Objects that are there twice are judged by what differs. */
+const TWICE: readonly string[] = [RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
 /** The namespace that kubectl takes where nobody says one. */
 const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
-export function checkDocuments(sources: readonly Source[], { target, render }: CheckRequest): CheckResult {
+export function checkDocuments(given: readonly Source[], { target, render }: CheckRequest): CheckResult {
+  const { sources, notes } = sortSources(given);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
   const { entries, resources, findings } = understandDocuments(sources, { ...render, namespace }, true);
   const places = new Map<string, Entry>();
@@ -49,12 +53,22 @@ export function checkDocuments(sources: readonly Source[], { target, render }: C
     const entry = places.get(construct!)!;
     return { ...entry.at(resources.has(entry) ? { ...finding, path: '' } : finding), object: objectOf(entry, namespace) };
   });
+  const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
+  const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
   const all = [...findings, ...judged];
+  const others = all.filter(({ rule }) => rule === OTHER);
   return {
-    findings: inOrder(withoutTwins(all.filter(({ rule }) => rule !== OTHER && rule !== TWICE)), sources),
-    passedOver: inOrder(all.filter(({ rule }) => rule === OTHER), sources),
+    findings: inOrder(withoutTwins(all.filter((finding) => finding.rule !== OTHER && !TWICE.includes(finding.rule) && !isTemplate(finding))), sources),
+    notes: [...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes')],
     objects: entries.length,
   };
+}
+
+/** A line for each file. */
+function passedOver(findings: readonly RenderFinding[], why: string): Note[] {
+  const lines = new Map<string, number[]>();
+  for (const { file = '', line = 1 } of findings) lines.set(file, [...lines.get(file) ?? [], line]);
+  return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is passed over: ${why}` }));
 }
 
 function objectOf({ data }: Entry, namespace: string): string {

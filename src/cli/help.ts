@@ -5,7 +5,7 @@ import { Command, Option } from './options';
 /** What the program can do. */
 export function helpOfProgram(): string {
   return [
-    'Turns the custom resources of storage operators into plain Kubernetes objects, with no operator in the cluster.',
+    'Gets the volumes of Kubernetes right, with no operator in the cluster: renders custom resources, and checks any manifests.',
     '',
     ...section('Usage', ['cdk8s-volumes COMMAND [arguments] [options]']),
     ...section('Commands', table(COMMANDS.map(({ name, summary }) => [name, summary]))),

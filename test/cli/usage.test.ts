@@ -42,13 +42,14 @@ test.each([[[]], [['--help']], [['-h']], [['help']]])('the program says what it 
   expect(await runWith(argv)).toEqual({
     status: 0,
     stderr: '',
-    stdout: `Turns the custom resources of storage operators into plain Kubernetes objects, with no operator in the cluster.
+    stdout: `Gets the volumes of Kubernetes right, with no operator in the cluster: renders custom resources, and checks any manifests.
 
 Usage:
   cdk8s-volumes COMMAND [arguments] [options]
 
 Commands:
   render      replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for
+  check       find what is wrong with volumes, claims and pods in any manifests
   completion  print the completion script of a shell
 
 Options:

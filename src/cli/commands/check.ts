@@ -1,0 +1,37 @@
+/** The command `check`: what it takes. */
+import { Command, EXCLUDE, HELP } from '../options';
+
+/** How findings are written. */
+const FORMATS = ['text', 'json'];
+
+/** What is wrong with anybody's manifests. */
+export const CHECK: Command = {
+  name: 'check',
+  usage: 'check [FILE|DIR|-]... [options]',
+  summary: 'find what is wrong with volumes, claims and pods in any manifests',
+  details: [
+    'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (those in hidden folders left out), and from standard',
+    'input (-, or no argument at all), and judges all of them together. An error cannot work or loses data, whatever the cluster looks like; a warning',
+    'may not work, or depends on what is not in the input. What is unknown is not guessed: say more with --kubernetes, --platform and a config file.',
+    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for wrong usage or unreadable input.',
+  ],
+  options: [
+    { name: 'output', short: 'o', value: 'FORMAT', choices: FORMATS, help: 'text (the default) or json' },
+    { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' },
+    { name: 'platform', value: 'PLATFORM', choices: ['vanilla', 'openshift', 'eks', 'gke', 'aks'], help: 'what the cluster runs on' },
+    EXCLUDE,
+    { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' },
+    { name: 'strict', help: 'take warnings for errors' },
+    HELP,
+  ],
+  examples: [
+    'cdk8s-volumes check deploy/ --kubernetes 1.34',
+    'helm template charts/app | cdk8s-volumes check -',
+  ],
+  run: async (args, command, io) => loadCheck().runCheck(args, command, io),
+};
+
+function loadCheck(): typeof import('../check-command') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../check-command') as typeof import('../check-command');
+}
