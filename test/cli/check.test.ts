@@ -16,7 +16,6 @@ spec:
 `;
 const LIMITED = CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace('      storage: 1Gi\n', '      storage: 2Gi\n    limits:\n      storage: 1Gi\n');
 
-
 test('a claim of anybody\'s is judged, at its line', async () => {
   const folder = folderWith({ 'claim.yaml': `# a comment\n${CLAIM}` });
   const { status, stdout, stderr } = await runWith(['check', folder]);
