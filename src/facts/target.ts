@@ -40,7 +40,7 @@ const version = stringThat((given) => parseVersion(given) ? undefined
   : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' });
 
 /** A driver that the user describes. */
-const DRIVER_SHAPE = struct<Read<DriverFacts>>({
+export const DRIVER_SHAPE = struct<Read<DriverFacts>>({
   name: text,
   hasPrefix: flag,
   isCsi: flag,
