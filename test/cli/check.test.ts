@@ -54,7 +54,7 @@ test('values, charts, templates and patches are passed over, with a line each', 
     'values.yaml': 'replicas: 2\n',
     'chart/Chart.yaml': 'apiVersion: v2\nname: app\nversion: 1.0.0\n',
     'chart/values.yaml': 'a: 1\n',
-    'chart/templates/claim.yaml': 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: "{{ .Release.Name }}" }\n',
+    'chart/templates/claim.yaml': CLAIM.replace('data', '"{{ .Release.Name }}"'),
     'overlay/kustomization.yaml': 'resources: [../base]\npatches: [{ path: ./grow.yaml }]\n',
     'overlay/grow.yaml': 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data }\n',
     'other/loose.yaml': 'a: {{ .Values.a }}\n',
@@ -75,7 +75,8 @@ test('values, charts, templates and patches are passed over, with a line each', 
 });
 
 test('a Kustomization of Flux is an object of the cluster', async () => {
-  const folder = folderWith({ 'kustomization.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a }\nspec: { path: ./b }\n' });
+  const kustomization = 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a }\nspec: { path: ./b }\n';
+  const folder = folderWith({ 'kustomization.yaml': kustomization });
   expect(await runWith(['check', folder])).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
