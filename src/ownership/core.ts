@@ -1,0 +1,3 @@
+/** Ownership without cdk8s: who may write to the volumes of a pod. */
+export { decide } from './decide';
+export * from './spec';

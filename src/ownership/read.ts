@@ -1,0 +1,172 @@
+/** The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its claim, persistent volume and class. */
+import { Fields, fieldsOf, isFields, parseQuantity } from '../kube';
+import { ClaimUse, Mount, PersistentVolume, StorageClass, Topology, Workload } from '../topology';
+import { MIGRATED, MIGRATED_PROVISIONERS } from './sources';
+import { GroupsOfDriver, VolumeFacts } from './spec';
+
+const EFS = 'efs.csi.aws.com';
+const LOCAL_PATH = 'rancher.io/local-path';
+const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
+
+/** Sources whose own `readOnly` in a pod is one that kubelet looks at, or that the server enforces. */
+const READ_ONLY_COUNTS = ['csi', 'iscsi', 'fc', 'flexVolume', 'nfs'];
+
+/** What is known beside the objects. */
+export interface ReadContext {
+  readonly topology: Topology;
+  readonly driver: GroupsOfDriver;
+  /** Classes by name. */
+  readonly classes?: ReadonlyMap<string, StorageClass>;
+}
+
+/** The volumes of a workload in the order in which its pods have them; templates of claims come last. */
+export function readVolumes(workload: Workload, context: ReadContext): readonly VolumeFacts[] {
+  const { podSpec, claims, mounts } = workload;
+  const byVolume = new Map<string, Mount[]>();
+  for (const mount of mounts) byVolume.set(mount.volume, [...byVolume.get(mount.volume) ?? [], mount]);
+  const byName = new Map(claims.map((use) => [use.volume, use]));
+  const inline = (Array.isArray(podSpec.volumes) ? podSpec.volumes as unknown[] : []).filter(isFields);
+  const names = new Set(inline.map(({ name }) => String(name)));
+  const read = (name: string, volume: Fields): VolumeFacts => {
+    const use = byName.get(name);
+    const facts = use ? readClaim(use, volume, workload, context) : readInline(volume);
+    return { name, ...facts, ...readMounts(byVolume.get(name) ?? []) };
+  };
+  return [
+    ...inline.map((volume) => read(String(volume.name), volume)),
+    ...claims.filter(({ volume }) => !names.has(volume)).map(({ volume }) => read(volume, {})),
+  ];
+}
+
+function readMounts(mounts: readonly Mount[]): Partial<VolumeFacts> {
+  if (mounts.length === 0) return { isUnmounted: true };
+  return {
+    ...mounts.every(({ isReadOnly }) => isReadOnly) ? { isOnlyRead: true } : {},
+    ...mounts.every(({ isDevice }) => isDevice) ? { isBlock: true } : {},
+  };
+}
+
+type Facts = Omit<VolumeFacts, 'name'>;
+
+function readInline(volume: Fields): Facts {
+  const source = sourceOf(volume);
+  if (source === undefined) return { isInline: true };
+  const spec = fieldsOf(volume[source]);
+  const driver = Object.hasOwn(MIGRATED, source) ? MIGRATED[source] : undefined;
+  if (driver !== undefined) {
+    return {
+      isInline: true,
+      source,
+      driver,
+      migratedFrom: source,
+      fsType: source === 'azureFile' ? '' : typeof spec.fsType === 'string' ? spec.fsType : source === 'azureDisk' ? 'ext4' : '',
+      accessModes: [source === 'azureFile' ? 'ReadWriteMany' : 'ReadWriteOnce'],
+      ...spec.readOnly === true ? { isReadOnlyBelow: true } : {},
+    };
+  }
+  return {
+    isInline: true,
+    source,
+    ...source === 'csi' ? { ...csiFacts(spec), accessModes: ['ReadWriteOnce'] } : {},
+    ...READ_ONLY_COUNTS.includes(source) && spec.readOnly === true ? { isReadOnly: true } : {},
+    ...typeof spec.path === 'string' && source === 'hostPath' ? { path: spec.path } : {},
+    ...source === 'nfs' ? { identity: `nfs ${String(spec.server)}:${String(spec.path)}` } : {},
+  };
+}
+
+function readClaim(use: ClaimUse, inPod: Fields, { namespace }: Workload, context: ReadContext): Facts {
+  const { topology } = context;
+  const claimName = use.claimName ?? use.volume;
+  const claim = use.claimName === undefined ? undefined : topology.claim(namespace, use.claimName);
+  const spec = claim?.spec ?? use.template ?? {};
+  const metadata: Fields = claim ? { annotations: claim.annotations } : use.templateMetadata ?? {};
+  const volume = use.claimName === undefined ? undefined : topology.volumeOf(namespace, use.claimName);
+  const modes = textsOf(spec.accessModes);
+  const bytes = bytesOf(fieldsOf(fieldsOf(spec.resources).requests).storage) ?? bytesOf(fieldsOf(fieldsOf(volume?.manifest.spec).capacity).storage);
+  return {
+    isInline: false,
+    claim: claimName,
+    identity: use.origin === 'declared' ? `claim ${namespace ?? ''}/${claimName}` : undefined,
+    ...modes.length > 0 ? { accessModes: modes } : {},
+    ...spec.volumeMode === 'Block' ? { isBlock: true } : {},
+    ...bytes === undefined ? {} : { bytes },
+    ...volume ? persistentFacts(volume) : classFacts(spec, metadata, context),
+    ...fieldsOf(inPod.persistentVolumeClaim).readOnly === true ? { isReadOnly: true } : {},
+  };
+}
+
+function persistentFacts({ manifest, accessModes, name }: PersistentVolume): Partial<VolumeFacts> {
+  const spec = fieldsOf(manifest.spec);
+  const source = sourceOf(spec);
+  if (source === undefined) return {};
+  const details = fieldsOf(spec[source]);
+  const driver = Object.hasOwn(MIGRATED, source) ? MIGRATED[source] : undefined;
+  return {
+    source,
+    identity: identityOf(source, details, name),
+    ...accessModes.length > 0 ? { accessModes } : {},
+    ...spec.volumeMode === 'Block' ? { isBlock: true } : {},
+    ...source === 'csi' ? csiFacts(details) : {},
+    ...driver === undefined ? {} : { driver, migratedFrom: source, fsType: typeof details.fsType === 'string' ? details.fsType : source === 'azureDisk' ? 'ext4' : '' },
+    ...details.readOnly === true ? { isReadOnlyBelow: true } : {},
+    ...typeof details.path === 'string' && source === 'hostPath' ? { path: details.path } : {},
+  };
+}
+
+function csiFacts({ driver, fsType, volumeHandle, volumeAttributes }: Fields): Partial<VolumeFacts> {
+  const name = typeof driver === 'string' ? driver : '';
+  return {
+    driver: name,
+    fsType: typeof fsType === 'string' ? fsType : '',
+    ...name === EFS ? { accessPoint: /(^|:)fsap-[^:]*$/.test(String(volumeHandle)) ? 'static' : 'none' } as const : {},
+    ...isNfsOf(fieldsOf(volumeAttributes)) ? { isNfs: true } : {},
+  };
+}
+
+/** What the class of a claim tells of the volume that will be made for it. */
+function classFacts(spec: Fields, metadata: Fields, { topology, driver: groupsOf, classes }: ReadContext): Partial<VolumeFacts> {
+  const annotated = fieldsOf(metadata.annotations)[CLASS_ANNOTATION];
+  const name = annotated ?? spec.storageClassName;
+  const found = typeof name === 'string' ? classes?.get(name) ?? topology.storageClasses.find((one) => one.name === name)
+    : topology.storageClasses.find(({ isDefault }) => isDefault);
+  const provisioner = found?.provisioner;
+  if (!found || provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER) return {};
+  if (provisioner === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };
+  const driver = Object.hasOwn(MIGRATED_PROVISIONERS, provisioner) ? MIGRATED_PROVISIONERS[provisioner] : provisioner;
+  const parameters = fieldsOf(found.manifest.parameters);
+  const written = Object.entries(parameters).find(([key]) => /^(csi\.storage\.k8s\.io\/)?fstype$/i.test(key))?.[1];
+  const fsType = typeof written === 'string' && written !== '' ? written : groupsOf(driver)?.defaultFsType;
+  return {
+    source: 'csi',
+    driver,
+    ...fsType === undefined ? {} : { fsType },
+    ...driver === EFS ? { accessPoint: 'dynamic' } as const : {},
+    ...isNfsOf(parameters) ? { isNfs: true } : {},
+  };
+}
+
+function isNfsOf(parameters: Fields): boolean {
+  return Object.entries(parameters).some(([key, value]) => /^protocol$/i.test(key) && typeof value === 'string' && /^nfs/i.test(value));
+}
+
+function identityOf(source: string, { server, path, driver, volumeHandle }: Fields, name: string): string {
+  if (source === 'nfs') return `nfs ${String(server)}:${String(path)}`;
+  if (source === 'csi') return `csi ${String(driver)} ${String(volumeHandle)}`;
+  return `volume ${name}`;
+}
+
+/** The field that says what a volume is: the first that is there, beside those that all have. */
+function sourceOf(volume: Fields): string | undefined {
+  return Object.keys(volume).find((field) => isFields(volume[field]) && !['claimRef', 'nodeAffinity', 'capacity'].includes(field));
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? (value as unknown[]).filter((one): one is string => typeof one === 'string') : [];
+}
+
+function bytesOf(quantity: unknown): number | undefined {
+  if (typeof quantity !== 'string' && typeof quantity !== 'number') return undefined;
+  const parsed = parseQuantity(quantity);
+  return parsed && Number(parsed.nano / 1_000_000_000n);
+}

@@ -1,0 +1,30 @@
+/** How decisions are worded: what a volume is, and what stands in the way of an init container. */
+import { show } from '../findings';
+import { describeSource } from './sources';
+import { OwnershipContext, VolumeFacts } from './spec';
+
+/** The volume and what it is: `"shared" is an NFS volume`. */
+export function isWhat(volume: VolumeFacts): string {
+  return `${show(volume.name)} is ${what(volume)}`;
+}
+
+function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: VolumeFacts): string {
+  if (driver === 'efs.csi.aws.com' && accessPoint !== undefined) {
+    return { none: 'an EFS volume without access point', static: 'an EFS volume with an access point', dynamic: 'an EFS volume of a class that makes access points' }[accessPoint];
+  }
+  if (driver !== undefined) {
+    return `${isInline && migratedFrom === undefined ? 'an ephemeral volume' : 'a volume'} of the CSI driver ${driver}${migratedFrom === undefined ? '' : ` (${migratedFrom})`}`;
+  }
+  if (source !== undefined) return describeSource(source);
+  return claim === undefined ? 'a volume that is not known' : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
+}
+
+/** The other ways, where an init container has none: for remedies. */
+export const OTHER_WAYS = 'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
+
+/** What forbids an init container that is root; undefined if nothing does. */
+export function againstInit({ podSecurity, platform }: OwnershipContext): string | undefined {
+  if (platform === 'openshift') return 'OpenShift lets no container run as root unless an SCC such as anyuid is granted';
+  if (podSecurity === 'restricted') return 'the level restricted of Pod Security lets no container run as root';
+  return undefined;
+}

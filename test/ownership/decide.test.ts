@@ -1,0 +1,151 @@
+import { decide } from '../../src/ownership/decide';
+import { driverGroups } from '../../src/ownership/drivers';
+import { DriverGroups, OwnershipContext, VolumeFacts } from '../../src/ownership/spec';
+import { TABLE } from '../../src/ownership/table';
+
+type Given = Partial<VolumeFacts>;
+const INLINE = { isInline: true };
+const PERSISTENT = { isInline: false };
+const ONCE = ['ReadWriteOnce'];
+const MANY = ['ReadWriteMany'];
+const csi = (driver: string, more: Given = {}): Given => ({ ...PERSISTENT, source: 'csi', driver, ...more });
+const NFS: Given = { ...INLINE, source: 'nfs' };
+const HOST = (path: string): Given => ({ ...INLINE, source: 'hostPath', path });
+const BLOCK: DriverGroups = { fsGroupPolicy: 'ReadWriteOnceWithFSType' };
+
+function decided(volume: Given, context: OwnershipContext = {}) {
+  return decide({ name: 'data', isInline: false, ...volume }, { gid: 2000, driver: (name) => driverGroups(name), ...context });
+}
+
+/** Row, volume, context, way, sentence, remedy. */
+const CASES: readonly (readonly [string, Given, OwnershipContext, string, string, string?])[] = [
+  ['0', NFS, { gid: undefined }, 'nothing', 'no group is given for "data", so its files are left as they are'],
+  ['1', NFS, { gid: 0 }, 'refuse', '0 is not a valid group', 'give the group of the application; 0 is that of root'],
+  ['1', NFS, { gid: -1 }, 'refuse', '-1 is not a valid group', 'give a whole number from 1 to 2147483647'],
+  ['1', NFS, { gid: 2147483648 }, 'refuse', '2147483648 is not a valid group', 'give a whole number from 1 to 2147483647'],
+  ['1', NFS, { gid: 1.5 }, 'refuse', '1.5 is not a valid group', 'give a whole number from 1 to 2147483647'],
+  ['2', NFS, { os: 'windows' }, 'refuse', 'the pod is for Windows, where fsGroup and supplementalGroups must not be set', 'remove the group'],
+  ['2a', { ...NFS, isUnmounted: true }, {}, 'nothing', '"data" is mounted by no container, so kubelet never sets it up'],
+  ['3', csi('ebs.csi.aws.com', { isBlock: true }), {}, 'refuse', '"data" is a block device, which has no files to give to a group', 'leave it out'],
+  ['4', { ...INLINE, source: 'image' }, {}, 'nothing', '"data" is an image, which can only be read, so its files are left as they are'],
+  ['4', { ...INLINE, source: 'image' }, { wish: { access: 'write' } }, 'refuse', '"data" is an image, which can only be read', 'write to a volume of another kind'],
+  ['4', csi('secrets-store.csi.k8s.io', INLINE), {}, 'nothing',
+    '"data" is an ephemeral volume of the CSI driver secrets-store.csi.k8s.io, which can only be read, so its files are left as they are'],
+  ['5', { ...INLINE, source: 'secret' }, {}, 'fsGroup', '"data" is a secret volume, whose files kubelet makes readable for fsGroup 2000'],
+  ['5', { ...INLINE, source: 'configMap' }, { wish: { access: 'write' } }, 'refuse', '"data" is a configMap volume, which can only be read', 'write to a volume of another kind'],
+  ['6', { ...INLINE, source: 'emptyDir' }, {}, 'fsGroup', '"data" is an emptyDir, which kubelet makes and gives to fsGroup 2000'],
+  ['6a', { ...INLINE, source: 'gitRepo' }, {}, 'refuse', '"data" is a gitRepo volume, which kubelet no longer mounts: the pod would never start',
+    'use an emptyDir and clone in an init container'],
+  ['7', csi('ebs.csi.aws.com', { isReadOnly: true }), {}, 'refuse',
+    '"data" is a volume of the CSI driver ebs.csi.aws.com that is read-only for the pod, so neither kubelet nor an init container can give it to a group',
+    'remove readOnly of the volume, leave it out, or say ifReadOnly: skip'],
+  ['7', { ...NFS, isReadOnly: true }, { wish: { ifReadOnly: 'skip' } }, 'nothing', '"data" is an NFS volume that is read-only for the pod, so its files are left as they are'],
+  ['7a', csi('ebs.csi.aws.com', { isReadOnlyBelow: true }), {}, 'refuse',
+    '"data" is a volume of the CSI driver ebs.csi.aws.com that is there to be read only (readOnly), so the pod could not write whatever its group',
+    'mount it read-only, or use a volume that can be written'],
+  ['7a', { ...PERSISTENT, source: 'iscsi', accessModes: ['ReadOnlyMany'] }, {}, 'refuse',
+    '"data" is an iSCSI volume that is there to be read only (ReadOnlyMany), so the pod could not write whatever its group',
+    'mount it read-only, or use a volume that can be written'],
+  ['10', { ...PERSISTENT, source: 'iscsi', accessModes: ['ReadOnlyMany'], isOnlyRead: true }, {}, 'fsGroup', '"data" is an iSCSI volume, which kubelet attaches and gives to fsGroup 2000'],
+  ['8', { ...INLINE, source: 'glusterfs' }, {}, 'refuse', '"data" is a glusterfs volume, for which kubelet has no plugin any more: the pod would never start', 'use the CSI driver of the storage'],
+  ['10', { ...PERSISTENT, source: 'local' }, {}, 'fsGroup', '"data" is a local volume, which kubelet attaches and gives to fsGroup 2000'],
+  ['10', { ...INLINE, source: 'fc' }, {}, 'fsGroup', '"data" is a Fibre Channel volume, which kubelet attaches and gives to fsGroup 2000'],
+  ['11', { ...INLINE, source: 'flexVolume' }, {}, 'fsGroup', '"data" is a flexVolume volume, whose driver leaves the group to kubelet unless it says otherwise: fsGroup 2000'],
+  ['11', { ...INLINE, source: 'flexVolume' }, { wish: { flexFsGroup: false } }, 'init',
+    '"data" is a flexVolume volume, whose driver lacks the capability fsGroup, so an init container has to give it to group 2000'],
+  ['12a', { ...PERSISTENT, source: 'hostPath', isOpenToAll: true }, {}, 'nothing',
+    '"data" is a directory of the node that its provisioner makes with mode 0777: everybody may write to it, and kubelet ignores fsGroup on it'],
+  ['12', HOST('/srv/data'), {}, 'refuse', '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and files of the node are changed only where that is allowed',
+    'say allowHostPath, give the directory to the group on the nodes, or use a local volume'],
+  ['12', HOST('/srv/data'), { wish: { allowHostPath: true } }, 'refuse',
+    '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and the level baseline of Pod Security allows no hostPath',
+    'use a local volume, or a namespace of the level privileged'],
+  ['12', HOST('/srv/data'), { wish: { allowHostPath: true }, podSecurity: 'privileged' }, 'init',
+    '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
+  ...['/', '/etc', '/var/', '//var/lib/./kubelet', '/srv/../usr/share', '/etc/app'].map((path) => ['12', HOST(path), { wish: { allowHostPath: true }, podSecurity: 'privileged' }, 'refuse',
+    `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is of the system, which no group may have`, 'use a directory of its own'] as const),
+  ['13', NFS, {}, 'init', '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
+  ['13', NFS, { wish: { rootSquash: true } }, 'refuse',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the server takes root for nobody (rootSquash), so nothing in the cluster can give it to a group',
+    'give the export to the group on the server, and put the group in supplementalGroups'],
+  ['13', NFS, { podSecurity: 'restricted' }, 'refuse',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the level restricted of Pod Security lets no container run as root',
+    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class'],
+  ['13', NFS, { platform: 'openshift' }, 'refuse',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted',
+    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class'],
+  ['14', csi('efs.csi.aws.com', { accessPoint: 'static', fsType: '' }), {}, 'refuse',
+    '"data" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them',
+    'set the user and group of the access point; if it has none, say enforcesIdentity: false'],
+  ['14', csi('efs.csi.aws.com', { accessPoint: 'dynamic' }), {}, 'refuse',
+    '"data" is an EFS volume of a class that makes access points: all files belong to the user of the access point, so no group can be given to them', 'set uid and gid in the class'],
+  ['15', csi('efs.csi.aws.com', { accessPoint: 'none', fsType: '' }), {}, 'init',
+    '"data" is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 2000'],
+  ['15', csi('efs.csi.aws.com', { accessPoint: 'static', enforcesIdentity: false, fsType: '' }), {}, 'init',
+    '"data" is an EFS volume with an access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 2000'],
+  ['16', csi('smb.csi.k8s.io'), {}, 'driver', '"data" is a volume of the CSI driver smb.csi.k8s.io, which takes fsGroup 2000 itself as an option of the mount'],
+  ['16', csi('s3.csi.aws.com', { isReadOnly: true }), {}, 'driver', '"data" is a volume of the CSI driver s3.csi.aws.com, which takes fsGroup 2000 itself as an option of the mount'],
+  ['16', { ...INLINE, source: 'azureFile', migratedFrom: 'azureFile', driver: 'file.csi.azure.com' }, {}, 'driver',
+    '"data" is a volume of the CSI driver file.csi.azure.com (azureFile), which takes fsGroup 2000 itself as an option of the mount'],
+  ['17', csi('file.csi.azure.com', { isNfs: true }), {}, 'driver', '"data" is a volume of the CSI driver file.csi.azure.com, which takes fsGroup 2000 and changes the files itself'],
+  ['18', csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, 'fsGroup', '"data" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000'],
+  ['18', csi('nfs.csi.k8s.io', { accessModes: MANY }), { wish: { rootSquash: true } }, 'refuse',
+    '"data" is a volume of the CSI driver nfs.csi.k8s.io, on which kubelet fails without a word, and the server takes root for nobody (rootSquash), so nothing in the cluster can give it to a group',
+    'give the export to the group on the server, and put the group in supplementalGroups'],
+  ['19', csi('driver.longhorn.io', { accessModes: ONCE, fsType: 'ext4' }), {}, 'fsGroup',
+    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000'],
+  ['19', csi('driver.longhorn.io', { accessModes: ['ReadWriteOncePod'], fsType: 'ext4' }), { minor: 32 }, 'fsGroup',
+    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000'],
+  ['20', csi('driver.longhorn.io', { accessModes: MANY, fsType: 'ext4' }), {}, 'init',
+    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet ignores fsGroup since it is ReadWriteMany (fsGroupPolicy ReadWriteOnceWithFSType), so an init container has to give it to group 2000'],
+  ['21', csi('driver.longhorn.io', { accessModes: ['ReadWriteOncePod'], fsType: 'ext4' }), { minor: 31 }, 'init',
+    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet before 1.32 ignores fsGroup since it is ReadWriteOncePod, so an init container has to give it to group 2000'],
+  ['22', csi('example.com', { accessModes: ONCE, fsType: '' }), { driver: () => BLOCK }, 'init',
+    '"data" is a volume of the CSI driver example.com, on which kubelet ignores fsGroup since it has no fsType, so an init container has to give it to group 2000'],
+  ['22', csi('example.com', { accessModes: ONCE }), { driver: () => BLOCK }, 'refuse',
+    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is not known: without one kubelet ignores fsGroup',
+    'set csi.storage.k8s.io/fstype in the class, or fsType in the volume'],
+  ['22', csi('example.com', { fsType: 'ext4' }), { driver: () => BLOCK }, 'refuse',
+    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its access modes are not known: without ReadWriteOnce kubelet ignores fsGroup',
+    'declare the claim or its volume, or name its access modes'],
+  ['23', csi('nfs.manila.csi.openstack.org', { accessModes: MANY }), {}, 'init',
+    '"data" is a volume of the CSI driver nfs.manila.csi.openstack.org, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000'],
+  ['24', csi('example.com', { accessModes: ONCE }), {}, 'refuse', '"data" is a volume of the CSI driver example.com, of which it is not known whether kubelet sets the group',
+    'give the fsGroupPolicy of example.com in csiDrivers'],
+  ['25', { ...PERSISTENT, claim: 'files' }, {}, 'refuse', '"data" is the claim "files", of which neither the volume nor the driver is known, so it is not known who sets the group',
+    'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'],
+  ['25', { ...PERSISTENT, claim: 'files' }, { wish: { assumeFsGroup: true } }, 'fsGroup',
+    '"data" is the claim "files", of which neither the volume nor the driver is known; it is taken for one that kubelet gives to fsGroup 2000'],
+];
+
+test.each(CASES.map((one) => [one[0], one[3], one[4], one] as const))('row %s: %s, since %s', (_row, _way, _sentence, [row, volume, context, way, sentence, remedy]) => {
+  const found = decided(volume, context);
+  expect({ row: found.row, way: found.way, sentence: found.sentence, remedy: found.remedy }).toEqual({ row, way, sentence, remedy });
+});
+
+test('every row that decides is shown by a case', () => {
+  expect(TABLE.map(({ id }) => id).filter((id) => id !== '9' && !CASES.some(([row]) => row === id))).toEqual([]);
+});
+
+test('rows have numbers of their own', () => {
+  expect(new Set(TABLE.map(({ id }) => id)).size).toBe(TABLE.length);
+});
+
+test.each([
+  [csi('smb.csi.k8s.io'), {}, ['the group may write only if the mount options dir_mode and file_mode say so; the first pod on a node decides for all of them']],
+  [csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts']],
+  [csi('ebs.csi.aws.com', { accessModes: ONCE }), {}, []],
+  [csi('blob.csi.azure.com', { isNfs: true }), {}, ['the parameter fsGroupChangePolicy of the class decides when, not that of the pod']],
+  [{ ...PERSISTENT, source: 'local' }, {}, ['another pod of the node that has it mounted already, with another group or none, keeps kubelet from changing it']],
+  [NFS, { isOwnUserNamespace: true }, ['NFS mostly lacks the idmapped mounts that pods with hostUsers: false need']],
+  [NFS, {}, []],
+])('what else is to be known of %j in %j', (volume, context, warnings) => {
+  expect(decided(volume, context).warnings).toEqual(warnings);
+});
+
+test.each([
+  ['6', { ...INLINE, source: 'emptyDir' }, false], ['5', { ...INLINE, source: 'secret' }, false], ['16', csi('smb.csi.k8s.io'), false],
+  ['10', { ...PERSISTENT, source: 'local' }, true], ['18', csi('ebs.csi.aws.com', { accessModes: ONCE }), true], ['13', NFS, false],
+])('the change policy counts for row %s: %j %j', (row, volume, counts) => {
+  expect([decided(volume as Given).row, decided(volume as Given).hasChangePolicy]).toEqual([row, counts]);
+});
