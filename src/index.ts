@@ -1,5 +1,6 @@
 export { Finding, FindingsError, Severity } from './findings';
 export { Findings } from './tree';
+export * from './check/constructs';
 export * from './storage';
 export * from './placement';
 export * from './csi';

@@ -1,3 +1,4 @@
 /** Rules on objects: their contract, and the world that they judge in. */
 export * from './judge';
+export * from './tied';
 export * from './world';

@@ -6,6 +6,8 @@ import { Finding } from '../findings';
 export interface Judge {
   /** The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), or `WORKLOADS` for all that make pods. */
   readonly kinds: readonly string[];
+  /** Whether it says what the API server would say of any object of the kind: at synthesis that is only wanted where somebody asks for it. */
+  readonly isOfApi?: boolean;
   /** All findings on the object. Paths are those of the object: `spec.template.spec.volumes[0]`. Never throws. */
   check(object: JudgedObject, world: World): readonly Finding[];
 }
@@ -16,16 +18,16 @@ export const WORKLOADS = 'workloads';
 /** Every object, of whatever kind. */
 export const EVERYTHING = '*';
 
-/** What all judges say of a world, object by object; the `construct` of a finding is the key of its object. Linear in objects. */
-export function judge(world: World, judges: readonly Judge[]): Finding[] {
+/** What all judges say of a world's objects, of those that are asked about, one by one; the `construct` of a finding is the key of its object. Linear. */
+export function judge(world: World, judges: readonly Judge[], asked: readonly JudgedObject[] = world.objects): Finding[] {
   const byKind = new Map<string, Judge[]>();
   for (const one of judges) for (const kind of one.kinds) byKind.set(kind, [...byKind.get(kind) ?? [], one]);
   const ofWorkloads = byKind.get(WORKLOADS) ?? [];
   const ofEverything = byKind.get(EVERYTHING) ?? [];
   const findings: Finding[] = [];
-  for (const object of world.objects) {
-    const asked = [...byKind.get(object.kindKey) ?? [], ...object.workload ? ofWorkloads : [], ...ofEverything];
-    for (const { check } of asked) {
+  for (const object of asked) {
+    const own = [...byKind.get(object.kindKey) ?? [], ...object.workload ? ofWorkloads : [], ...ofEverything];
+    for (const { check } of own) {
       for (const finding of check(object, world)) findings.push({ ...finding, construct: object.key });
     }
   }

@@ -16,6 +16,7 @@ const RESTARTS: { readonly [kindKey: string]: readonly string[] } = {
 /** The pods of all workloads of Kubernetes; of other kinds, their controllers say what a pod may leave out. */
 export const POD_JUDGES: readonly Judge[] = [{
   kinds: [WORKLOADS],
+  isOfApi: true,
   check: ({ workload, kindKey, podPath = '' }) => {
     if (!workload || (kindKey !== '/Pod' && !Object.hasOwn(RESTARTS, kindKey))) return [];
     return checkPodSpec(workload.podSpec, { path: podPath, restartPolicies: RESTARTS[kindKey], claimTemplates: templateNames(workload.manifest) });

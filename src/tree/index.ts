@@ -2,6 +2,7 @@
 export * from './findings';
 export * from './identities';
 export * from './input';
+export * from './judged';
 export * from './late-changes';
 export * from './manifests';
 export * from './resource';

@@ -2,6 +2,7 @@
 import { Construct } from 'constructs';
 import { Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, unwrap } from '../kube';
+import { exemptFromJudges, judgeTied } from './judged';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
 import { besideShape, readShape, Shape } from '../shape';
@@ -40,6 +41,8 @@ const LATE: SynthCheck<LateInput> = {
  */
 export function readInput<T extends object>(scope: Construct, props: T, options: InputOptions<T>): Input<T> {
   const { shape } = options;
+  if ((props as { operatorMode?: unknown }).operatorMode === true) exemptFromJudges(scope);
+  else judgeTied(scope);
   const known = (Object.keys(props) as (keyof T & string)[]).filter((field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field));
   const unreadable = [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
   if (unreadable.length === 0 && known.every((field) => !hasLazy(props[field]))) {

@@ -39,13 +39,15 @@ export interface TreeObject {
 export interface SynthCheck<T> {
   /** Its name: what is registered under one name is checked together. */
   readonly id: string;
+  /** Whether it comes after all others, and what they have told of a construct is not told again of what is below it. */
+  readonly isLast?: boolean;
   /** Whether it looks at values that change without the tree: then nothing is remembered, not even within one synthesis. */
   readonly late?: boolean;
   /**
    * All findings. `objects` computes the identities of all objects of the tree, and `topology` who mounts what among
-   * them, each once for all checks.
+   * them, each once for all checks; `root` is the root of the tree.
    */
-  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[], topology: () => Topology): Finding[];
+  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[], topology: () => Topology, root: IConstruct): Finding[];
 }
 
 interface Room {
@@ -128,11 +130,14 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   for (const { scope, findings: own } of room.direct.filter(isInTree)) {
     append(findings, own.filter((finding) => !accepted.accepts(scope, finding)));
   }
-  for (const { check, entries: all } of room.checks.values()) {
+  const checks = [...room.checks.values()];
+  for (const { check, entries: all } of [...checks.filter((one) => !one.check.isLast), ...checks.filter((one) => one.check.isLast)]) {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
-    for (const finding of check.check(registered, objects, () => topologyOf(root))) {
+    const told = check.isLast ? placesOf(findings) : undefined;
+    for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
+      if (told?.(finding)) continue;
       const scope = scopes.get(finding.construct ?? '') ?? constructAt(root, finding.construct);
       if (!accepted.accepts(scope, finding)) findings.push(finding);
     }
@@ -145,6 +150,14 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     if (room.memo === memo) room.memo = undefined;
   });
   return findings;
+}
+
+/** Whether a finding was told before, of the same construct or of one above it, in the same words. */
+function placesOf(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const wordsOf = ({ rule, message }: Finding) => JSON.stringify([rule, message]);
+  const places = new Map<string, string[]>();
+  for (const finding of findings) places.set(wordsOf(finding), [...places.get(wordsOf(finding)) ?? [], finding.construct ?? '']);
+  return (finding) => (places.get(wordsOf(finding)) ?? []).some((path) => finding.construct === path || finding.construct?.startsWith(`${path}/`) === true);
 }
 
 /** What a finding is about need not have registered anything; the root is about everything. */

@@ -50,6 +50,11 @@ export function registerWorkloadKind(scope: Construct, kind: WorkloadKind): void
   room.last = undefined;
 }
 
+/** The kinds that were made to count as workloads in a tree. */
+export function registeredKinds(root: IConstruct): readonly WorkloadKind[] {
+  return rooms.get(root)?.kinds ?? [];
+}
+
 /** The kind of an object, if it makes pods. */
 export function workloadKindOf(object: ApiObject): WorkloadKind | undefined {
   return kindOf(object.apiVersion, object.kind, rooms.get(object.node.root)?.kinds);

@@ -9,7 +9,7 @@ const deployment = (chart: Chart, name: string, spec: object = {}) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-test('it is read once per synthesis, however many workloads and charts there are', () => {
+test('it is read twice per synthesis, before and after what follows from it, however many workloads and charts there are', () => {
   const app = new App();
   for (const id of ['one', 'two', 'three']) {
     const chart = new Chart(app, id);
@@ -18,7 +18,7 @@ test('it is read once per synthesis, however many workloads and charts there are
   }
   const read = jest.spyOn(topology, 'readTopology');
   app.synthYaml();
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('what is added between two syntheses counts in the second', () => {
@@ -46,7 +46,14 @@ test('what changes in place counts in the next synthesis of another turn', async
 test('a finding on an object that is patched in another turn is gone', async () => {
   const chart = Testing.chart();
   const recreated = { strategy: { type: 'Recreate' } };
-  const claim = new ApiObject(chart, 'data', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOncePod'] } });
+  const claim = new ApiObject(chart, 'data', {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data' },
+    spec: {
+      accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } },
+    },
+  });
   deployment(chart, 'web', recreated);
   CoLocation.of(deployment(chart, 'me', recreated)).withClaim('data');
   const rules = () => Findings.of(chart).map(({ rule }) => rule);

@@ -131,9 +131,14 @@ describe('a mount', () => {
   test('of a persistent volume of cdk8s-plus, which can be asked for its claim only once, may come twice', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
-    const storage = new kplus.AwsElasticBlockStorePersistentVolume(scope, 'pv', { volumeId: 'vol-1', storage: Size.gibibytes(1) });
+    const storage = new kplus.AwsElasticBlockStorePersistentVolume(scope, 'pv', {
+      volumeId: 'vol-1', storage: Size.gibibytes(1), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+    });
     test.volumes.mount('/one', storage);
     test.volumes.mount('/two', storage);
+    // The claim that cdk8s-plus makes has neither access modes nor a size, which no API server takes.
+    const claim = scope.node.findAll().filter(ApiObject.isApiObject).find(({ kind }) => kind === 'PersistentVolumeClaim')!;
+    claim.addJsonPatch(JsonPatch.add('/spec/accessModes', ['ReadWriteOnce']), JsonPatch.add('/spec/resources', { requests: { storage: '1Gi' } }));
     const pod = find(Testing.synth(scope), 'Job', 'checkout-worker').spec.template.spec;
     expect(pod.volumes).toEqual([{ name: 'pvc-pvc-test-pv', persistentVolumeClaim: { claimName: 'pvc-test-pv', readOnly: false } }]);
     expect(pod.containers[0].volumeMounts.map(({ mountPath }: any) => mountPath)).toEqual(['/one', '/two']);

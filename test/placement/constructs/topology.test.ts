@@ -2,13 +2,15 @@
 import { ApiObject, Chart, Testing } from 'cdk8s';
 import { CoLocation, VolumeTopology } from '../../../src';
 
+const SIZE = { resources: { requests: { storage: '1Gi' } } };
+
 function shop(): Chart {
   const chart = new Chart(Testing.app(), 'shop', { namespace: 'shop' });
   const add = (apiVersion: string, kind: string, name: string, fields: object) =>
     new ApiObject(chart, name, { apiVersion, kind, metadata: { name }, ...fields });
   add('storage.k8s.io/v1', 'StorageClass', 'fast', { provisioner: 'disk.example.com' });
-  add('v1', 'PersistentVolumeClaim', 'data', { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast' } });
-  add('v1', 'PersistentVolumeClaim', 'left', { spec: { accessModes: ['ReadWriteMany'] } });
+  add('v1', 'PersistentVolumeClaim', 'data', { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', ...SIZE } });
+  add('v1', 'PersistentVolumeClaim', 'left', { spec: { accessModes: ['ReadWriteMany'], ...SIZE } });
   add('v1', 'Service', 'front', { spec: { selector: { app: 'web' } } });
   add('apps/v1', 'Deployment', 'web', {
     spec: {

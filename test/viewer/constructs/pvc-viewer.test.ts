@@ -10,7 +10,8 @@ const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const chartIn = (app = Testing.app()) => new Chart(app, 'team', { namespace: 'ada' });
 const object = (chart: Chart, kind: string, name: string, fields: object = {}) =>
   new ApiObject(chart, `${kind}-${name}`, { apiVersion: kind === 'Deployment' ? 'apps/v1' : 'v1', kind, metadata: { name }, ...fields });
-const claim = (chart: Chart, name: string, spec: object) => object(chart, 'PersistentVolumeClaim', name, { spec });
+const SIZE = { resources: { requests: { storage: '1Gi' } } };
+const claim = (chart: Chart, name: string, spec: object) => object(chart, 'PersistentVolumeClaim', name, { spec: { ...SIZE, ...spec } });
 const shop = (chart: Chart, claimName = 'data', spec: object = {}) => object(chart, 'Deployment', 'shop', {
   spec: {
     selector: { matchLabels: { app: 'shop' } },
@@ -250,7 +251,14 @@ describe('the files', () => {
     ['are nobody\'s that is known, on a volume of no class', {}, declared({ storageClassName: '' }), [undefined, undefined, [WARNING]]],
     ['are nobody\'s that is known, on a volume that is kept for the claim', {}, (chart) => {
       declared()(chart);
-      new ApiObject(chart, 'pv', { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'old' }, spec: { claimRef: { name: 'data', namespace: 'ada' } } });
+      new ApiObject(chart, 'pv', {
+        apiVersion: 'v1',
+        kind: 'PersistentVolume',
+        metadata: { name: 'old' },
+        spec: {
+          capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], nfs: { server: 'files', path: '/' }, claimRef: { name: 'data', namespace: 'ada' },
+        },
+      });
     }, [undefined, undefined, [WARNING]]],
     ['are those of a user who is named', { user: 999 }, alone, [undefined, undefined, []]],
     ['are those of a group that is named', { group: 999 }, alone, [undefined, undefined, []]],

@@ -1,0 +1,2 @@
+/** The constructs of checks. */
+export * from './volume-checks';

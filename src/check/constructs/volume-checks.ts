@@ -1,0 +1,38 @@
+/** The rules on objects for whole apps, whoever made the objects. */
+import { Construct, IConstruct } from 'constructs';
+import { Finding } from '../../findings';
+import { Findings, judgeAll, provideJudges } from '../../tree';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+provideJudges(() => (require('../../judges') as typeof import('../../judges')).ALL_JUDGES);
+
+const asked = new WeakSet<IConstruct>();
+
+/**
+ * Checks of all storage in an app or a chart, whoever made it: constructs of cdk8s-plus, plain objects, included files and Helm charts.
+ *
+ * The rules are those of `cdk8s-volumes check`. Without this, only what is tied to the volumes of this library's constructs is checked: their
+ * claims, the workloads that mount them, and their classes.
+ */
+export class VolumeChecks {
+  /**
+   * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis fail; warnings are printed once.
+   * @param scope the app, a chart, or any construct for what is below it
+   * @returns the checks, to look at what they find
+   */
+  public static of(scope: Construct): VolumeChecks {
+    if (!asked.has(scope)) judgeAll(scope);
+    asked.add(scope);
+    return new VolumeChecks(scope);
+  }
+
+  private constructor(private readonly scope: Construct) {}
+
+  /**
+   * What is wrong with what is in scope, as things stand now.
+   * @returns all findings, those of other checks included
+   */
+  public findings(): Finding[] {
+    return Findings.of(this.scope);
+  }
+}

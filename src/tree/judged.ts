@@ -1,0 +1,61 @@
+/** The rules on objects at synthesis: over a whole tree, or over what is tied to the volumes of this library's constructs. */
+import { Construct } from 'constructs';
+import { targetFacts } from '../facts';
+import { Judge, judge, readWorld, tiedTo } from '../judge';
+import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
+import { registeredKinds } from './topology';
+
+/** Who asks: a construct for all that is below it, or for what its volumes are tied to. */
+type Asking = 'all' | 'tied' | 'none';
+
+let judgesOf: () => readonly Judge[] = () => [];
+
+/** Says what the rules are: they stand above this floor, with the systems that they are of. */
+export function provideJudges(judges: () => readonly Judge[]): void {
+  judgesOf = judges;
+}
+
+const JUDGES: SynthCheck<Asking> = {
+  id: 'tree/judges',
+  isLast: true,
+  check: (registered, objects, _topology, root) => {
+    const judges = judgesOf();
+    if (judges.length === 0) return [];
+    const world = readWorld(objects().map(sourceOf), targetFacts(), { workloadKinds: registeredKinds(root) });
+    const within = (asking: Asking) => below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
+    const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
+    const judged = world.objects.filter(({ key }) => isAsked(key) && !isExempt(key));
+    const asked = new Set(judged);
+    const tied = tiedTo(world, ({ key }) => isOwn(key)).filter((object) => !asked.has(object) && !isExempt(object.key));
+    return [...judge(world, judges, judged), ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied)];
+  },
+};
+
+/** Has all objects below a construct judged at synthesis. */
+export function judgeAll(scope: Construct): void {
+  registerForSynth(scope, JUDGES, 'all');
+}
+
+/** Has what a construct's volumes are tied to judged at synthesis. */
+export function judgeTied(scope: Construct): void {
+  registerForSynth(scope, JUDGES, 'tied');
+}
+
+/** Has nothing below a construct judged: what it writes is what an operator would write, whatever that is. */
+export function exemptFromJudges(scope: Construct): void {
+  registerForSynth(scope, JUDGES, 'none');
+}
+
+function sourceOf(object: TreeObject): { key: string; manifest: { readonly [field: string]: unknown } } {
+  return { key: object.construct, manifest: object.manifest() };
+}
+
+/** Whether a path is one of these or below one of them. */
+function below(paths: readonly string[]): (path: string) => boolean {
+  const known = new Set(paths);
+  if (known.has('')) return () => true;
+  return (path) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) if (known.has(path.slice(0, end))) return true;
+    return false;
+  };
+}

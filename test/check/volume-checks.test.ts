@@ -1,0 +1,70 @@
+/** VolumeChecks: the rules on objects for whole apps. */
+import { ApiObject, Chart, Testing } from 'cdk8s';
+import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
+import { CsiPersistentVolume, EfsSharedVolume, Findings, VolumeChecks } from '../../src';
+
+const { READ_WRITE_ONCE } = PersistentVolumeAccessMode;
+
+const object = (chart: Chart, kind: string, name: string, fields: object, apiVersion = 'v1') =>
+  new ApiObject(chart, name, { apiVersion, kind, metadata: { name }, ...fields });
+const told = (chart: Chart) => Findings.of(chart).map(({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`);
+
+function shopChart(): Chart {
+  return new Chart(Testing.app(), 'shop', { namespace: 'shop' });
+}
+
+const WRONG = { spec: { accessModes: ['RWX'], resources: { requests: { storage: '1Gi' } } } };
+const DISK = { metadata: { name: 'disk' }, driver: 'disk.example.com', volumeHandle: 'a', capacity: '1Gi', accessModes: [READ_WRITE_ONCE] };
+const ACCESS_MODE = 'error shop/data spec.accessModes[0]: "RWX" is not a valid access mode';
+
+test('objects that others made are not judged unless somebody asks', () => {
+  const shop = shopChart();
+  object(shop, 'PersistentVolumeClaim', 'data', WRONG);
+  expect(told(shop)).toEqual([]);
+  const checks = VolumeChecks.of(shop);
+  expect(told(shop)).toEqual([ACCESS_MODE]);
+  expect(checks.findings()).toEqual(Findings.of(shop));
+});
+
+test('an error fails the synthesis', () => {
+  const shop = shopChart();
+  object(shop, 'PersistentVolumeClaim', 'data', WRONG);
+  VolumeChecks.of(shop);
+  expect(() => Testing.synth(shop)).toThrow('shop/data: spec.accessModes[0]: "RWX" is not a valid access mode; '
+    + 'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)');
+});
+
+test('asking twice tells once', () => {
+  const shop = shopChart();
+  object(shop, 'PersistentVolumeClaim', 'data', WRONG);
+  VolumeChecks.of(shop);
+  VolumeChecks.of(shop);
+  VolumeChecks.of(shop.node.root as Chart);
+  expect(told(shop)).toEqual([ACCESS_MODE]);
+});
+
+test('only what is below the construct is judged', () => {
+  const shop = shopChart();
+  const other = new Chart(shop.node.root as Chart, 'other', { namespace: 'other' });
+  object(other, 'PersistentVolumeClaim', 'data', WRONG);
+  VolumeChecks.of(shop);
+  expect(Findings.of(shop.node.root)).toEqual([]);
+});
+
+test('what is tied to a volume of this library is judged without asking', () => {
+  const shop = shopChart();
+  new CsiPersistentVolume(shop, 'disk', DISK);
+  object(shop, 'PersistentVolumeClaim', 'loose', WRONG);
+  object(shop, 'PersistentVolumeClaim', 'data', { spec: { ...WRONG.spec, volumeName: 'disk', storageClassName: '' } });
+  expect(told(shop)).toContain(ACCESS_MODE);
+  expect(told(shop).filter((line) => line.includes('shop/loose'))).toEqual([]);
+});
+
+test('what a construct has told of its own object is not told again', () => {
+  const shop = shopChart();
+  const files = new EfsSharedVolume(shop, 'files', { fileSystemId: 'fs-0123456789abcdef0' });
+  VolumeChecks.of(shop);
+  const all = Findings.of(shop).map(({ rule, message }) => `${rule} ${message}`);
+  expect(all).toEqual([...new Set(all)]);
+  expect(files.claimName).toBe('pvc-files');
+});
