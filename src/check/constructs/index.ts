@@ -1,2 +1,3 @@
 /** The constructs of checks. */
+export { VolumesValidation } from './validation';
 export * from './volume-checks';
