@@ -5,5 +5,6 @@ export * from './storage';
 export * from './placement';
 export * from './csi';
 export * from './efs';
+export * from './local';
 export * from './locust';
 export * from './viewer';

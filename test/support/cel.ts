@@ -1,8 +1,9 @@
 /**
- * Admission policies as an API server acts on them: which requests a ValidatingAdmissionPolicy and its binding refuse.
+ * Admission policies as an API server acts on them: which requests a ValidatingAdmissionPolicy and its binding refuse, and what
+ * a MutatingAdmissionPolicy makes of an object.
  *
- * The expressions are executed. What this does not know (parameters, selectors of namespaces, libraries of the API
- * server) it refuses to judge.
+ * The expressions are executed. What this does not know (libraries of the API server, labels of namespaces but their names) it
+ * refuses to judge.
  */
 import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
 import { Fields, get, isFields, list } from './reading';
@@ -18,10 +19,13 @@ export interface AdmissionRequest {
   /** The resource, with its subresource: `persistentvolumes/status`. */
   readonly resource: string;
   readonly username?: string;
+  readonly namespace?: string;
   /** What is to be; absent when something is deleted. */
   readonly object?: Fields;
   /** What is there; absent when something is created. */
   readonly oldObject?: Fields;
+  /** The objects of the cluster, among which those of a policy's kind of parameters are. */
+  readonly cluster?: readonly Fields[];
 }
 
 /** What becomes of a request. A denied one lists why; a warning and an entry of the audit log let it pass. */
@@ -34,28 +38,70 @@ export interface AdmissionVerdict {
 /** What a policy with its binding makes of a request. Throws where an API server would not take the policy. */
 export function admission(policy: Fields, binding: Fields, request: AdmissionRequest): AdmissionVerdict {
   const actions = list(get(binding, 'spec', 'validationActions'));
-  if (get(binding, 'spec', 'policyName') !== get(policy, 'metadata', 'name')) throw new Error('the binding is one of another policy');
-  if (get(binding, 'spec', 'matchResources') !== undefined || get(policy, 'spec', 'paramKind') !== undefined) throw new Error('not known here');
-  const failures = failuresOf(policy, request);
-  const by = (action: string) => actions.includes(action) ? failures : [];
-  return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
-}
-
-/** The text of a message for an expression that is not true, or that fails where the policy says that it must not. */
-function failuresOf(policy: Fields, request: AdmissionRequest): readonly string[] {
-  const { matchConditions, variables, validations, failurePolicy = 'Fail' } = policy.spec as Fields;
+  const { variables, matchConditions, validations, failurePolicy = 'Fail' } = policy.spec as Fields;
   const evaluate = compiler(list(variables) as Named[]);
-  const conditions = (list(matchConditions) as Named[]).map(({ expression }) => evaluate(expression, 'bool'));
+  const isMet = compiledConditions(matchConditions);
   const rules = (list(validations) as Validation[]).map((validation) => ({
     holds: evaluate(validation.expression, 'bool'),
     message: validation.messageExpression === undefined ? undefined : evaluate(validation.messageExpression, 'string'),
     validation,
   }));
-  if (!isMatched(policy, request)) return [];
-  const input = inputOf(request);
-  const broken = (error: unknown) => failurePolicy === 'Fail' ? [`expression failed: ${(error as Error).message.split('\n')[0]}`] : [];
+  const failures = runsOf(policy, binding, request).flatMap(({ param }) => failuresOf(rules, isMet, inputOf(request, param), failurePolicy === 'Fail'));
+  const by = (action: string) => actions.includes(action) ? failures : [];
+  return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
+}
+
+/** What becomes of an object by a MutatingAdmissionPolicy, or why the request is refused. Throws where an API server would not take the policy. */
+export function mutation(policy: Fields, binding: Fields, request: AdmissionRequest): { readonly object: Fields } | { readonly denied: string } {
+  const { variables, matchConditions, mutations, failurePolicy = 'Fail' } = policy.spec as Fields;
+  const evaluate = compiler(list(variables) as Named[], true);
+  const isMet = compiledConditions(matchConditions);
+  const patches = list(mutations).map((one) => {
+    if (get(one, 'patchType') !== 'JSONPatch') throw new Error('not known here');
+    return evaluate(withoutTypes(String(get(one, 'jsonPatch', 'expression'))), 'list');
+  });
+  let object = request.object!;
+  for (const { param } of runsOf(policy, binding, request)) {
+    for (const patch of patches) {
+      const input = inputOf({ ...request, object }, param);
+      try {
+        if (isMet(input)) object = (patch(input) as Patch[]).reduce(applied, object);
+      } catch (error) {
+        if (failurePolicy === 'Fail') return { denied: (error as Error).message.split('\n')[0] };
+      }
+    }
+  }
+  return { object };
+}
+
+/** A policy runs once, or once for each parameter. */
+interface Run {
+  readonly param?: Fields;
+}
+
+function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): Run[] {
+  if (get(binding, 'spec', 'policyName') !== get(policy, 'metadata', 'name')) throw new Error('the binding is one of another policy');
+  if (!isMatched(get(policy, 'spec', 'matchConstraints') as Fields, request)) return [];
+  const resources = get(binding, 'spec', 'matchResources') as Fields | undefined;
+  if (resources && !isMatched(resources, request)) return [];
+  const kind = get(policy, 'spec', 'paramKind') as Fields | undefined;
+  const ref = get(binding, 'spec', 'paramRef');
+  if (!kind) return [{}];
+  if (JSON.stringify(get(ref, 'selector')) !== '{}' || get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
+  return (request.cluster ?? []).filter((one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion).map((param) => ({ param }));
+}
+
+interface Rule {
+  readonly holds: (input: Input) => unknown;
+  readonly message?: (input: Input) => unknown;
+  readonly validation: Validation;
+}
+
+/** The text of a message for an expression that is not true, or that fails where the policy says that it must not. */
+function failuresOf(rules: readonly Rule[], isMet: (input: Input) => boolean, input: Input, mustNotFail: boolean): readonly string[] {
+  const broken = (error: unknown) => mustNotFail ? [`expression failed: ${(error as Error).message.split('\n')[0]}`] : [];
   try {
-    if (!conditions.every((condition) => condition(input))) return [];
+    if (!isMet(input)) return [];
   } catch (error) {
     return broken(error);
   }
@@ -71,19 +117,27 @@ function failuresOf(policy: Fields, request: AdmissionRequest): readonly string[
   });
 }
 
+/** Whether all match conditions hold; they know no variables. */
+function compiledConditions(conditions: unknown): (input: Input) => boolean {
+  const evaluate = compiler([]);
+  const holding = (list(conditions) as Named[]).map(({ expression }) => evaluate(expression, 'bool'));
+  return (input) => holding.every((holds) => holds(input) === true);
+}
+
 interface Named { readonly name: string; readonly expression: string }
 interface Validation { readonly expression: string; readonly message?: string; readonly messageExpression?: string }
 type Input = { readonly [variable: string]: unknown };
 
 /** Makes expressions of texts; all that an API server would refuse when the policy is made is thrown here. */
-function compiler(variables: readonly Named[]): (expression: string, type: string) => (input: Input) => unknown {
-  const environment = new Environment({ enableOptionalTypes: true });
-  for (const name of ['object', 'oldObject', 'request', 'variables']) environment.registerVariable(name, 'dyn');
+function compiler(variables: readonly Named[], isPatch: boolean = false): (expression: string, type: string) => (input: Input) => unknown {
+  // The objects that patches are made of have fields of any types.
+  const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: !isPatch });
+  for (const name of ['object', 'oldObject', 'params', 'request', 'variables']) environment.registerVariable(name, 'dyn');
   const compile = (expression: string, ...types: string[]) => {
     const parsed = environment.parse(expression);
     const { valid, type, error } = parsed.check();
     if (!valid) throw error!;
-    if (types.length > 0 && !types.includes(type!)) throw new Error(`${expression} is a ${type}, not a ${types[0]}`);
+    if (types.length > 0 && !types.some((wanted) => wanted === type || type!.startsWith(`${wanted}<`))) throw new Error(`${expression} is a ${type}, not a ${types[0]}`);
     return parsed;
   };
   const named = variables.map(({ name, expression }) => ({ name, evaluate: compile(expression) }));
@@ -100,12 +154,15 @@ function compiler(variables: readonly Named[]): (expression: string, type: strin
   };
 }
 
-function inputOf({ operation, resource, username = 'someone', object, oldObject }: AdmissionRequest): Input {
+function inputOf({ operation, resource, namespace = '', username = 'someone', object, oldObject }: AdmissionRequest, params?: Fields): Input {
   const [name, subResource = ''] = resource.split('/');
   return {
     object: value(object ?? null),
     oldObject: value(oldObject ?? null),
-    request: value({ operation, resource: { group: groupOfObject(object ?? oldObject), resource: name }, subResource, userInfo: { username } }),
+    params: value(params ?? null),
+    request: value({
+      operation, namespace, resource: { group: groupOfObject(object ?? oldObject), resource: name }, subResource, userInfo: { username },
+    }),
   };
 }
 
@@ -117,12 +174,14 @@ function value(json: unknown): unknown {
   return Object.fromEntries(Object.entries(json).filter(([, inner]) => inner !== null).map(([key, inner]) => [key, value(inner)]));
 }
 
-function isMatched(policy: Fields, request: AdmissionRequest): boolean {
-  const { resourceRules, objectSelector, ...unknown } = get(policy, 'spec', 'matchConstraints') as Fields;
+/** Whether a request is one of those that a policy, or its binding, is for. */
+function isMatched({ resourceRules, objectSelector, namespaceSelector, ...unknown }: Fields, request: AdmissionRequest): boolean {
   if (Object.keys(unknown).length > 0) throw new Error(`not known here: ${Object.keys(unknown).join(', ')}`);
-  const { object, oldObject } = request;
+  const { object, oldObject, namespace } = request;
   const selects = (one: Fields | undefined) => one !== undefined && isSelected(objectSelector, get(one, 'metadata', 'labels'));
-  return list(resourceRules).some((rule) => isNamed(rule, request)) && (objectSelector === undefined || selects(object) || selects(oldObject));
+  return (resourceRules === undefined || list(resourceRules).some((rule) => isNamed(rule, request)))
+    && (objectSelector === undefined || selects(object) || selects(oldObject))
+    && isSelected(namespaceSelector, { 'kubernetes.io/metadata.name': namespace });
 }
 
 function isNamed(rule: unknown, { operation, resource, object, oldObject }: AdmissionRequest): boolean {
@@ -132,7 +191,11 @@ function isNamed(rule: unknown, { operation, resource, object, oldObject }: Admi
 
 function isSelected(selector: unknown, labels: unknown): boolean {
   if (!isFields(selector)) return true;
-  if (selector.matchExpressions !== undefined) throw new Error('not known here: matchExpressions');
+  const isExcluded = (one: unknown) => {
+    if (get(one, 'operator') !== 'NotIn') throw new Error(`not known here: ${String(get(one, 'operator'))}`);
+    return list(get(one, 'values')).includes(get(labels, String(get(one, 'key'))));
+  };
+  if (list(selector.matchExpressions).some(isExcluded)) return false;
   return Object.entries((selector.matchLabels ?? {}) as Fields).every(([key, wanted]) => get(labels, key) === wanted);
 }
 
@@ -146,4 +209,49 @@ function attempt(evaluate: () => unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An operation of a JSON patch. */
+interface Patch { readonly op: string; readonly path: string; readonly value: unknown }
+
+/** The object with what is added; throws where there is nothing to add to. */
+function applied(object: Fields, { op, path, value: added }: Patch): Fields {
+  if (op !== 'add') throw new Error(`not known here: ${op}`);
+  const copy = plain(object);
+  const fields = path.split('/').slice(1).map((field) => field.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = fields.pop()!;
+  const place = fields.reduce<unknown>((at, field) => Array.isArray(at) ? at[Number(field)] : get(at, field), copy);
+  if (Array.isArray(place)) {
+    if (last !== '-') throw new Error(`not known here: ${path}`);
+    place.push(plain(added));
+  } else if (isFields(place)) {
+    (place as Record<string, unknown>)[last] = plain(added);
+  } else {
+    throw new Error(`there is nothing at ${path}`);
+  }
+  return copy;
+}
+
+function plain<T>(computed: T): T {
+  return JSON.parse(JSON.stringify(computed, (_key, one) => typeof one === 'bigint' ? Number(one) : one));
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[A-Za-z_][\w.]*\s*\{|[A-Za-z_]\w*\s*:|[{}]|\?/g;
+
+/** An expression with maps in place of objects of types, which this engine does not know: `Object.a{b: 1}` is `{"b": 1}`. */
+export function withoutTypes(expression: string): string {
+  // Whether each brace that is open is one of an object with a type.
+  const open: boolean[] = [];
+  return expression.replace(TOKENS, (token) => {
+    if (/^["'?]/.test(token)) return token;
+    if (token === '}') {
+      open.pop();
+      return token;
+    }
+    if (token.endsWith('{')) {
+      open.push(token !== '{');
+      return '{';
+    }
+    return open.at(-1) === true ? token.replace(/^(\w+)/, '"$1"') : token;
+  });
 }

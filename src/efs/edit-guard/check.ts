@@ -1,6 +1,7 @@
 /** Checks of an edit guard. */
 import { EDIT_GUARD_RULES as RULES } from './rules';
-import { EditGuardSpec, GUARD_ACTIONS } from './spec';
+import { EditGuardSpec } from './spec';
+import { checkActions } from '../../admission';
 import { Finding, show, violation } from '../../findings';
 import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
@@ -14,7 +15,7 @@ export function checkEditGuard({ name, labelKey, labelValue, validationActions, 
     ...checkName(name, 'name'),
     ...labelKey === undefined ? required('labelKey') : labelProblems('labelKey', qualifiedKeyProblems(labelKey), labelKey, 'a key such as example.com/guard'),
     ...labelValue === undefined ? required('labelValue') : labelProblems('labelValue', labelValueProblems(labelValue), labelValue, 'a value such as efs'),
-    ...validationActions === undefined ? required('validationActions') : checkActions(validationActions),
+    ...validationActions === undefined ? required('validationActions') : checkActions(validationActions, RULES.guardActions),
     // CEL has no text for it.
     ...exemptUsernames.flatMap((user, index) => !/\p{Surrogate}/u.test(user) ? [] : [
       violation(RULES.guardUsers, `exemptUsernames[${index}]`, `${show(user)} is not Unicode: it has half a surrogate pair`,
@@ -25,18 +26,6 @@ export function checkEditGuard({ name, labelKey, labelValue, validationActions, 
 
 function required(field: string): Finding[] {
   return [violation(SHAPE_RULES.type, field, `${field} is required`, `give ${field}`)];
-}
-
-function checkActions(actions: readonly string[]): Finding[] {
-  const wrong = (path: string, message: string, remedy: string) => violation(RULES.guardActions, path, message, remedy);
-  if (actions.length === 0) return [wrong('validationActions', 'there is no action', `give one or more of ${GUARD_ACTIONS.join(', ')}`)];
-  const findings = actions.flatMap((action, index) => actions.indexOf(action) === index ? [] : [
-    wrong(`validationActions[${index}]`, `${show(action)} is given twice`, 'remove one of them'),
-  ]);
-  if (actions.includes('Deny') && actions.includes('Warn')) {
-    findings.push(wrong('validationActions', 'Deny and Warn exclude each other', 'remove Warn: a denied request is told why'));
-  }
-  return findings;
 }
 
 /** A volume that is to be protected. */

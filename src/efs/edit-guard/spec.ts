@@ -1,8 +1,6 @@
 /** An edit guard as plain input. */
+import { ADMISSION_ACTIONS } from '../../admission';
 import { listOf, oneOf, Shape, string, struct, text } from '../../shape';
-
-/** What a guard does about a request that it objects to. */
-export const GUARD_ACTIONS = ['Deny', 'Warn', 'Audit'] as const;
 
 /** What a guard is made of. */
 export interface EditGuardSpec {
@@ -18,6 +16,6 @@ export const EDIT_GUARD_SHAPE: Shape<EditGuardSpec> = struct<EditGuardSpec>({
   name: string,
   labelKey: string,
   labelValue: text,
-  validationActions: listOf(oneOf(GUARD_ACTIONS)),
+  validationActions: listOf(oneOf(ADMISSION_ACTIONS)),
   exemptUsernames: listOf(text),
 });

@@ -1,0 +1,103 @@
+/** Admission policies and their bindings as objects. */
+import { Manifest, withoutUndefined } from '../kube';
+import { Cel } from './cel';
+
+const GROUP = 'admissionregistration.k8s.io';
+/** What a policy can do about a request that it objects to. */
+export const ADMISSION_ACTIONS = ['Deny', 'Warn', 'Audit'] as const;
+/** What becomes of a request when an expression fails, or a parameter cannot be read. */
+export const FAILURE_POLICIES = ['Fail', 'Ignore'] as const;
+
+/** An expression with a name. */
+export interface NamedExpression {
+  readonly name: string;
+  readonly expression: Cel;
+}
+
+/** What has to hold, and what is said otherwise. */
+export interface Validation {
+  readonly expression: Cel;
+  readonly message: string;
+  /** The reason of the answer, which decides its status code. */
+  readonly reason?: string;
+}
+
+/** Which requests a policy looks at. */
+export interface MatchConstraints {
+  readonly objectSelector?: { readonly matchLabels: { readonly [key: string]: string } };
+  readonly resourceRules: readonly { readonly [field: string]: unknown }[];
+}
+
+/** What all policies have. */
+export interface PolicySpec {
+  readonly name: string;
+  readonly failurePolicy: string;
+  /** The kind of objects that the policy runs for, once for each. */
+  readonly paramKind?: { readonly apiVersion: string; readonly kind: string };
+  readonly matchConstraints: MatchConstraints;
+  readonly matchConditions?: readonly NamedExpression[];
+  readonly variables?: readonly NamedExpression[];
+}
+
+/** A policy that refuses. */
+export interface ValidatingPolicySpec extends PolicySpec {
+  readonly validations: readonly Validation[];
+}
+
+/** A policy that changes objects. */
+export interface MutatingPolicySpec extends PolicySpec {
+  /** The version of the API: that of the cluster. */
+  readonly version: string;
+  /** JSON patches, each an expression. */
+  readonly patches: readonly Cel[];
+}
+
+/** What puts a policy in force. */
+export interface BindingSpec {
+  readonly name: string;
+  /** Whether the policy runs for each object of its kind of parameters. Without any, it does not run at all. */
+  readonly forEachParam?: boolean;
+  readonly matchResources?: { readonly [field: string]: unknown };
+}
+
+/** A ValidatingAdmissionPolicy. */
+export function validatingPolicy({ validations, ...spec }: ValidatingPolicySpec): Manifest {
+  return policy('ValidatingAdmissionPolicy', 'v1', spec, { validations });
+}
+
+/** A ValidatingAdmissionPolicyBinding of the same name. */
+export function validatingBinding(spec: BindingSpec, validationActions: readonly string[]): Manifest {
+  return binding('ValidatingAdmissionPolicyBinding', 'v1', spec, { validationActions });
+}
+
+/** A MutatingAdmissionPolicy. Its patches do nothing where they are applied already, so it may run again after others. */
+export function mutatingPolicy({ version, patches, ...spec }: MutatingPolicySpec): Manifest {
+  return policy('MutatingAdmissionPolicy', version, spec, {
+    mutations: patches.map((expression) => ({ patchType: 'JSONPatch', jsonPatch: { expression } })),
+    reinvocationPolicy: 'IfNeeded',
+  });
+}
+
+/** A MutatingAdmissionPolicyBinding of the same name. */
+export function mutatingBinding(spec: BindingSpec, version: string): Manifest {
+  return binding('MutatingAdmissionPolicyBinding', version, spec, {});
+}
+
+function policy(kind: string, version: string, { name, ...spec }: PolicySpec, rest: object): Manifest {
+  const { failurePolicy, paramKind, matchConstraints, matchConditions, variables } = spec;
+  return withoutUndefined({
+    apiVersion: `${GROUP}/${version}`,
+    kind,
+    metadata: { name },
+    spec: { failurePolicy, paramKind, matchConstraints, matchConditions, variables, ...rest },
+  });
+}
+
+function binding(kind: string, version: string, { name, forEachParam, matchResources }: BindingSpec, rest: object): Manifest {
+  return withoutUndefined({
+    apiVersion: `${GROUP}/${version}`,
+    kind,
+    metadata: { name },
+    spec: { policyName: name, paramRef: forEachParam ? { selector: {}, parameterNotFoundAction: 'Allow' } : undefined, matchResources, ...rest },
+  });
+}

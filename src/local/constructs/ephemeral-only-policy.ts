@@ -1,0 +1,123 @@
+/** The policy that refuses claims on local disks whose data nobody gave up. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { AdmissionAction, AdmissionFailurePolicy } from './admission';
+import { addManifest, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
+import { buildEphemeralOnly } from '../policies/ephemeral-only';
+import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
+
+/** Props of an `EphemeralOnlyPolicy`. */
+export interface EphemeralOnlyPolicyProps {
+  /**
+   * The name of the policy and of its binding; those for StatefulSets have `-statefulsets` behind it.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The version of Kubernetes, such as `1.34`. Before 1.30 there are no such policies.
+   * @default - one that has them
+   */
+  readonly kubernetesVersion?: string;
+
+  /**
+   * The classes whose claims are judged. They are written into the policy, which then costs next to nothing and judges
+   * a claim that comes together with its class, too.
+   * @default - all classes of the driver: the policy runs for each class of the cluster
+   */
+  readonly classNames?: string[];
+
+  /**
+   * What happens to a claim that the policy objects to; not DENY together with WARN. Begin with WARN and AUDIT where
+   * there are claims already.
+   * @default [AdmissionAction.DENY]
+   */
+  readonly validationActions?: AdmissionAction[];
+
+  /**
+   * What happens where the policy cannot be evaluated. The API server runs it itself, so that it cannot be down.
+   * @default AdmissionFailurePolicy.FAIL
+   */
+  readonly failurePolicy?: AdmissionFailurePolicy;
+
+  /**
+   * Whether any owner of kind Pod makes a claim an ephemeral one, as in the webhook of local-csi-driver v0.3.0. Anybody can
+   * write one.
+   * @default false: only a pod that controls the claim, as Kubernetes writes it
+   */
+  readonly anyPodOwner?: boolean;
+
+  /**
+   * Whether StatefulSets are refused whose claim templates the policy would object to, rather than only each of their claims.
+   * @default true
+   */
+  readonly statefulSets?: boolean;
+
+  /**
+   * Namespaces in which nothing is judged.
+   * @default - none
+   */
+  readonly exemptNamespaces?: string[];
+}
+
+const CLASSES: SynthCheck<readonly string[]> = {
+  id: 'local/policy-classes',
+  check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
+    checkPolicyClasses(value, topology()).map((finding) => ({ ...finding, construct }))),
+};
+
+/**
+ * Refuses claims on local disks that are neither generic ephemeral volumes nor say that they accept the loss of their data: the
+ * verdict of local-csi-driver's webhook `enforce-ephemeral`, run by the API server itself (Kubernetes 1.30 and later).
+ *
+ * Beyond the webhook it reads the class of a claim as Kubernetes does, the old annotation first; judges a claim that gets its
+ * class by an update; and takes no pod for the owner that does not control the claim.
+ */
+export class EphemeralOnlyPolicy extends Construct {
+  /** The object of the policy. */
+  public readonly policy: ApiObject;
+
+  /** The object of the binding. */
+  public readonly binding: ApiObject;
+
+  /**
+   * The object of the policy for claim templates.
+   * @default - `statefulSets` is false
+   */
+  public readonly templatePolicy?: ApiObject;
+
+  /**
+   * The object of its binding.
+   * @default - `statefulSets` is false
+   */
+  public readonly templateBinding?: ApiObject;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the policy unless `name` is given
+   * @param props what is judged, and what happens
+   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the policy or its binding, or when the
+   * cluster has no such policies
+   */
+  constructor(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}) {
+    super(scope, id);
+    const spec = readInput<EphemeralOnlySpec>(this, {
+      ...props,
+      name: props?.name ?? id,
+      validationActions: props?.validationActions ?? [AdmissionAction.DENY],
+      failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
+      statefulSets: props?.statefulSets ?? true,
+    }, { shape: EPHEMERAL_ONLY_SHAPE, check: checkEphemeralOnly }).read();
+    const [policy, binding, ...others] = buildEphemeralOnly(spec);
+    this.policy = addManifest(this, 'Policy', policy);
+    this.binding = addManifest(this, 'Binding', binding);
+    registerIdentity(this, this.policy);
+    if (others.length > 0) {
+      this.templatePolicy = addManifest(this, 'TemplatePolicy', others[0]);
+      this.templateBinding = addManifest(this, 'TemplateBinding', others[1]);
+      registerIdentity(this, this.templatePolicy);
+    }
+    if (spec.classNames) registerForSynth(this, CLASSES, spec.classNames);
+  }
+}

@@ -1,0 +1,64 @@
+/** The rules of the policies and webhooks that stand in a cluster. */
+import { defineRules, Severity } from '../../findings';
+
+const POLICIES = 'Kubernetes 1.36, admission policies';
+
+export const LOCAL_POLICY_RULES = defineRules('local', {
+  policyVersion: {
+    summary: 'The cluster has the API of the policy: validating policies from Kubernetes 1.30, mutating ones from 1.32.',
+    why: 'The API server does not know the kind, so nothing is refused, and no pod goes to its volume.',
+    bad: 'new HyperconvergedPolicy(this, \'steer\', { kubernetesVersion: \'1.31\' })',
+    good: 'new HyperconvergedWebhook(this, \'steer\')',
+    source: 'Kubernetes 1.36, API versions of admissionregistration.k8s.io',
+  },
+  policySwitchedOff: {
+    severity: Severity.WARNING,
+    summary: 'Before Kubernetes 1.36 the cluster has mutating policies switched on.',
+    why: 'They are off by default there: the API server refuses the objects.',
+    bad: 'kubernetesVersion: \'1.34\', on a cluster as it comes',
+    good: 'kubernetesVersion: \'1.36\', or the API server with the feature gate MutatingAdmissionPolicy and the version of the API',
+    source: 'Kubernetes 1.32 to 1.35, feature gates',
+  },
+  policyActions: {
+    summary: 'A policy has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
+    why: 'The API server refuses the binding.',
+    bad: 'validationActions: [Deny, Warn]',
+    good: 'validationActions: [Warn, Audit]',
+    source: 'Kubernetes 1.36, ValidatingAdmissionPolicyBinding',
+  },
+  policyClasses: {
+    summary: 'A policy for known classes names at least one, and each once.',
+    why: 'It would refuse nothing.',
+    bad: 'classNames: []',
+    good: 'classNames: [\'local\'], or no classNames: then all classes of the driver count',
+    source: POLICIES,
+  },
+  policyOtherDriver: {
+    summary: 'The classes of a policy are those of the local disks.',
+    why: 'The claims of another driver, whose data survive their nodes, would be refused.',
+    bad: 'classNames: [\'efs\']',
+    good: 'classNames: [\'local\']',
+    source: 'local-csi-driver v0.3.0, webhook enforce-ephemeral',
+  },
+  policyNamespaces: {
+    summary: 'The namespaces of a policy are names of namespaces, each once.',
+    why: 'The API server refuses the binding, or the namespace is not the one that is meant.',
+    bad: 'exemptNamespaces: [\'Kube-System\']',
+    good: 'exemptNamespaces: [\'kube-system\']',
+    source: 'Kubernetes 1.36, namespace selectors',
+  },
+  policyLabel: {
+    summary: 'The label of steered pods is a valid label, and is given only where pods are chosen by one.',
+    why: 'The API server refuses the binding, or the policy looks at pods that nobody meant.',
+    bad: 'labelKey: \'my label\'',
+    good: 'labelKey: \'example.com/local-disks\'',
+    source: 'Kubernetes 1.36, label selectors',
+  },
+  steeredWorkload: {
+    summary: 'What is steered makes pods, and is in the app of the policy.',
+    why: 'There is nothing to schedule.',
+    bad: 'policy.steer(service)',
+    good: 'policy.steer(deployment)',
+    source: POLICIES,
+  },
+});

@@ -1,0 +1,239 @@
+/** The constructs of the policies and webhooks: what they write, and what they refuse. */
+import { App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import {
+  AdmissionAction, AdmissionFailurePolicy, EphemeralOnlyPolicy, EphemeralOnlyPolicyProps, EphemeralOnlyWebhook, HyperconvergedPolicy,
+  HyperconvergedPolicyProps, HyperconvergedWebhook, LocalWebhookProps, StorageClass,
+} from '../../src';
+import { findingsOf, listed, refusal } from '../csi/tree';
+import { admission } from '../support/cel';
+import { find } from '../support/manifests';
+import { expectValid } from '../support/validate';
+
+const newChart = () => new Chart(new App(), 'test', { namespace: 'storage' });
+
+function synth(make: (chart: Chart) => unknown): any[] {
+  const chart = newChart();
+  make(chart);
+  const manifests = Testing.synth(chart);
+  expectValid(manifests);
+  return manifests;
+}
+
+describe('the policy on claims', () => {
+  const manifestsOf = (props?: EphemeralOnlyPolicyProps) => synth((chart) => new EphemeralOnlyPolicy(chart, 'only', props));
+
+  test('stands beside one on the templates of StatefulSets, each with its binding, and none of them in a namespace', () => {
+    const manifests = manifestsOf();
+    expect(listed(manifests)).toEqual([
+      'ValidatingAdmissionPolicy only', 'ValidatingAdmissionPolicyBinding only',
+      'ValidatingAdmissionPolicy only-statefulsets', 'ValidatingAdmissionPolicyBinding only-statefulsets',
+    ]);
+    expect(manifests.map(({ metadata }) => metadata.namespace)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(listed(manifestsOf({ name: 'p', statefulSets: false }))).toEqual(['ValidatingAdmissionPolicy p', 'ValidatingAdmissionPolicyBinding p']);
+  });
+
+  test('runs for each class of the cluster, or once where the classes are known', () => {
+    const [policy, binding] = manifestsOf();
+    expect([policy.spec.paramKind, binding.spec.paramRef]).toEqual([
+      { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' }, { selector: {}, parameterNotFoundAction: 'Allow' },
+    ]);
+    const [known, bound] = manifestsOf({ classNames: ['local'] });
+    expect([known.spec.paramKind, bound.spec.paramRef]).toEqual([undefined, undefined]);
+  });
+
+  test('refuses where it cannot judge, unless it is told otherwise', () => {
+    expect(manifestsOf()[0].spec.failurePolicy).toBe('Fail');
+    expect(manifestsOf({ failurePolicy: AdmissionFailurePolicy.IGNORE }).filter(({ spec }) => spec.failurePolicy === 'Ignore')).toHaveLength(2);
+  });
+
+  const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { storageClassName: 'local' } };
+  const judge = (props: EphemeralOnlyPolicyProps, namespace: string) => {
+    const [policy, binding] = manifestsOf({ classNames: ['local'], ...props });
+    return admission(policy, binding, { operation: 'CREATE', resource: 'persistentvolumeclaims', namespace, object: claim });
+  };
+  const REFUSAL = 'only generic ephemeral volumes are allowed for localdisk.csi.acstor.io provisioner';
+
+  test('lets claims pass with a warning and an entry of the audit log where it is rolled out', () => {
+    expect(judge({ validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }, 'apps')).toEqual({ denied: [], warned: [REFUSAL], audited: [REFUSAL] });
+  });
+
+  test('judges nothing in the namespaces that it is to leave alone', () => {
+    const props = { exemptNamespaces: ['kube-system', 'legacy'] };
+    expect(['apps', 'legacy', 'kube-system'].map((namespace) => judge(props, namespace).denied)).toEqual([[REFUSAL], [], []]);
+  });
+
+  test('tells of a claim template what it lacks', () => {
+    const [,, policy, binding] = manifestsOf();
+    const object = { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db' }, spec: { volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { storageClassName: 'local' } }] } };
+    const cluster = [{ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'local' }, provisioner: 'localdisk.csi.acstor.io' }];
+    expect(admission(policy, binding, { operation: 'CREATE', resource: 'statefulsets', object, cluster }).denied).toEqual([
+      `${REFUSAL}: give the volumeClaimTemplates the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true"`,
+    ]);
+  });
+
+  test('is not for the class of another driver, which only the whole app can show', () => {
+    const chart = newChart();
+    new StorageClass(chart, 'efs', { provisioner: 'efs.csi.aws.com' });
+    new StorageClass(chart, 'local', { provisioner: 'localdisk.csi.acstor.io' });
+    new EphemeralOnlyPolicy(chart, 'only', { classNames: ['local', 'elsewhere', 'efs'] });
+    expect(findingsOf(chart)).toEqual([
+      'error: test/only: classNames[2]: the class "efs" is one of efs.csi.aws.com, not of localdisk.csi.acstor.io; remove it (local/policy-other-driver)',
+    ]);
+  });
+
+  test.each<[object, string]>([
+    [{ kubernetesVersion: '1.29' }, 'kubernetesVersion: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which there is from 1.30; use EphemeralOnlyWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{ kubernetesVersion: 'new' }, 'kubernetesVersion: "new" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
+    [{ classNames: [] }, 'classNames: there is no class; give one, or remove it: then all classes of the driver count (local/policy-classes)'],
+    [{ classNames: ['a', 'b', 'a'] }, 'classNames[2]: "a" is given twice; remove one of them (local/policy-classes)'],
+    [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)'],
+    [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (local/policy-actions)'],
+    [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is given twice; remove one of them (local/policy-actions)'],
+    [{ exemptNamespaces: ['a.b'] }, 'exemptNamespaces[0]: "a.b": must not contain dots; give the name of a namespace (local/policy-namespaces)'],
+    [{ exemptNamespaces: ['a', 'a'] }, 'exemptNamespaces[1]: "a" is given twice; remove one of them (local/policy-namespaces)'],
+    [{ failurePolicy: 'Retry' }, 'failurePolicy: "Retry" is not a valid value; must be one of Fail, Ignore (input/type)'],
+    [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetesVersion, classNames, '
+      + 'validationActions, failurePolicy, anyPodOwner, statefulSets, exemptNamespaces (input/unknown-field)'],
+  ])('%j is refused', (wrong, message) => {
+    expect(refusal(() => new EphemeralOnlyPolicy(newChart(), 'only', wrong))).toEqual([`test/only: ${message}`]);
+  });
+
+  test.each([['1.30'], ['v1.36.2']])('Kubernetes %s has it', (kubernetesVersion) => {
+    expect(manifestsOf({ kubernetesVersion })[0].apiVersion).toBe('admissionregistration.k8s.io/v1');
+  });
+});
+
+describe('the policy on pods', () => {
+  const manifestsOf = (props: HyperconvergedPolicyProps = { kubernetesVersion: '1.36' }) => synth((chart) => new HyperconvergedPolicy(chart, 'steer', props));
+
+  test('looks only at pods with its label, and runs for each volume', () => {
+    const [policy, binding] = manifestsOf();
+    expect(policy.spec.paramKind).toEqual({ apiVersion: 'v1', kind: 'PersistentVolume' });
+    expect(binding.spec).toEqual({
+      policyName: 'steer',
+      paramRef: { selector: {}, parameterNotFoundAction: 'Allow' },
+      matchResources: { objectSelector: { matchLabels: { 'cdk8s-volumes.io/local-disks': 'steer' } } },
+    });
+    expect([policy.metadata, binding.metadata]).toEqual([{ name: 'steer' }, { name: 'steer' }]);
+  });
+
+  test('looks at every pod on request', () => {
+    expect(manifestsOf({ kubernetesVersion: '1.36', everyPod: true })[1].spec.matchResources).toBeUndefined();
+  });
+
+  test.each([
+    ['1.36', 'v1', []], ['1.35', 'v1beta1', ['v1beta1']], ['1.34', 'v1beta1', ['v1beta1']], ['1.33', 'v1alpha1', ['v1alpha1']], ['1.32', 'v1alpha1', ['v1alpha1']],
+  ])('Kubernetes %s has %s of it', (kubernetesVersion, version, off) => {
+    const chart = newChart();
+    const { policy, binding } = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion });
+    expect([policy.apiVersion, binding.apiVersion]).toEqual([`admissionregistration.k8s.io/${version}`, `admissionregistration.k8s.io/${version}`]);
+    expect(findingsOf(chart)).toEqual(off.map((one) =>
+      `warning: test/steer: kubernetesVersion: Kubernetes ${kubernetesVersion} has ${one} of mutating policies, and has it switched off by default; `
+      + `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${one}=true (local/policy-switched-off)`));
+  });
+
+  test('is the same in all versions but for the version', () => {
+    const specs = ['1.32', '1.34', '1.36'].map((kubernetesVersion) => new HyperconvergedPolicy(newChart(), 'steer', { kubernetesVersion }).policy.toJson().spec);
+    expect(new Set(specs.map((spec) => JSON.stringify(spec))).size).toBe(1);
+  });
+
+  test('gives its label to the pods of workloads, of whatever kind, and to nothing else', () => {
+    const chart = newChart();
+    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36', labelKey: 'example.com/steer', labelValue: 'on' });
+    const container = { image: 'docker.io/library/nginx:1.27.0' };
+    const deployment = new kplus.Deployment(chart, 'web', { containers: [container] });
+    const cronJob = new kplus.k8s.KubeCronJob(chart, 'nightly', {
+      spec: { schedule: '@daily', jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', ...container }] } } } } },
+    });
+    const pod = new kplus.k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'main', ...container }] } });
+    policy.steer(deployment, cronJob, pod);
+    const manifests = Testing.synth(chart);
+    const web = find(manifests, 'Deployment');
+    expect(web.spec.template.metadata.labels).toEqual({ ...web.spec.selector.matchLabels, 'example.com/steer': 'on' });
+    expect(web.metadata.labels).toBeUndefined();
+    expect(find(manifests, 'CronJob').spec.jobTemplate.spec.template.metadata.labels).toEqual({ 'example.com/steer': 'on' });
+    expect(find(manifests, 'Pod').metadata.labels).toEqual({ 'example.com/steer': 'on' });
+  });
+
+  test('needs no label where it looks at every pod', () => {
+    const chart = newChart();
+    const deployment = new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
+    new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36', everyPod: true }).steer(deployment);
+    expect(JSON.stringify(find(Testing.synth(chart), 'Deployment'))).not.toContain('local-disks');
+  });
+
+  test.each<[object, string]>([
+    [{}, 'kubernetesVersion: the version of Kubernetes is not known, and it decides the API of a MutatingAdmissionPolicy; give one such as "1.36" (local/policy-version)'],
+    [{ kubernetesVersion: '1.31' }, 'kubernetesVersion: Kubernetes 1.31 has no MutatingAdmissionPolicy, which there is from 1.32; use HyperconvergedWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{ kubernetesVersion: '2.0' }, 'kubernetesVersion: "2.0" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
+    [{ kubernetesVersion: '1.36', labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
+      + 'alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); '
+      + 'give a key such as example.com/local-disks (local/policy-label)'],
+    [{ kubernetesVersion: '1.36', labelValue: '-' }, 'labelValue: "-": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with '
+      + 'an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\'); '
+      + 'give a value such as steered (local/policy-label)'],
+    [{ kubernetesVersion: '1.36', everyPod: true, labelKey: 'a' }, 'labelKey: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+    [{ kubernetesVersion: '1.36', everyPod: true, labelValue: 'a' }, 'labelValue: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+  ])('%j is refused', (wrong, message) => {
+    expect(refusal(() => new HyperconvergedPolicy(newChart(), 'steer', wrong))).toEqual([`test/steer: ${message}`]);
+  });
+
+  test('steers only what makes pods, in its own app', () => {
+    const chart = newChart();
+    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' });
+    const service = new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] });
+    const elsewhere = new kplus.Deployment(newChart(), 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
+    expect(refusal(() => policy.steer(service))).toEqual(['test/steer: steer: test/svc makes no pods; give a workload, such as a Deployment (local/steered-workload)']);
+    expect(refusal(() => policy.steer(undefined as any))).toEqual(['test/steer: steer: undefined makes no pods; give a workload, such as a Deployment (local/steered-workload)']);
+    expect(refusal(() => policy.steer(elsewhere))).toEqual(['test/steer: steer: test/web is in another app; make a policy in the app of the workload (local/steered-workload)']);
+  });
+});
+
+describe('the configurations of the webhooks are those of the chart', () => {
+  const service = (path: string) => ({ name: 'csi-local-webhook-service', namespace: 'kube-system', path });
+
+  test('for claims', () => {
+    expect(synth((chart) => new EphemeralOnlyWebhook(chart, 'ask'))).toEqual([{
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: 'csi-local-enforce-ephemeral' },
+      webhooks: [{
+        name: 'enforce-ephemeral.localdisk.csi.acstor.io',
+        admissionReviewVersions: ['v1'],
+        clientConfig: { service: service('/validate-pvc') },
+        failurePolicy: 'Ignore',
+        rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['persistentvolumeclaims'], scope: 'Namespaced' }],
+        sideEffects: 'None',
+      }],
+    }]);
+  });
+
+  test('for pods', () => {
+    expect(synth((chart) => new HyperconvergedWebhook(chart, 'ask'))).toEqual([{
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'MutatingWebhookConfiguration',
+      metadata: { name: 'csi-local-hyperconverged-webhook' },
+      webhooks: [{
+        name: 'hyperconverged.localdisk.csi.acstor.io',
+        admissionReviewVersions: ['v1'],
+        clientConfig: { service: service('/mutate-pod') },
+        failurePolicy: 'Ignore',
+        rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+        sideEffects: 'None',
+      }],
+    }]);
+  });
+
+  test('with another manager', () => {
+    const props: LocalWebhookProps = { name: 'w', serviceName: 's', namespace: 'disks', failurePolicy: AdmissionFailurePolicy.FAIL };
+    const [{ metadata, webhooks: [webhook] }] = synth((chart) => new HyperconvergedWebhook(chart, 'ask', props));
+    expect([metadata, webhook.clientConfig, webhook.failurePolicy]).toEqual([{ name: 'w' }, { service: { name: 's', namespace: 'disks', path: '/mutate-pod' } }, 'Fail']);
+  });
+
+  test.each<[object, string]>([
+    [{ name: 'A' }, 'name: "A"'], [{ serviceName: '_' }, 'serviceName: "_"'], [{ namespace: 'a.b' }, 'namespace: "a.b"'],
+  ])('%j is refused', (wrong, start) => {
+    for (const Webhook of [EphemeralOnlyWebhook, HyperconvergedWebhook]) expect(refusal(() => new Webhook(newChart(), 'ask', wrong))[0]).toContain(`test/ask: ${start}`);
+  });
+});
