@@ -21,6 +21,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   cdk8sVersion: '2.70.106',
   constructsVersion: '10.4.2',
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
+  bundledDeps: ['@dagrejs/dagre@^1.1.8'], // the next ones are ECMAScript modules to the compiler
   // Newer majors of these break jsii 5.9 or need a newer Node than the library does.
   jsiiVersion: '~5.9.0',
   typescriptVersion: '~5.9.0',
@@ -33,8 +34,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'ajv@^8.20.0',
     'cdk8s-cli@^2.207.60',
     'cdk8s-plus-28@2.5.6',
+    'commonmark@^0.31.2',
     'eslint-plugin-regexp@^3.3.3',
     'fast-check@^4.10.2',
+    'fast-xml-parser@^5.12.1',
     'jest-circus@^30',
     'jest-mock@^30',
     'jest-snapshot@^30',
