@@ -8,8 +8,7 @@ import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
 import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
-import { harmless } from './terminal';
-import { hasErrors, show } from '../findings';
+import { harmless, hasErrors, show } from '../findings';
 import { Format, KINDS, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
 
 interface Settings {

@@ -1,15 +1,13 @@
 /** Findings as people read them in a terminal, and as programs read them. */
-import { harmless } from './terminal';
-import { alike, Alike, describeOthers, Severity } from '../findings';
+import { alike, Alike, describeOthers, harmless, Severity } from '../findings';
 import { RenderFinding } from '../render';
+import { countsOf, wordsOf } from '../report/place';
 
 /** One line for each finding, by file and line, but one for those that are alike; and a last one that counts them all. */
 export function reportText(findings: readonly RenderFinding[], isColoured: boolean): string {
   if (findings.length === 0) return '';
-  const errors = findings.filter(({ severity }) => severity === Severity.ERROR).length;
-  const counts = [count(errors, 'error'), count(findings.length - errors, 'warning')].filter((part) => part !== '');
   const groups = alike(findings, placeOf, (text, { alike: common }) => common ?? text);
-  return [...groups.map((group) => line(group, isColoured)), `${counts.join(', ')}`, ''].join('\n');
+  return [...groups.map((group) => line(group, isColoured)), countsOf(findings), ''].join('\n');
 }
 
 /** A JSON array; places that are not known are null. */
@@ -25,18 +23,12 @@ function placeOf({ file, line: number }: RenderFinding): string {
 }
 
 function line(group: Alike<RenderFinding>, isColoured: boolean): string {
-  const { rule, severity, path, message, remedy, object } = group.finding;
+  const { rule, severity } = group.finding;
   const place = placeOf(group.finding);
-  const field = path === '' || message.includes(path) ? undefined : path;
-  const words = [object, field, message].filter((part) => part !== undefined && part !== '').join(': ');
   const tone = severity === Severity.ERROR ? 31 : 33;
-  return `${styled(harmless(place), 1, isColoured)}: ${styled(severity, tone, isColoured)}: ${harmless(`${words}; ${remedy}`)} ${styled(`(${rule})`, 2, isColoured)}${harmless(describeOthers(group))}`;
+  return `${styled(harmless(place), 1, isColoured)}: ${styled(severity, tone, isColoured)}: ${wordsOf(group.finding)} ${styled(`(${rule})`, 2, isColoured)}${harmless(describeOthers(group))}`;
 }
 
 function styled(text: string, style: number, isColoured: boolean): string {
   return isColoured ? `\x1b[${style}m${text}\x1b[0m` : text;
-}
-
-function count(number: number, what: string): string {
-  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -2,9 +2,8 @@
 import { fail, readArguments } from './args';
 import { commandOf, COMMANDS, GLOBAL_OPTIONS } from './commands';
 import { Io, Status, UsageError } from './io';
-import { harmless } from './terminal';
 import { versionOf } from './version';
-import { nearest, show } from '../findings';
+import { harmless, nearest, show } from '../findings';
 
 /** Runs the arguments behind the program's name, and answers its exit status. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -2,6 +2,7 @@
 export * from './alike';
 export * from './finding';
 export * from './findings-error';
+export * from './harmless';
 export * from './nearest';
 export * from './remedies';
 export * from './report';

@@ -1,0 +1,6 @@
+/** Findings as texts, for people and for programs; baselines, and rules explained. Nothing here reads or writes. */
+export * from './baseline';
+export * from './explain';
+export * from './formats';
+export { ReportOptions } from './options';
+export { fingerprintOf } from './place';

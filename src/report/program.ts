@@ -1,0 +1,6 @@
+/** How reports name this program. */
+
+/** Its name. */
+export const PROGRAM = 'cdk8s-volumes';
+/** Where it is explained. */
+export const REPOSITORY = 'https://github.com/cdk8s-volumes/cdk8s-volumes';

@@ -1,0 +1,36 @@
+import { explainRule, nearestRule } from '../../src/report';
+import { ALL_RULES } from '../../src/rules';
+
+test('a rule is explained with its examples and its source', () => {
+  expect(explainRule('storage/name')).toBe(`storage/name (error)
+
+Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.
+The API server refuses the object.
+
+Wrong:
+  name: My_Data
+
+Right:
+  name: my-data
+
+Source: Kubernetes 1.36, validation of the API server.
+`);
+});
+
+test('every rule is explained, with no blanks at the ends of lines', () => {
+  const texts = ALL_RULES.map(({ id }) => explainRule(id)!);
+  expect(texts.filter((text) => /[ \t]$/m.test(text))).toEqual([]);
+  expect(texts.map((text) => text.split(' (')[0])).toEqual(ALL_RULES.map(({ id }) => id));
+});
+
+test.each([
+  ['a letter that is missing', 'storage/nme', 'storage/name'],
+  ['another system', 'csi/file-system-id', 'efs/file-system-id'],
+  ['no system', 'file-system-id', 'efs/file-system-id'],
+  ['a misspelt system', 'storge/name', 'storage/name'],
+  ['upper case', 'Storage/Name', 'storage/name'],
+  ['something else', 'quantum/foam', undefined],
+])('of a name with %s the rule is told that is meant', (_, id, meant) => {
+  expect(explainRule(id)).toBeUndefined();
+  expect(nearestRule(id)).toBe(meant);
+});

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { error, findings, ofOptions, warning } from './findings';
+import { harmless } from '../../src/findings';
+import { formatFindings } from '../../src/report';
+
+interface CommonMark {
+  readonly HtmlRenderer: new () => { render(tree: unknown): string };
+  readonly Parser: new () => { parse(text: string): unknown };
+}
+const { HtmlRenderer, Parser } = jest.requireActual<CommonMark>('commonmark');
+
+const markdown = (given: Parameters<typeof formatFindings>[1]) => formatFindings('markdown', given, { version: '1.2.3' });
+
+/** The cells of a row of a table, as GitHub's Markdown reads them: split at each pipe without a backslash, which a pipe in a cell has. */
+function cellsOf(row: string): string[] {
+  const cells = [''];
+  for (let at = 0; at < row.length; at += 1) {
+    if (row[at] === '\\' && row[at + 1] === '|') {
+      cells[cells.length - 1] += '|';
+      at += 1;
+    } else if (row[at] === '|') {cells.push('');} else {cells[cells.length - 1] += row[at];}
+  }
+  return cells.slice(1, -1).map((cell) => cell.trim());
+}
+
+/** What a reader sees of a cell, and the tags that it is made of. */
+function seen(cell: string): { readonly text: string; readonly tags: readonly string[] } {
+  const html = new HtmlRenderer().render(new Parser().parse(`x ${cell}`)).replace(/^<p>x ?/, '').replace(/<\/p>\n$/, '').replaceAll('<!-- -->', '');
+  const text = html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return { text, tags: [...new Set([...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag))] };
+}
+
+test('findings are a table below a heading that counts', () => {
+  expect(markdown([error, warning, { ...ofOptions, message: 'it' }])).toBe(`### cdk8s-volumes: 1 error, 2 warnings
+
+| | Place | Object | Finding | Rule |
+|---|---|---|---|---|
+| **error** | \`apps/web.yaml:12:9\` | \`PersistentVolumeClaim/shop/My_Data\` | \`metadata.name\`: "My\\_Data" is not a valid name; write "my-data" | \`storage/name\` |
+| **warning** | \`db.yaml:3:1\` | \`StatefulSet/db\` | there is no namespace; write one | \`storage/namespace\` |
+| **warning** | \`options\` |  | \`operatorEnv.KAFKA\`: it; remove it | \`render/option\` |
+`);
+});
+
+test('nothing found is a heading', () => {
+  expect(markdown([])).toBe('### cdk8s-volumes: no findings\n');
+});
+
+test('a comment never has more than GitHub takes, and says what is left out', () => {
+  const text = markdown(Array.from({ length: 1000 }, (_, index) => ({ ...error, line: index })));
+  expect(text.length).toBeLessThan(61_000);
+  const rows = text.split('\n').filter((line) => line.startsWith('| **')).length;
+  expect(text.split('\n').at(-2)).toBe(`${1000 - rows} more are left out here: a comment has no room for more.`);
+  expect(rows).toBeGreaterThan(300);
+});
+
+test('one that is left out is told as one', () => {
+  expect(markdown([error, { ...error, message: 'x'.repeat(60_000) }]).split('\n').at(-2)).toBe('1 more is left out here: a comment has no room for more.');
+});
+
+test('nobody is called by a finding', () => {
+  expect(markdown([{ ...error, message: 'ask @team' }])).toContain('ask @<!-- -->team');
+});
+
+test('any findings are rows of five cells, of which a reader sees the very words', () => {
+  const spaced = (text: string) => harmless(text).replace(/\s+/g, ' ').trim();
+  fc.assert(fc.property(findings, (given) => {
+    const rows = markdown(given).split('\n').filter((line) => line.startsWith('| **')).map(cellsOf);
+    expect(rows).toHaveLength(given.length);
+    rows.forEach((cells, index) => {
+      const { rule, path, message, remedy, object } = given[index];
+      expect(cells).toHaveLength(5);
+      const shown = message.includes(path) ? '' : spaced(path);
+      const words = `${shown === '' ? '' : `${shown}: `}${spaced(`${message}; ${remedy}`)}`;
+      const { text, tags } = seen(cells[3]);
+      expect(text.replace(/\s+/g, ' ').trim()).toBe(words.replace(/\s+/g, ' ').trim());
+      expect(tags.filter((tag) => tag !== 'code')).toEqual([]);
+      expect(seen(cells[2]).text.trim()).toBe(spaced(object ?? ''));
+      expect(seen(cells[4]).text.trim()).toBe(rule.replace(/\s+/g, ' ').trim());
+    });
+  }));
+});
