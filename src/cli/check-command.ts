@@ -5,10 +5,9 @@ import { Io, Status } from './io';
 import { Command } from './options';
 import { findingsJson, reportText } from './report';
 import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
-import { harmless } from './terminal';
 import { checkDocuments, CheckRequest } from '../check';
 import { parseVersion, targetFacts, TargetSpec } from '../facts';
-import { hasErrors, show } from '../findings';
+import { harmless, hasErrors, show } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
