@@ -1,0 +1,85 @@
+/** What the init container runs: gives volumes to groups as kubelet does it for fsGroup, in plain POSIX shell. */
+
+/** When a volume is walked through: never, if only its root is looked at. */
+export type WalkPolicy = 'OnRootMismatch' | 'Always' | 'Verify';
+
+/** One volume as the script takes it. */
+export interface ScriptVolume {
+  /** Where it is mounted in the init container. */
+  readonly path: string;
+  readonly gid: number;
+  /** Whether the group may only read. */
+  readonly isOnlyRead?: boolean;
+  readonly policy: WalkPolicy;
+}
+
+/**
+ * The script. What is below the root comes first and the root last, so that a root that is right tells that all was done,
+ * also after a crash. Only what differs is written to. The bits are those of kubelet, added and never taken away; links are
+ * changed themselves and never followed. A change of group clears the bits setuid and setgid of files, which kubelet puts
+ * back and this does not.
+ *
+ * It runs alike with the tools of GNU, BusyBox and toybox. There are no `$(…)` and `$$` in it, which Kubernetes would expand,
+ * and no braces after a dollar sign, which Flux would.
+ */
+export const OWNERSHIP_SCRIPT = `# Gives volumes to groups: what is below a root first, the root last. Arguments: path, group, rw or r, when; for each.
+tell() {
+  echo "volume-ownership: $1" >&2
+}
+right() {
+  find -H "$1" -maxdepth 0 -type d -group "$gid" -perm "-$dirs" 2>/dev/null | read -r _
+}
+# Alternatives without parentheses: find of BusyBox forgets what is to be done at the end inside of them.
+change() {
+  find "$@" -o ! -group "$gid" -exec chgrp -h "$gid" {} +
+  changed=$?
+  find "$@" -o -type d ! -perm "-$dirs" -exec chmod "$dirbits" {} + -o ! -type d ! -type l ! -perm "-$files" -exec chmod "$filebits" {} + &&
+    return $changed
+}
+below() {
+  skip=
+  # Snapshots of a file server are listed and cannot be changed.
+  if [ -d "$1/.snapshot" ] && ! change "$1/.snapshot" -maxdepth 0 -path "" 2>/dev/null; then skip=$1/.snapshot; fi
+  # Files come and go while others work with the volume.
+  for _ in 1 2 3; do
+    change "$1" -path "$skip" -prune -o -path "$1" 2>/dev/null && return
+  done
+  if ! find "$1" -path "$skip" -prune -o -path "$1" -o -group "$gid" >/dev/null; then
+    tell "not all of $1 can be read, so its root stays as it is and the next start tries again"
+    return 1
+  fi
+  # What nobody may change, such as files of a read-only file system, is passed over, as kubelet does.
+  find "$1" -path "$skip" -prune -o -path "$1" -o ! -group "$gid" -print | head -n 3 | while IFS= read -r path; do
+    tell "cannot give $path to group $gid"
+  done
+}
+own() {
+  gid=$2
+  case $3 in
+    r) dirs=2550 dirbits=ug+rx,g+s files=0440 filebits=ug+r ;;
+    *) dirs=2770 dirbits=ug+rwx,g+s files=0660 filebits=ug+rw ;;
+  esac
+  case $4 in
+    Always) ;;
+    *) right "$1" && return ;;
+  esac
+  if [ "$4" != Verify ]; then
+    below "$1" && change "$1" -maxdepth 0 -path ""
+    right "$1" && return
+  fi
+  tell "$1 does not belong to group $gid with mode $dirs, but is:"
+  ls -ldn "$1" >&2
+  return 1
+}
+failed=0
+while [ $# -ge 4 ]; do
+  own "$1" "$2" "$3" "$4" || failed=1
+  shift 4
+done
+exit $failed
+`;
+
+/** The arguments of the script for some volumes. */
+export function scriptArguments(volumes: readonly ScriptVolume[]): readonly string[] {
+  return volumes.flatMap(({ path, gid, isOnlyRead, policy }) => [path, String(gid), isOnlyRead ? 'r' : 'rw', policy]);
+}

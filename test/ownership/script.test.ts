@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canHave, Entry, installedShells, isRoot, makeTree, readTree, removeTree, runScript, Shell, startScript } from './shells';
+import { OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
+
+const SHELLS = isRoot() ? installedShells() : [];
+const GID = 2000;
+const WRONG: Entry[] = [{ path: '.', type: 'dir', mode: '0755', uid: 0, gid: 0 }, ...Array.from({ length: 6 }, (_, folder) => [
+  { path: `d${folder}`, type: 'dir', mode: '0700', uid: 1000, gid: 1000 },
+  ...Array.from({ length: 10 }, (_file, file) => ({ path: `d${folder}/f ${file}`, type: 'file', mode: '0600', uid: 1000, gid: 1000 })),
+]).flat()];
+const RIGHT = WRONG.map((entry) => ({ ...entry, gid: GID, mode: entry.path === '.' ? '2775' : entry.type === 'dir' ? '2770' : '0660' }));
+
+let folder: string;
+let root: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'script-'));
+  chmodSync(folder, 0o755);
+  root = join(folder, 'volume');
+});
+afterEach(() => {
+  removeTree(root);
+  removeTree(folder);
+});
+
+const volume = (more: Partial<ScriptVolume> = {}): ScriptVolume => ({ path: root, gid: GID, policy: 'OnRootMismatch', ...more });
+/** The tree as it was, without making it anew. */
+const reset = () => {
+  for (const { path, uid, gid, mode } of WRONG) {
+    chownSync(join(root, path), uid, gid);
+    chmodSync(join(root, path), parseInt(mode!, 8));
+  }
+};
+const now = () => readTree(root, WRONG).found;
+
+test('nothing in the script is anything that Kubernetes or Flux would expand', () => {
+  expect(OWNERSHIP_SCRIPT).not.toMatch(/\$\(|\$\$|\$\{/);
+});
+
+test('arguments are four for each volume', () => {
+  expect(scriptArguments([{ path: '/volumes/0', gid: 5, policy: 'Always' }, { path: '/volumes/1', gid: 6, isOnlyRead: true, policy: 'Verify' }]))
+    .toEqual(['/volumes/0', '5', 'rw', 'Always', '/volumes/1', '6', 'r', 'Verify']);
+});
+
+test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give files to groups', () => {
+  expect(SHELLS.length > 0 || !isRoot()).toBe(true);
+});
+
+describe.each(SHELLS.map((shell) => [shell.name, shell] as const))('%s', (_name, shell: Shell) => {
+  test('killed anywhere, the root is right only if everything is, and the next run completes it', async () => {
+    makeTree(root, WRONG);
+    const began = performance.now();
+    runScript(shell, [volume()]);
+    const whole = performance.now() - began;
+    let killed = 0;
+    for (let at = 0; at < 50; at += 1) {
+      reset();
+      // Spread over the whole run, in an order of their own.
+      const status = await startScript(shell, [volume()], whole * (((at * 17) % 50) / 50));
+      if (status === null) killed += 1;
+      const found = now();
+      if ((found[0] as Entry).gid === GID && (found[0] as Entry).mode === '2775') expect(found).toEqual(RIGHT);
+      expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
+      expect(now()).toEqual(RIGHT);
+    }
+    expect(killed).toBeGreaterThan(5);
+  }, 120_000);
+
+  test('four at once on one tree all succeed', async () => {
+    makeTree(root, WRONG);
+    expect(await Promise.all([1, 2, 3, 4].map(() => startScript(shell, [volume()])))).toEqual([0, 0, 0, 0]);
+    expect(now()).toEqual(RIGHT);
+  });
+
+  test('files that come and go meanwhile do not stop it', async () => {
+    makeTree(root, WRONG);
+    const coming = join(root, 'd0');
+    const done = startScript(shell, [volume()]);
+    for (let round = 0; round < 30; round += 1) {
+      for (let file = 0; file < 20; file += 1) writeFileSync(join(coming, `new ${file}`), '');
+      await new Promise((resolve) => setImmediate(resolve));
+      for (let file = 0; file < 20; file += 1) rmSync(join(coming, `new ${file}`));
+    }
+    expect(await done).toBe(0);
+    expect(now()).toEqual(RIGHT);
+  });
+
+  test('a root that is right is the end of it, and Always looks below', () => {
+    makeTree(root, RIGHT);
+    chmodSync(join(root, 'd1'), 0o700);
+    expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, [{ ...WRONG[1], path: 'd1' }]).found).toEqual([{ path: 'd1', type: 'dir', mode: '0700', uid: 1000, gid: GID }]);
+    expect(runScript(shell, [volume({ policy: 'Always' })])).toEqual({ status: 0, text: '' });
+    expect(now()).toEqual(RIGHT);
+  });
+
+  test('Verify changes nothing and tells what is wrong', () => {
+    makeTree(root, WRONG);
+    const { status, text } = runScript(shell, [volume({ policy: 'Verify' })]);
+    expect(status).toBe(1);
+    expect(text).toMatch(new RegExp(`^volume-ownership: ${root} does not belong to group 2000 with mode 2770, but is:\ndrwxr-xr-x .* 0 +0 .*${root}\n$`));
+    expect(now()).toEqual(WRONG);
+    makeTree(root, []);
+    runScript(shell, [volume()]);
+    expect(runScript(shell, [volume({ policy: 'Verify' })])).toEqual({ status: 0, text: '' });
+  });
+
+  test('of several volumes each gets its own group, also after one that fails', () => {
+    const [first, second] = ['a', 'b'].map((name) => join(folder, name));
+    mkdirSync(first);
+    mkdirSync(second);
+    const { status } = runScript(shell, [volume({ path: join(folder, 'nowhere') }), volume({ path: first, gid: 3000 }), volume({ path: second, isOnlyRead: true })]);
+    expect(status).toBe(1);
+    const of = (path: string) => readTree(path, [WRONG[0]]).found[0];
+    expect([of(first), of(second)]).toEqual([
+      { path: '.', type: 'dir', mode: '2775', uid: 0, gid: 3000 }, { path: '.', type: 'dir', mode: '2755', uid: 0, gid: GID },
+    ]);
+  });
+
+  test('a directory of snapshots that can be changed is one like any other', () => {
+    makeTree(root, [WRONG[0], { path: '.snapshot', type: 'dir', mode: '0755', uid: 0, gid: 0 }, { path: '.snapshot/x', type: 'file', mode: '0600', uid: 0, gid: 0 }]);
+    expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, [{ path: '.snapshot/x', type: 'file', uid: 0, gid: 0 }]).found).toEqual([{ path: '.snapshot/x', type: 'file', mode: '0660', uid: 0, gid: GID }]);
+  });
+
+  (canHave('mount') ? test : test.skip)('snapshots that cannot be changed are passed over without a word, other files with one', () => {
+    makeTree(root, [WRONG[0], ...['.snapshot', 'fixed'].flatMap((path) => [
+      { path, type: 'dir', mode: '0755', uid: 0, gid: 0, mount: 'tmpfs' }, { path: `${path}/x`, type: 'file', mode: '0600', uid: 0, gid: 0 },
+    ])]);
+    for (const path of ['.snapshot', 'fixed']) spawnSync('mount', ['-o', 'remount,ro', join(root, path)]);
+    const { status, text } = runScript(shell, [volume()]);
+    expect({ status, lines: text.trim().split('\n').sort() }).toEqual({
+      status: 0, lines: [`volume-ownership: cannot give ${root}/fixed to group 2000`, `volume-ownership: cannot give ${root}/fixed/x to group 2000`],
+    });
+  });
+
+  test('no file is left behind', () => {
+    makeTree(root, WRONG.slice(0, 3));
+    runScript(shell, [volume()]);
+    expect(readdirSync(root)).toEqual(['d0']);
+    expect(existsSync(join(root, 'd0'))).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { casesOf } from './cases';
+import { canHave, Entry, installedShells, isRoot, makeTree, readTree, removeTree, RunAs, runScript, Shell } from './shells';
+import { ScriptVolume } from '../../src/ownership/script';
+import { sayReplayed } from '../support/conformance';
+
+interface Run { error: string; changed: string[]; after?: Entry[] }
+interface Case {
+  id: string;
+  needs?: string[];
+  input: { fsGroup: number | null; fsGroupChangePolicy: string | null; readOnly: boolean; readOnlyMount?: boolean; runAs?: RunAs; tree: Entry[] };
+  specialBitsPutBack?: string[];
+  firstRun: Run;
+  secondRun?: Run;
+  addedBetweenRuns?: Entry[];
+}
+
+const CASES: Case[] = casesOf('trees');
+const SHELLS = isRoot() ? installedShells() : [];
+const possible = new Map<string, boolean>();
+
+/** Why a case is not for the script, or cannot be made here; undefined if it is replayed. */
+function leftOut({ needs = [], input: { fsGroup, runAs } }: Case): string | undefined {
+  if (!isRoot()) return 'only root can give files to groups';
+  if (fsGroup !== null && fsGroup < 0) return 'a group that the API server refuses';
+  const missing = [...needs, ...runAs ? ['runAs'] : []].find((need) => {
+    if (!possible.has(need)) possible.set(need, canHave(need));
+    return !possible.get(need);
+  });
+  return missing === undefined ? undefined : `needs ${missing}, which is not possible here`;
+}
+
+const reasons = new Map<string, number>();
+const replayed = CASES.filter((one) => {
+  const reason = leftOut(one);
+  if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return reason === undefined;
+});
+
+test('there are cases, and shells to replay them with', () => {
+  sayReplayed(`ownership/trees (${SHELLS.map(({ name }) => name).join(', ') || 'skipped: not root'})`, replayed.length, reasons);
+  expect(CASES.length).toBeGreaterThan(0);
+});
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trees-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => {
+  removeTree(join(folder, 'volume'));
+  removeTree(folder);
+});
+
+/** Kubelet puts back what the kernel takes away; the script does not, which is the one thing that differs. */
+function withoutSpecialBits(entries: readonly any[], paths: readonly string[] = []): object[] {
+  return entries.map((entry) => paths.includes(entry.path) ? { ...entry, mode: `0${entry.mode.slice(1)}` } : entry);
+}
+
+function isRight(entries: readonly Entry[], { fsGroup, readOnly }: Case['input']): boolean {
+  const root = entries.find(({ path }) => path === '.');
+  const need = readOnly ? 0o2550 : 0o2770;
+  return root?.type === 'dir' && root.gid === fsGroup && (parseInt(root.mode!, 8) & need) === need;
+}
+
+describe.each(SHELLS.map((shell) => [shell.name, shell] as const))('%s', (_name, shell: Shell) => {
+  test.each(replayed.map((one) => [one.id, one] as const))('%s', (_id, { input, firstRun, secondRun, addedBetweenRuns = [], specialBitsPutBack }) => {
+    const root = join(folder, 'volume');
+    makeTree(root, input.tree);
+    if (input.readOnlyMount) {
+      for (const args of [['--bind', root, root], ['-o', 'remount,ro,bind', root]]) spawnSync('mount', args);
+    }
+    const run = () => {
+      // Without a group there is no init container.
+      if (input.fsGroup === null) return 0;
+      const policy = input.fsGroupChangePolicy === 'OnRootMismatch' ? 'OnRootMismatch' : 'Always';
+      const volume: ScriptVolume = { path: root, gid: input.fsGroup, isOnlyRead: input.readOnly, policy };
+      return runScript(shell, [volume], input.runAs).status;
+    };
+
+    const after = firstRun.after ?? input.tree;
+    const status = run();
+    const first = readTree(root, after);
+    expect(withoutSpecialBits(first.found, specialBitsPutBack)).toEqual(withoutSpecialBits(clean(after), specialBitsPutBack));
+    expect(status).toBe(input.fsGroup === null || (firstRun.error === '' && isRight(after, input)) ? 0 : 1);
+
+    if (!existsSync(root)) return;
+    makeTree(root, addedBetweenRuns);
+    const between = [...after, ...addedBetweenRuns];
+    const before = readTree(root, between);
+    run();
+    const afterSecond = secondRun?.after ?? between;
+    const second = readTree(root, afterSecond);
+    expect(withoutSpecialBits(second.found, specialBitsPutBack)).toEqual(withoutSpecialBits(clean(afterSecond), specialBitsPutBack));
+    // Only what differs is written to.
+    const touched = [...second.times].filter(([path, time]) => before.times.get(path) !== time).map(([path]) => path);
+    expect(touched.filter((path) => !(secondRun?.changed ?? []).includes(path))).toEqual([]);
+  });
+});
+
+function clean(entries: readonly Entry[]): object[] {
+  return entries.map(({ path, type, mode, uid, gid, target, acl, defaultAcl, fileCapability, immutable, mount }) =>
+    Object.fromEntries(Object.entries({ path, type, mode, uid, gid, target, immutable, mount, acl, defaultAcl, fileCapability }).filter(([, one]) => one !== undefined)));
+}
