@@ -5,22 +5,20 @@
  * are installed, print the same objects. Prints the medians of five runs each, the peak of memory, and two ratios; the
  * exit status is 1 if one of them is not kept. Compile first; run it with `npx tsx bench/render.ts`.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { isInstalled, median as medianOf, once, PROGRAM } from './processes';
 
 const RUNS = 5;
+const median = (what: string, command: readonly string[]) => medianOf(what, command, RUNS);
 /** At least so many times as fast as kustomize. */
 const LEAST_GAIN = 8;
 /** At most so many times the time for ten times the input. */
 const MOST_GROWTH = 11;
 
-const PROGRAM = join(__dirname, '..', 'bin', 'cdk8s-volumes');
 const FILE_SYSTEM = 'fs-0123456789abcdef0';
-
-interface Measured { readonly seconds: number; readonly megabytes?: number; readonly output: string }
 
 const accessPoint = (index: number) => `fsap-${(0x100000000 + index).toString(16)}`;
 
@@ -83,27 +81,6 @@ function write(folder: string, files: { readonly [name: string]: string }): stri
   }
   return folder;
 }
-
-/** One whole process; `time` tells the peak of its memory where it is installed. */
-function once(command: readonly string[]): Measured {
-  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-f', '%M', ...command] : command;
-  const start = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(timed[0], timed.slice(1), { encoding: 'utf8', maxBuffer: 1024 ** 3 });
-  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
-  const kilobytes = timed === command ? undefined : Number(stderr.trim().split('\n').pop());
-  return { seconds, megabytes: kilobytes && kilobytes / 1024, output: stdout };
-}
-
-function median(what: string, command: readonly string[]): Measured {
-  const runs = Array.from({ length: RUNS }, () => once(command)).sort((a, b) => a.seconds - b.seconds);
-  const middle = runs[Math.floor(RUNS / 2)];
-  const memory = middle.megabytes === undefined ? '' : `${middle.megabytes.toFixed(0).padStart(7)} MB`;
-  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s${memory}`);
-  return middle;
-}
-
-const isInstalled = (command: readonly string[]) => spawnSync(command[0], command.slice(1)).status === 0;
 
 /** The same objects, whatever their order and spelling. */
 function digest(text: string): string {
