@@ -12,6 +12,8 @@ export interface DriverFacts {
   readonly accessModes?: readonly string[];
   /** The access modes of block devices that it provisions; empty if it has none. */
   readonly blockAccessModes?: readonly string[];
+  /** If only some classes make block devices that several nodes can have: the parameters, and the values that do. */
+  readonly sharedBlockParameters?: { readonly [parameter: string]: readonly string[] };
   /** Whether volumes are attached to nodes: one that is never attached is on all nodes at a time, whatever its access mode says. */
   readonly isAttached?: boolean;
   /** The `fsGroupPolicy` of its CSIDriver object as shipped. */

@@ -1,5 +1,7 @@
 /** Facts that rules build on: the target that the manifests are for, its version, and what is known of storage drivers. */
 export * from './driver';
+export * from './features';
+export * from './images';
 export * from './known-drivers';
 export * from './target';
 export * from './version';

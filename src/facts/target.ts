@@ -25,6 +25,8 @@ export interface TargetSpec {
   readonly registry?: string;
   /** Digests of images that the library chooses, by the image without registry. */
   readonly digests?: { readonly [image: string]: string };
+  /** Feature gates that are on though this version of Kubernetes has them off. */
+  readonly featureGates?: readonly string[];
   /** Facts about drivers that are not known, or are otherwise in this cluster. */
   readonly drivers?: readonly DriverFacts[];
 }
@@ -46,6 +48,7 @@ export const DRIVER_SHAPE = struct<Read<DriverFacts>>({
   isCsi: flag,
   accessModes: listOf(text),
   blockAccessModes: listOf(text),
+  sharedBlockParameters: mapOf(listOf(text)),
   isAttached: flag,
   fsGroupPolicy: oneOf(['None', 'File', 'ReadWriteOnceWithFSType']),
   setsGroup: flag,
@@ -67,6 +70,7 @@ export const TARGET_SHAPE = struct<TargetSpec>({
   defaultStorageClass: text,
   registry: text,
   digests: mapOf(text),
+  featureGates: listOf(text),
   drivers: listOf(DRIVER_SHAPE),
 });
 

@@ -20,6 +20,8 @@ export interface TopologyOptions {
   readonly workloadKinds?: readonly WorkloadKind[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
+  /** The class of claims that name none, unless a class among the objects says that it is the default one. */
+  readonly defaultStorageClass?: string;
 }
 
 /**
@@ -49,6 +51,8 @@ export interface Topology {
   volumeOf(namespace: string | undefined, claimName: string): PersistentVolume | undefined;
   /** The class of a claim; undefined if the claim is not known. */
   classOf(namespace: string | undefined, claimName: string): ClassOfClaim | undefined;
+  /** The class that a claim of this spec and these annotations gets: for templates, whose claims are not known by their names. */
+  classFor(claim: Pick<Claim, 'spec' | 'annotations'>): ClassOfClaim;
   /** The CSI driver of a claim's volume, or else the provisioner of its class; undefined if its volume is of another kind, or made by hand. */
   driverOf(namespace: string | undefined, claimName: string): string | undefined;
   /** Declared claims that no workload has among its volumes. */
@@ -62,7 +66,7 @@ export interface Topology {
 /** Reads any objects. Never throws; what is no object, or none of these kinds, is passed over. */
 export function readTopology(sources: Iterable<TopologySource>, options: TopologyOptions = {}): Topology {
   const namespace = someText(options.namespace);
-  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace);
+  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, someText(options.defaultStorageClass));
 }
 
 /** The provisioner of classes whose volumes are made by hand. */
@@ -95,7 +99,9 @@ class ReadTopology implements Topology {
   private readonly withoutConsumers = lazily(() => this.claims.filter(({ namespace, name }) => this.consumersOf(namespace, name).length === 0));
   private readonly withoutDeclaration = lazily(() => this.workloads.flatMap((workload) => this.undeclaredOf(workload)));
 
-  constructor(private readonly objects: SortedObjects, private readonly namespace: string | undefined) {}
+  constructor(
+    private readonly objects: SortedObjects, private readonly namespace: string | undefined, private readonly defaultClassName: string | undefined,
+  ) {}
 
   public get workloads(): readonly Workload[] {
     return this.allWorkloads();
@@ -154,12 +160,16 @@ class ReadTopology implements Topology {
 
   public classOf(namespace: string | undefined, claimName: string): ClassOfClaim | undefined {
     const claim = this.claim(namespace, claimName);
-    if (!claim) return undefined;
+    return claim && this.classFor(claim);
+  }
+
+  public classFor({ spec, annotations }: Pick<Claim, 'spec' | 'annotations'>): ClassOfClaim {
     // That it is there counts, even if it is empty.
-    if (Object.hasOwn(claim.annotations, CLASS_ANNOTATION)) return this.namedClass(claim.annotations[CLASS_ANNOTATION], 'annotation');
-    if (typeof claim.spec.storageClassName === 'string') return this.namedClass(claim.spec.storageClassName, 'spec');
+    if (Object.hasOwn(annotations, CLASS_ANNOTATION)) return this.namedClass(annotations[CLASS_ANNOTATION], 'annotation');
+    if (typeof spec.storageClassName === 'string') return this.namedClass(spec.storageClassName, 'spec');
     const storageClass = this.defaultClass();
-    return storageClass ? { name: storageClass.name, from: 'default', storageClass } : { from: 'default' };
+    if (storageClass) return { name: storageClass.name, from: 'default', storageClass };
+    return this.defaultClassName === undefined ? { from: 'default' } : this.namedClass(this.defaultClassName, 'default');
   }
 
   public driverOf(namespace: string | undefined, claimName: string): string | undefined {

@@ -1,0 +1,66 @@
+/** Access modes that the driver of a claim's class does not make. */
+import { DriverFacts } from '../../facts';
+import { Finding, show, violation } from '../../findings';
+import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
+import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
+import { PersistentVolume, StorageClass } from '../../topology';
+import { ClaimSpec, claimSpecsOf } from './claims';
+import { FACT_RULES as RULES } from './rules';
+
+/** Claims, claim templates and ephemeral volumes whose class makes no volumes with these access modes. */
+export const ACCESS_MODES: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) => claimSpecsOf(object).flatMap((claim) => modeFindings(claim, object, world)),
+};
+
+function modeFindings({ path, spec, metadata, who }: ClaimSpec, { kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
+  const modes = [...new Set(textsOf(spec.accessModes))];
+  const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
+  const storageClass = world.topology.classFor({ spec, annotations }).storageClass;
+  const driver = world.driver(storageClass?.provisioner);
+  if (!driver || !storageClass || modes.length === 0) return [];
+  const isBlock = spec.volumeMode === 'Block';
+  const made = isBlock ? blockModes(driver, storageClass) : driver.accessModes;
+  const missing = made === undefined ? [] : modes.filter((mode) => MODES.includes(mode) && !made.includes(mode));
+  if (missing.length === 0 || isStatic(spec, modes, storageClass.name, world)) return [];
+  if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
+  const what = isBlock ? 'block devices' : 'file systems';
+  return [violation(RULES.accessMode, `${path}.accessModes`,
+    `${who} asks the class ${show(storageClass.name)} for ${missing.join(' and ')}, and its driver ${show(storageClass.provisioner)} makes no ${what} with that: the claim stays Pending`,
+    remedyFor(driver, isBlock, made!, missing))];
+}
+
+const MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'];
+
+/** The modes of block devices: some classes make devices that can be shared, and others do not. */
+function blockModes({ accessModes, blockAccessModes, sharedBlockParameters }: DriverFacts, { manifest }: StorageClass): readonly string[] | undefined {
+  if (sharedBlockParameters === undefined || blockAccessModes === undefined) return blockAccessModes;
+  const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
+  const isShared = Object.entries(sharedBlockParameters).some(([name, values]) => parameters.some(([one, value]) => one === name && values.includes(value)));
+  return isShared ? blockAccessModes : blockAccessModes.filter((mode) => SINGLE.includes(mode) || accessModes?.includes(mode));
+}
+
+const SINGLE = ['ReadWriteOnce', 'ReadWriteOncePod'];
+
+/** Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for those. */
+function isStatic(spec: ClaimSpec['spec'], modes: readonly string[], className: string, world: World): boolean {
+  if (textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return true;
+  return world.once(volumesByClass).get(className)?.some(({ accessModes }) => modes.every((mode) => accessModes.includes(mode))) ?? false;
+}
+
+function volumesByClass({ topology }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
+  const byClass = new Map<string, PersistentVolume[]>();
+  for (const volume of topology.persistentVolumes) {
+    const name = volume.storageClassName ?? '';
+    byClass.set(name, [...byClass.get(name) ?? [], volume]);
+  }
+  return byClass;
+}
+
+function remedyFor({ name, blockAccessModes = [], sharedBlockParameters }: DriverFacts, isBlock: boolean, made: readonly string[], missing: readonly string[]): string {
+  const shared = Object.entries(sharedBlockParameters ?? {}).map(([parameter, values]) => `${parameter}: ${values.join(' or ')}`).join(', or ');
+  if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) return `give the class ${shared}, or ask for ${made.join(' or ')}`;
+  if (made.length === 0) return isBlock ? `leave volumeMode out, since ${name} makes file systems only` : `mount a volume of ${name} that was made by hand, or take another class`;
+  const elsewhere = missing.includes('ReadWriteMany') ? 'take the class of a driver for shared file systems' : 'take another class';
+  return `ask for ${made.join(' or ')}, or ${elsewhere}`;
+}

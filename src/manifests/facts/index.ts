@@ -1,0 +1,11 @@
+/** Rules that rest on facts: about drivers, images and the versions of Kubernetes. */
+import { Judge } from '../../judge';
+import { ACCESS_MODES } from './access-modes';
+import { POD_ANNOTATIONS } from './pod-annotations';
+import { READ_ONLY_ROOT } from './read-only-root';
+import { VERSIONS } from './versions';
+
+export { FACT_RULES } from './rules';
+
+/** All of them. */
+export const FACT_JUDGES: readonly Judge[] = [ACCESS_MODES, READ_ONLY_ROOT, POD_ANNOTATIONS, ...VERSIONS];

@@ -1,0 +1,58 @@
+/** Annotations that drivers look for on the pods. */
+import { deployment, judged } from './judged';
+
+const BUCKET = '{ name: bucket, csi: { driver: gcsfuse.csi.storage.gke.io, volumeAttributes: { bucketName: b } } }';
+const POD = `{ containers: [{ name: app, image: a, volumeMounts: [{ name: bucket, mountPath: /b }] }], volumes: [${BUCKET}] }`;
+const WHAT = 'the volume "bucket" is mounted by gcsfuse.csi.storage.gke.io, which looks for the annotation gke-gcsfuse/volumes: "true" on the pods';
+const PATH = 'spec.template.metadata.annotations';
+
+test('a bucket needs the annotation on the pods', () => {
+  expect(judged(deployment(POD))).toEqual([
+    `error: Deployment/app: ${PATH}: ${WHAT}, and they have none: the mount fails; add gke-gcsfuse/volumes: "true" to ${PATH} (manifest/pod-annotation)`,
+  ]);
+});
+
+test('the annotation on what makes the pods is not on the pods', () => {
+  const text = deployment(POD).replace('name: app }', 'name: app, annotations: { gke-gcsfuse/volumes: "true" } }');
+  expect(judged(text)).toEqual([
+    `error: Deployment/app: ${PATH}: ${WHAT}, and it stands on what makes them only: the mount fails; move it to ${PATH} (manifest/pod-annotation)`,
+  ]);
+});
+
+test.each([
+  ['true', `and true is no string: the object is refused; write it in quotes: "true"`],
+  ['"false"', `and it is "false": the mount fails; write "true"`],
+  ['"yes"', `and it is "yes": the mount fails; write "true"`],
+])('the value %s is wrong', (value, said) => {
+  expect(judged(deployment(POD, `{ gke-gcsfuse/volumes: ${value} }`))).toEqual([`error: Deployment/app: ${PATH}.gke-gcsfuse/volumes: ${WHAT}, ${said} (manifest/pod-annotation)`]);
+});
+
+test('a bucket through a claim needs it too, wherever the pods are made', () => {
+  const text = `
+{ apiVersion: v1, kind: PersistentVolume, metadata: { name: b }, spec: { csi: { driver: gcsfuse.csi.storage.gke.io, volumeHandle: b } } }
+---
+{ apiVersion: v1, kind: PersistentVolumeClaim, metadata: { name: b }, spec: { volumeName: b } }
+---
+{ apiVersion: batch/v1, kind: CronJob, metadata: { name: nightly }, spec: { jobTemplate: { spec: { template: { spec: { containers: [{ name: app, image: a, volumeMounts: [{ name: bucket, mountPath: /b }] }], volumes: [{ name: bucket, persistentVolumeClaim: { claimName: b } }] } } } } } }
+---
+{ apiVersion: v1, kind: Pod, metadata: { name: once }, spec: { containers: [{ name: app, image: a, volumeMounts: [{ name: bucket, mountPath: /b }] }], volumes: [{ name: bucket, persistentVolumeClaim: { claimName: b } }] } }`;
+  expect(judged(text).map((line) => line.split(': ').slice(0, 3).join(': '))).toEqual([
+    'error: CronJob/nightly: spec.jobTemplate.spec.template.metadata.annotations', 'error: Pod/once: metadata.annotations',
+  ]);
+});
+
+test('it is told once, however many buckets there are', () => {
+  const two = POD.replace('volumeMounts: [', 'volumeMounts: [{ name: second, mountPath: /c }, ').replace('volumes: [', `volumes: [${BUCKET.replace('bucket', 'second')}, `);
+  expect(judged(deployment(two))).toHaveLength(1);
+});
+
+test.each([
+  ['the annotation on the pods', deployment(POD, '{ gke-gcsfuse/volumes: "true" }')],
+  ['the value as the webhook also takes it', deployment(POD, '{ gke-gcsfuse/volumes: "True" }')],
+  ['a volume that no container mounts', deployment(`{ containers: [{ name: app, image: a }], volumes: [${BUCKET}] }`)],
+  ['a volume of another driver', deployment(POD.replace('gcsfuse.csi.storage.gke.io', 'secrets-store.csi.k8s.io'))],
+  ['a sidecar of one\'s own', deployment(POD.replace('containers: [', 'containers: [{ name: gke-gcsfuse-sidecar, image: s }, '))],
+  ['a kind whose controller decides on annotations', `{ apiVersion: kubeflow.org/v1, kind: Notebook, metadata: { name: n }, spec: { template: { spec: ${POD} } } }`],
+])('fine: %s', (_, text) => {
+  expect(judged(text)).toEqual([]);
+});

@@ -1,0 +1,151 @@
+/** What the Kubernetes of the target does not have. */
+import { deployment, judged } from './judged';
+
+const at = (kubernetes: string, text: string, more = {}) => judged(text, { kubernetes, ...more });
+const attributesClass = (version: string) => `{ apiVersion: storage.k8s.io/${version}, kind: VolumeAttributesClass, metadata: { name: fast }, driverName: d }`;
+const claim = (spec: string) => `{ apiVersion: v1, kind: PersistentVolumeClaim, metadata: { name: data }, spec: ${spec} }`;
+const volume = (spec: string) => `{ apiVersion: v1, kind: PersistentVolume, metadata: { name: data }, spec: ${spec} }`;
+const set = (spec: string) => `{ apiVersion: apps/v1, kind: StatefulSet, metadata: { name: db }, spec: ${spec} }`;
+const pods = (source: string) => deployment(`{ containers: [{ name: a, volumeMounts: [{ name: v, mountPath: /v }] }], volumes: [{ name: v, ${source} }] }`);
+const GATE = (name: string) => `name ${name} among the featureGates of the target if it is on`;
+
+describe('kinds', () => {
+  test('a kind is told that comes later, or that is gone, and where else it is', () => {
+    expect(at('1.33', attributesClass('v1'))).toEqual([
+      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1: Kubernetes has it from 1.34 on, and the object is refused; leave it out, or use Kubernetes 1.34 or later (manifest/kind-of-version)',
+    ]);
+    expect(at('1.25', '{ apiVersion: batch/v1beta1, kind: CronJob, metadata: { name: c } }')).toEqual([
+      'error: CronJob/c: apiVersion: Kubernetes 1.25 does not serve CronJob of batch/v1beta1: Kubernetes has it until 1.24, and the object is refused; write apiVersion: batch/v1 (manifest/kind-of-version)',
+    ]);
+    expect(at('1.20', '{ apiVersion: batch/v1, kind: CronJob, metadata: { name: c } }')).toEqual([
+      'error: CronJob/c: apiVersion: Kubernetes 1.20 does not serve CronJob of batch/v1: Kubernetes has it from 1.21 on, and the object is refused; write apiVersion: batch/v1beta1 (manifest/kind-of-version)',
+    ]);
+    expect(at('1.16', '{ apiVersion: extensions/v1beta1, kind: Deployment, metadata: { name: d } }')).toEqual([
+      'error: Deployment/d: apiVersion: Kubernetes 1.16 does not serve Deployment of extensions/v1beta1: Kubernetes has it until 1.15, and the object is refused; write apiVersion: apps/v1 (manifest/kind-of-version)',
+    ]);
+    expect(at('1.25', '{ apiVersion: policy/v1beta1, kind: PodSecurityPolicy, metadata: { name: p } }')).toEqual([
+      'error: PodSecurityPolicy/p: apiVersion: Kubernetes 1.25 does not serve PodSecurityPolicy of policy/v1beta1: Kubernetes has it until 1.24, and the object is refused; leave it out (manifest/kind-of-version)',
+    ]);
+  });
+
+  test('alpha and beta kinds are off unless the target says otherwise', () => {
+    expect(at('1.33', attributesClass('v1beta1'))).toEqual([
+      `error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only where an administrator turns it on, and the object is refused; leave it out, or ${GATE('VolumeAttributesClass')} (manifest/kind-of-version)`,
+    ]);
+    expect(at('1.33', attributesClass('v1beta1'), { featureGates: ['VolumeAttributesClass'] })).toEqual([]);
+    expect(at('1.30', attributesClass('v1beta1'), { featureGates: ['VolumeAttributesClass'] })).toHaveLength(1);
+    expect(at('1.35', attributesClass('v1beta1'))).toEqual([
+      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.35 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only where an administrator turns it on, and the object is refused; write apiVersion: storage.k8s.io/v1 (manifest/kind-of-version)',
+    ]);
+  });
+
+  test.each([['1.34', attributesClass('v1')], ['1.24', '{ apiVersion: batch/v1beta1, kind: CronJob, metadata: { name: c } }'],
+    ['1.36', '{ apiVersion: admissionregistration.k8s.io/v1, kind: MutatingAdmissionPolicy, metadata: { name: m } }'],
+    ['1.34', '{ apiVersion: example.org/v1, kind: VolumeAttributesClass, metadata: { name: other } }']])('fine on %s: %s', (version, text) => {
+    expect(at(version, text)).toEqual([]);
+  });
+});
+
+describe('volumes', () => {
+  test('kubelet no longer has the plugin', () => {
+    expect(at('1.26', pods('glusterfs: { endpoints: e, path: p }'))).toEqual([
+      'error: Deployment/app: spec.template.spec.volumes[0].glusterfs: the volume "v" is of the plugin glusterfs, which Kubernetes 1.26 no longer has (since 1.26): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+    ]);
+    expect(at('1.25', pods('glusterfs: { endpoints: e, path: p }'))).toEqual([]);
+    expect(at('1.31', volume('{ rbd: { image: i } }'))).toEqual([
+      'error: PersistentVolume/data: spec.rbd: the volume is of the plugin rbd, which Kubernetes 1.31 no longer has (since 1.31): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+    ]);
+  });
+
+  test('a plugin that is off can be turned on, until it is locked', () => {
+    const text = pods('gitRepo: { repository: r }');
+    expect(at('1.33', text)).toEqual([
+      `error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" is of the plugin gitRepo, which Kubernetes 1.33 has turned off (since 1.33): the pods never start; use a volume of a CSI driver, or ${GATE('GitRepoVolumeDriver')} (manifest/volume-of-version)`,
+    ]);
+    expect([at('1.32', text), at('1.35', text, { featureGates: ['GitRepoVolumeDriver'] })]).toEqual([[], []]);
+    expect(at('1.36', text, { featureGates: ['GitRepoVolumeDriver'] })).toEqual([
+      'error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" is of the plugin gitRepo, which Kubernetes 1.36 has turned off (since 1.33): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+    ]);
+  });
+
+  test('a class of a plugin that is gone makes no volumes', () => {
+    expect(at('1.30', '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: s }, provisioner: kubernetes.io/glusterfs }')).toEqual([
+      'error: StorageClass/s: provisioner: "kubernetes.io/glusterfs" is a plugin that Kubernetes 1.30 no longer has (since 1.26): claims of this class stay Pending; name a CSI driver as the provisioner (manifest/volume-of-version)',
+    ]);
+  });
+
+  test('images as volumes are not there yet, or off', () => {
+    const text = pods('image: { reference: r }');
+    expect(at('1.30', text)).toEqual([
+      'error: Deployment/app: spec.template.spec.volumes[0].image: Kubernetes 1.30 does not know image: the pod would be refused, or get an empty directory in its stead; leave it out, or use Kubernetes 1.35 or later (manifest/volume-of-version)',
+    ]);
+    expect(at('1.34', text)).toEqual([
+      `error: Deployment/app: spec.template.spec.volumes[0].image: image needs the feature ImageVolume, which Kubernetes 1.34 has turned off: the pod would be refused, or get an empty directory in its stead; leave it out, or use Kubernetes 1.35 or later, or ${GATE('ImageVolume')} (manifest/volume-of-version)`,
+    ]);
+    expect([at('1.35', text), at('1.33', text, { featureGates: ['ImageVolume'] })]).toEqual([[], []]);
+  });
+
+  test('ReadWriteOncePod is refused by servers that do not know it', () => {
+    expect(at('1.26', claim('{ accessModes: [ReadWriteOnce, ReadWriteOncePod] }'))).toEqual([
+      `error: PersistentVolumeClaim/data: spec.accessModes[1]: "ReadWriteOncePod" needs the feature ReadWriteOncePod, which Kubernetes 1.26 has turned off: the object would be refused; leave it out, or use Kubernetes 1.27 or later, or ${GATE('ReadWriteOncePod')} (manifest/volume-of-version)`,
+    ]);
+    expect(at('1.27', claim('{ accessModes: [ReadWriteOncePod] }'))).toEqual([]);
+    expect(at('1.21', volume('{ accessModes: [ReadWriteOncePod] }'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['a volume that is handed to a CSI driver', '1.36', pods('awsElasticBlockStore: { volumeID: v }')],
+    ['a volume that no container mounts', '1.36', deployment('{ volumes: [{ name: v, glusterfs: { endpoints: e, path: p } }] }')],
+    ['a source that is null', '1.36', pods('glusterfs: null, emptyDir: {}')],
+    ['a class of a CSI driver', '1.36', '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: s }, provisioner: ebs.csi.aws.com }'],
+    ['a class that is handed to a CSI driver', '1.36', '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: s }, provisioner: kubernetes.io/aws-ebs }'],
+  ])('fine: %s', (_, version, text) => {
+    expect(at(version, text)).toEqual([]);
+  });
+});
+
+describe('fields', () => {
+  test.each([
+    ['supplementalGroupsPolicy', '1.30', '1.33', deployment('{ securityContext: { supplementalGroupsPolicy: Strict } }')],
+    ['seLinuxChangePolicy', '1.31', '1.33', deployment('{ securityContext: { seLinuxChangePolicy: MountOption } }')],
+    ['hostUsers', '1.24', '1.33', deployment('{ hostUsers: false }')],
+    ['restartPolicy', '1.27', '1.29', deployment('{ initContainers: [{ name: a, restartPolicy: Always }] }')],
+    ['recursiveReadOnly', '1.29', '1.31', deployment('{ containers: [{ name: a, volumeMounts: [{ name: v, mountPath: /v, recursiveReadOnly: Enabled }] }] }')],
+    ['volumeAttributesClassName', '1.28', '1.34', claim('{ volumeAttributesClassName: fast }')],
+    ['volumeAttributesClassName', '1.28', '1.34', volume('{ volumeAttributesClassName: fast }')],
+    ['volumeAttributesClassName', '1.28', '1.34', set('{ volumeClaimTemplates: [{ metadata: { name: d }, spec: { volumeAttributesClassName: fast } }] }')],
+    ['dataSourceRef', '1.17', '1.24', claim('{ dataSourceRef: { apiGroup: populator.example.org, kind: Sample, name: s } }')],
+    ['persistentVolumeClaimRetentionPolicy', '1.22', '1.27', set('{ persistentVolumeClaimRetentionPolicy: { whenScaled: Delete } }')],
+    ['ordinals', '1.25', '1.27', set('{ ordinals: { start: 3 } }')],
+    ['seLinuxMount', '1.24', '1.28', '{ apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: { name: d }, spec: { seLinuxMount: true } }'],
+  ])('%s is not known to %s, and is fine on %s', (field, before, from, text) => {
+    expect(at(before, text)).toEqual([expect.stringMatching(new RegExp(`^warning: .*Kubernetes ${before.replace('.', '\\.')} does not know ${field}: .*; leave it out, or use Kubernetes ${from.replace('.', '\\.')} or later \\(manifest/field-of-version\\)$`))]);
+    expect(at(from, text)).toEqual([]);
+  });
+
+  test('a field of a feature that is off is dropped', () => {
+    expect(at('1.32', deployment('{ securityContext: { supplementalGroupsPolicy: Strict } }'))).toEqual([
+      `warning: Deployment/app: spec.template.spec.securityContext.supplementalGroupsPolicy: supplementalGroupsPolicy needs the feature SupplementalGroupsPolicy, which Kubernetes 1.32 has turned off: the groups of the image would count all the same; leave it out, or use Kubernetes 1.33 or later, or ${GATE('SupplementalGroupsPolicy')} (manifest/field-of-version)`,
+    ]);
+  });
+
+  test('a feature that no version turns on is off everywhere', () => {
+    expect(at('1.36', claim('{ dataSourceRef: { kind: VolumeSnapshot, name: s, namespace: other } }'))).toEqual([
+      `warning: PersistentVolumeClaim/data: spec.dataSourceRef.namespace: namespace needs the feature CrossNamespaceVolumeDataSource, which Kubernetes 1.36 has turned off: the source would be looked for in the namespace of the claim; leave it out, or ${GATE('CrossNamespaceVolumeDataSource')} (manifest/field-of-version)`,
+    ]);
+  });
+
+  test.each([
+    ['what holds without the feature as well', '1.32', deployment('{ securityContext: { supplementalGroupsPolicy: Merge, seLinuxChangePolicy: Recursive }, hostUsers: true }')],
+    ['a policy that keeps claims', '1.26', set('{ persistentVolumeClaimRetentionPolicy: { whenScaled: Retain } }')],
+    ['a source that every version takes', '1.20', claim('{ dataSourceRef: { kind: PersistentVolumeClaim, name: s } }')],
+    ['an init container that ends', '1.20', deployment('{ initContainers: [{ name: a }] }')],
+    ['a field that is null', '1.20', deployment('{ hostUsers: null }')],
+  ])('fine: %s', (_, version, text) => {
+    expect(at(version, text)).toEqual([]);
+  });
+});
+
+test('nothing is said while nobody gives a version', () => {
+  expect(judged([attributesClass('v1alpha1'), pods('glusterfs: {}'), claim('{ volumeAttributesClassName: fast, accessModes: [ReadWriteOncePod] }')].join('\n---\n'))).toEqual([]);
+});
