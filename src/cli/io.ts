@@ -4,6 +4,7 @@ import type { Patience } from './lock';
 /** The streams and the environment of a run. */
 export interface Io {
   readonly stdinIsTerminal: boolean;
+  readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
   readonly env: { readonly [name: string]: string | undefined };
   /** The files, by `fileIdOf`, that the streams are, as far as they are files. */

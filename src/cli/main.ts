@@ -51,6 +51,7 @@ function processIo(): Io {
     writeStderr: (text) => void (text === '' || process.stderr.write(text)),
     undisturbed,
     stdinIsTerminal: isatty(0),
+    stdoutIsTerminal: isatty(1),
     stderrIsTerminal: isatty(2),
     streams: { stdin: fileOf(0), stdout: fileOf(1), stderr: fileOf(2) },
     patience: PATIENCE,

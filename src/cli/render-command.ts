@@ -30,7 +30,7 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, text: findingsJson(findings) }];
   checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath), io);
   await writeAll([...files, ...report], files.length > 0 ? settings.outDir : undefined, io);
-  io.writeStderr(reportText(findings, isColoured(io)));
+  io.writeStderr(reportText(findings, isColoured(io.stderrIsTerminal, io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
   for (const { path } of files) io.writeStderr(`wrote ${harmless(path)}\n`);

@@ -37,7 +37,7 @@ export function fileOrStdout(name: string | undefined): string | undefined {
   return STDOUT.includes(name ?? '') ? '-' : name;
 }
 
-/** Whether what is told to people is coloured. */
-export function isColoured({ stderrIsTerminal, env }: Io): boolean {
-  return stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+/** Whether what is told to people is coloured, where it goes to a terminal. */
+export function isColoured(isTerminal: boolean, { env }: Io): boolean {
+  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
 }

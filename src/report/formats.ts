@@ -12,7 +12,7 @@ import { RenderFinding } from '../render';
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
 
 const PRINTERS: { readonly [format in ReportFormat]: Printer } = {
-  people: peopleText,
+  text: peopleText,
   json: jsonText,
   sarif: sarifText,
   junit: junitText,

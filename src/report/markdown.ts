@@ -32,6 +32,6 @@ function rowOf(finding: RenderFinding): string {
   const { severity, object, path, message, remedy, rule } = finding;
   const field = message.includes(path) ? '' : markdownCode(harmless(path));
   const words = escaped(harmless(`${message}; ${remedy}`));
-  const cells = [`**${severity}**`, markdownCode(placeOf(finding)), markdownCode(harmless(object ?? '')), field === '' ? words : `${field}: ${words}`, markdownCode(rule)];
+  const cells = [`**${severity}**`, markdownCode(placeOf(finding)), markdownCode(harmless(object ?? '')), field === '' ? words : `${field}: ${words}`, markdownCode(harmless(rule))];
   return `| ${cells.join(' | ')} |`;
 }

@@ -9,8 +9,9 @@ const DIM = 2;
 const RED = 31;
 const YELLOW = 33;
 
-/** The text, with a last line that counts. */
+/** The text, with a last line that counts; nothing if there is nothing to tell. */
 export function peopleText(findings: readonly RenderFinding[], { color = false }: ReportOptions): string {
+  if (findings.length === 0) return '';
   const styled = (text: string, style: number) => color ? `\x1b[${style}m${text}\x1b[0m` : text;
   const files = new Map<string, Alike<RenderFinding>[]>();
   for (const group of alike(findings, placeOf, (text, { alike: common }) => common ?? text)) {

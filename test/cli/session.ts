@@ -10,6 +10,7 @@ export interface Outcome { readonly status: number; readonly stdout: string; rea
 export interface World {
   readonly stdin?: string | Buffer;
   readonly stdinIsTerminal?: boolean;
+  readonly stdoutIsTerminal?: boolean;
   readonly stderrIsTerminal?: boolean;
   readonly patience?: Patience;
   readonly env?: { readonly [name: string]: string };
@@ -26,6 +27,7 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     streams: {},
     patience: world.patience ?? { stale: 50, most: 500, between: 1 },
     stdinIsTerminal: world.stdinIsTerminal ?? false,
+    stdoutIsTerminal: world.stdoutIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
     env: world.env ?? {},
   });

@@ -1,8 +1,6 @@
 /** The command `check`: what it takes. */
+import { REPORT_FORMATS } from '../../report/names';
 import { Command, EXCLUDE, HELP } from '../options';
-
-/** How findings are written. */
-const FORMATS = ['text', 'json'];
 
 /** What is wrong with anybody's manifests. */
 export const CHECK: Command = {
@@ -16,17 +14,22 @@ export const CHECK: Command = {
     'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for wrong usage or unreadable input.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: FORMATS, help: 'text (the default) or json' },
+    { name: 'output', short: 'o', value: 'FORMAT', choices: REPORT_FORMATS, help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)' },
     { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' },
     { name: 'platform', value: 'PLATFORM', choices: ['vanilla', 'openshift', 'eks', 'gke', 'aks'], help: 'what the cluster runs on' },
     EXCLUDE,
     { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' },
+    { name: 'baseline', value: 'FILE', files: 'file', help: 'tell only what this file does not know' },
+    { name: 'write-baseline', value: 'FILE', files: 'file', help: 'write all findings to this file, to be known from now on, instead of printing them' },
+    { name: 'explain', value: 'RULE', help: 'say what a rule asks for, why, and who says so, instead of checking anything' },
     { name: 'strict', help: 'take warnings for errors' },
     HELP,
   ],
   examples: [
     'cdk8s-volumes check deploy/ --kubernetes 1.34',
     'helm template charts/app | cdk8s-volumes check -',
+    'cdk8s-volumes check deploy/ -o sarif > volumes.sarif',
+    'cdk8s-volumes check --explain storage/claim-limit',
   ],
   run: async (args, command, io) => loadCheck().runCheck(args, command, io),
 };
