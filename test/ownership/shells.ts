@@ -57,7 +57,7 @@ export interface RunAs {
 }
 
 /** How the script is called: the command and its arguments. */
-function commandOf({ command, path }: Shell, volumes: readonly ScriptVolume[], runAs?: RunAs): { file: string; args: string[]; env: NodeJS.ProcessEnv } {
+function commandOf({ command, path }: Shell, volumes: readonly ScriptVolume[], runAs?: RunAs) {
   const groups = runAs && runAs.groups.length > 0 ? `--groups=${runAs.groups.join(',')}` : '--clear-groups';
   const as = runAs && ['setpriv', `--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, groups, '--inh-caps=-all', '--bounding-set=-all'];
   const [file, ...args] = [...as ?? [], ...command, '-c', OWNERSHIP_SCRIPT, 'volume-ownership', ...scriptArguments(volumes)];
