@@ -2,4 +2,6 @@
 export * from './enforce/verdict';
 export * from './hyperconverged/affinity';
 export * from './hyperconverged/volumes';
+export * from './judges';
+export { LOCAL_RULES } from './judges/rules';
 export * from './names';

@@ -3,6 +3,5 @@ export * from './labels';
 export * from './metadata';
 export * from './node-selector';
 export * from './read';
-export * from './select';
 export * from './selector';
 export * from './types';

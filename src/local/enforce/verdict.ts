@@ -47,7 +47,7 @@ export function judgeClaim(claim: Fields, provisionerOf: ProvisionerOf): ClaimVe
 }
 
 /** Whether a claim, or the template of one, says that it accepts the loss of its data. */
-export function acceptsLoss({ metadata }: Fields): boolean {
+function acceptsLoss({ metadata }: Fields): boolean {
   return fieldsOf(fieldsOf(metadata).annotations)[ACCEPT_ANNOTATION] === 'true';
 }
 

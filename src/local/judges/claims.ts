@@ -1,0 +1,72 @@
+/** Claims on local disks: whether the webhook refuses them or overlooks them, and whether the driver makes their volumes. */
+import { Finding, show, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { fieldsOf, isGiven, listOf } from '../../object';
+import { judgeClaim, REFUSAL } from '../enforce/verdict';
+import { ACCEPT_ANNOTATION, OLD_ACCEPT_ANNOTATION } from '../names';
+import { LOCAL_RULES as RULES } from './rules';
+import { LocalClaim, localClaimsOf } from './written';
+
+const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
+
+/** Claims, claim templates and ephemeral volumes. */
+export const CLAIM_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) => [
+    ...localClaimsOf(object, world).flatMap((claim) => [
+      ...claim.origin === 'ephemeral' ? [] : lossFindings(claim),
+      ...sourceFindings(claim),
+    ]),
+    ...object.kindKey === '/PersistentVolumeClaim' ? takenFindings(object.namespace, object.name, world) : [],
+  ],
+};
+
+/** A claim that keeps data, and does not say that they may be lost. */
+function lossFindings(claim: LocalClaim): Finding[] {
+  const { manifest, at, title, storageClass: { name } } = claim;
+  // Whoever names its class, it is that one.
+  const ofClass = { ...manifest, spec: { ...fieldsOf(manifest.spec), storageClassName: name } };
+  if (judgeClaim(ofClass, () => claim.storageClass.provisioner).isAllowed) return [];
+  const annotations = fieldsOf(fieldsOf(manifest.metadata).annotations);
+  const place = (key: string) => `${at}metadata.annotations[${show(key)}]`;
+  if (isGiven(annotations[ACCEPT_ANNOTATION])) {
+    return [violation(RULES.acceptValue, place(ACCEPT_ANNOTATION), `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, and only "true" counts: ${REFUSAL}`,
+      'must be one of "true"')];
+  }
+  if (isGiven(annotations[OLD_ACCEPT_ANNOTATION])) {
+    return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which nobody reads: ${REFUSAL}`,
+      `use ${ACCEPT_ANNOTATION}: "true" instead`)];
+  }
+  const remedy = `give it the annotation ${ACCEPT_ANNOTATION}: "true", ${MAKE_IT_EPHEMERAL}`;
+  const { ownerReferences } = fieldsOf(manifest.metadata);
+  const owner = listOf(ownerReferences).findIndex(({ kind }) => kind === 'Pod');
+  if (owner >= 0) {
+    return [violation(RULES.ownerNotController, `${at}metadata.ownerReferences[${owner}]`,
+      `${title} has a pod among its owners that does not control it, which the webhook takes for an ephemeral volume: ${REFUSAL}`, remedy)];
+  }
+  switch (claim.classFrom) {
+    case 'annotation': return [violation(RULES.classByAnnotation, `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
+      `${title} gets the class ${show(name)} by an annotation, which the webhook does not read: ${REFUSAL}`, remedy)];
+    case 'default': return [violation(RULES.classByDefault, `${at}spec.storageClassName`,
+      `${title} names no class and gets the default class ${show(name)}: ${REFUSAL}`, `${remedy}, or name another class`)];
+    default: return [violation(RULES.ephemeralOnly, `${at}metadata.annotations`, `${title} is of the class ${show(name)}: ${REFUSAL}`, remedy)];
+  }
+}
+
+function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {
+  const spec = fieldsOf(manifest.spec);
+  // The API server writes each of them from the other.
+  const [field] = ['dataSource', 'dataSourceRef'].filter((one) => isGiven(spec[one]));
+  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} is to begin with the content of something else, and the driver can neither clone nor restore`,
+    'remove it, and copy the data with a Job')];
+}
+
+/** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
+function takenFindings(namespace: string | undefined, name: string, { topology }: World): Finding[] {
+  const maker = topology.consumersOf(namespace, name).find(({ use }) => use.origin === 'ephemeral');
+  if (!maker) return [];
+  const { workload, use, podName } = maker;
+  return [violation(RULES.ephemeralClaimName, 'metadata.name',
+    `the claim ${show(name)} has the name of the one that the pod ${podName ?? workload.name} makes for its ephemeral volume ${show(use.volume)}, and the pod does not start`,
+    'give the claim, or the volume, another name')];
+}

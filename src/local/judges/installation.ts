@@ -1,0 +1,85 @@
+/** How the driver is installed, as far as the objects show: whether it leaves the nodes of volumes to what steers pods, and what does. */
+import { Finding, violation } from '../../findings';
+import { Judge, World } from '../../judge';
+import { Fields, fieldsOf, listOf, textOf, valuesOf } from '../../object';
+import { LOCAL_DRIVER } from '../names';
+import { LOCAL_RULES as RULES } from './rules';
+
+const FLAG = '--run-alongside-webhook';
+const GROUP = 'admissionregistration.k8s.io';
+
+/** What is known of the installation. */
+export interface Installation {
+  /** Whether volumes have no node affinity, so that pods have to be steered; undefined if nobody says. */
+  readonly isHyperconverged?: boolean;
+  /** Whether a policy or a webhook among the objects steers pods. */
+  readonly isSteered: boolean;
+  /** The volume group that the driver makes of the disks; undefined if it makes none. */
+  readonly raidGroup?: string;
+}
+
+/** The installation among the objects of a world. */
+export function installationOf(world: World): Installation {
+  const pods = world.ofKind('apps/DaemonSet').map(({ manifest }) => podOf(manifest));
+  const flag = pods.map(flagOf).find((one) => one !== undefined);
+  const isSteered = isSteeredIn(world);
+  return {
+    isHyperconverged: flag ?? (isSteered ? true : undefined),
+    isSteered,
+    raidGroup: pods.filter((pod) => flagOf(pod) !== undefined).flatMap(raidGroupOf)[0],
+  };
+}
+
+/** The DaemonSet of the driver. */
+export const INSTALLATION_JUDGE: Judge = {
+  kinds: ['apps/DaemonSet'],
+  check: ({ manifest }, world) => {
+    const flag = flagOf(podOf(manifest));
+    const { isSteered } = world.once(installationOf);
+    return flag === undefined || flag === isSteered ? [] : [mismatch(flag, flagPath(podOf(manifest)))];
+  },
+};
+
+function mismatch(flag: boolean, path: string): Finding {
+  return flag
+    ? violation(RULES.nobodySteers, path, `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
+      `add a HyperconvergedPolicy or a HyperconvergedWebhook, or give ${FLAG}=false`)
+    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, and pods are steered besides`,
+      `give ${FLAG}=true, or remove what steers pods`);
+}
+
+/** A webhook of the driver, or a policy that looks at its volumes when pods are made. */
+function isSteeredIn(world: World): boolean {
+  const webhooks = world.ofKind(`${GROUP}/MutatingWebhookConfiguration`).flatMap(({ manifest }) => listOf(manifest.webhooks));
+  const policies = world.ofKind(`${GROUP}/MutatingAdmissionPolicy`).filter(({ manifest: { spec } }) => {
+    const { paramKind, matchConditions } = fieldsOf(spec);
+    return fieldsOf(paramKind).kind === 'PersistentVolume' && listOf(matchConditions).some(({ expression }) => textOf(expression).includes(LOCAL_DRIVER));
+  });
+  return policies.length > 0 || webhooks.some(({ name }) => name === `hyperconverged.${LOCAL_DRIVER}`);
+}
+
+function podOf(manifest: Fields): Fields {
+  return fieldsOf(fieldsOf(fieldsOf(manifest.spec).template).spec);
+}
+
+function flagOf(pod: Fields): boolean | undefined {
+  const given = flagsOf(pod)[0]?.value;
+  return given === undefined ? undefined : given !== 'false';
+}
+
+function flagPath(pod: Fields): string {
+  const { container, index } = flagsOf(pod)[0];
+  return `spec.template.spec.containers[${container}].args[${index}]`;
+}
+
+function flagsOf({ containers }: Fields): { readonly container: number; readonly index: number; readonly value: string }[] {
+  return listOf(containers).flatMap(({ args }, container) => valuesOf(args).flatMap((arg, index) => {
+    const [flag, value = 'true'] = textOf(arg).split('=');
+    return flag === FLAG ? [{ container, index, value }] : [];
+  }));
+}
+
+function raidGroupOf({ initContainers }: Fields): string[] {
+  return listOf(initContainers).filter(({ name }) => name === 'raid')
+    .flatMap(({ env }) => listOf(env)).filter(({ name }) => name === 'VOLUME_GROUP').flatMap(({ value }) => textOf(value) || []);
+}

@@ -1,0 +1,135 @@
+/** Pods with local disks: whether they start, and find their data. */
+import { Finding, Severity, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../../object';
+import { HOSTNAME } from '../../placement/core';
+import { Topology, Workload } from '../../topology';
+import { attributesOf, localVolumesOf } from '../hyperconverged/volumes';
+import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
+import { installationOf } from './installation';
+import { LOCAL_RULES as RULES } from './rules';
+import { localClaimsOf } from './written';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+/** Everything that makes pods. */
+export const WORKLOAD_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: (object, world) => {
+    const workload = object.workload!;
+    return [
+      ...misplacedFindings(object),
+      ...inlineFindings(object),
+      ...nodeNameFindings(object, world),
+      ...claimNameFindings(object, world.topology),
+      ...nodeFindings(object, world.topology),
+      ...workload.claims.some(({ origin }) => origin === 'declared') ? sharedFindings(workload, world) : [],
+    ];
+  },
+};
+
+/** The annotation of claims at something that is none. */
+function misplacedFindings({ manifest, podPath, kindKey }: JudgedObject): Finding[] {
+  const template = podPath!.replace(/\.?spec$/, '');
+  const places = ['metadata', ...kindKey === '/Pod' ? [] : [`${template}.metadata`]];
+  return places.flatMap((place) => {
+    const metadata = place.split('.').reduce<Fields>((at, field) => fieldsOf(at[field]), manifest);
+    return !isGiven(fieldsOf(metadata.annotations)[ACCEPT_ANNOTATION]) ? [] : [violation(RULES.acceptMisplaced, `${place}.annotations[${show(ACCEPT_ANNOTATION)}]`,
+      'nobody reads the annotation here', 'give it to the claim, or to the metadata of the volumeClaimTemplate')];
+  });
+}
+
+function inlineFindings({ workload, podPath }: JudgedObject): Finding[] {
+  return listOf(workload!.podSpec.volumes).flatMap(({ name, csi }, index) => fieldsOf(csi).driver !== LOCAL_DRIVER ? [] : [
+    violation(RULES.inlineVolume, `${podPath}.volumes[${index}].csi`, `the driver cannot mount the inline volume ${show(name)}`, 'use ephemeral.volumeClaimTemplate, with a class of the driver'),
+  ]);
+}
+
+/** Volumes that wait for a scheduler who is never asked. */
+function nodeNameFindings(object: JudgedObject, world: World): Finding[] {
+  const { nodeName, claims, namespace } = object.workload!;
+  if (nodeName === undefined) return [];
+  const { topology } = world;
+  const declared = claims.flatMap(({ origin, claimName }) => origin === 'declared' && claimName !== undefined && !topology.volumeOf(namespace, claimName)
+    ? [topology.classOf(namespace, claimName)?.storageClass] : []);
+  const waits = [...declared, ...localClaimsOf(object, world).map(({ storageClass }) => storageClass)]
+    .find((one) => one?.provisioner === LOCAL_DRIVER && one.volumeBindingMode === 'WaitForFirstConsumer');
+  return waits === undefined ? [] : [violation(RULES.nodeName, `${object.podPath}.nodeName`,
+    `the class ${show(waits.name)} waits for the scheduler to choose a node, and with nodeName ${show(nodeName)} it is never asked`,
+    `give nodeSelector: { ${HOSTNAME}: ${nodeName} } instead`)];
+}
+
+/** The claims that ephemeral volumes get, of whatever driver. */
+function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
+  const { claims, podSpec, namespace } = workload!;
+  return claims.flatMap(({ origin, claimName, volume }) => {
+    if (origin !== 'ephemeral' || claimName === undefined) return [];
+    const path = `${podPath}.volumes[${listOf(podSpec.volumes).findIndex(({ name }) => name === volume)}].name`;
+    if (claimName.length > MAX_SUBDOMAIN_LENGTH) {
+      return [violation(RULES.ephemeralClaimName, path, `the claim of the ephemeral volume ${show(volume)} gets a name of ${claimName.length} characters`,
+        `shorten it: the names of the pod and the volume may have ${MAX_SUBDOMAIN_LENGTH - 1} together`)];
+    }
+    const [first] = topology.consumersOf(namespace, claimName).filter(({ use }) => use.origin === 'ephemeral');
+    return first === undefined || first.workload === workload ? [] : [violation(RULES.ephemeralClaimName, path,
+      `the ephemeral volume ${show(volume)} gets the claim ${show(claimName)}, and so does ${show(first.use.volume)} of the pod ${show(first.podName ?? first.workload.name)}`,
+      'give one of the volumes another name')];
+  });
+}
+
+/** Durable volumes that no node has together, or whose node the pod excludes. */
+function nodeFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
+  const durable = localVolumesOf(workload!, topology).filter(({ isDurable, node }) => isDurable && node !== undefined);
+  const nodes = [...new Set(durable.map(({ node }) => node!))];
+  if (nodes.length > 1) {
+    const where = durable.map(({ claimName, node }) => `${show(claimName)} on ${node}`).join(' and ');
+    return [violation(RULES.durableNodes, `${podPath}.volumes`, `no node has all of the durable volumes: ${where}`, 'mount them in pods of their own')];
+  }
+  const excluded = nodes.map((node) => ({ node, path: excludedAt(workload!.podSpec, node) })).find(({ path }) => path !== undefined);
+  return excluded === undefined ? [] : [violation(RULES.nodeExcluded, `${podPath}.${excluded.path}`,
+    `the pod must not run on ${excluded.node}, which has the durable volume of ${show(durable[0].claimName)}`, 'remove it, or name that node')];
+}
+
+/** What keeps a pod from a node, as far as the name of the node tells. */
+function excludedAt({ nodeSelector, affinity }: Fields, node: string): string | undefined {
+  const key = [HOSTNAME, NODE_KEY].find((one) => isGiven(fieldsOf(nodeSelector)[one]) && fieldsOf(nodeSelector)[one] !== node);
+  if (key !== undefined) return `nodeSelector[${show(key)}]`;
+  const terms = listOf(fieldsOf(fieldsOf(fieldsOf(affinity).nodeAffinity)[REQUIRED]).nodeSelectorTerms);
+  return terms.length > 0 && terms.every((term) => excludes(term, node)) ? `affinity.nodeAffinity.${REQUIRED}` : undefined;
+}
+
+function excludes({ matchExpressions, matchFields }: Fields, node: string): boolean {
+  const ofNames = [
+    ...listOf(matchExpressions).filter(({ key }) => key === HOSTNAME || key === NODE_KEY),
+    ...listOf(matchFields).filter(({ key }) => key === 'metadata.name'),
+  ];
+  return ofNames.some(({ operator, values }) => (operator === 'In' && !valuesOf(values).includes(node)) || (operator === 'NotIn' && valuesOf(values).includes(node)));
+}
+
+/** Pods of which a second one can come to another node: an error where volumes are known to have no node affinity. */
+function sharedFindings(workload: Workload, world: World): Finding[] {
+  const { topology } = world;
+  const { isHyperconverged } = world.once(installationOf);
+  const { claims, namespace, replicas = 2 } = workload;
+  if (isHyperconverged === false) return [];
+  return claims.flatMap(({ origin, claimName, volume, isReadOnly }) => {
+    if (origin !== 'declared' || claimName === undefined || !mayFailOver(topology, namespace, claimName)) return [];
+    if (topology.accessModesOf(namespace, claimName)?.includes('ReadWriteOncePod')) return [];
+    const others = topology.consumersOf(namespace, claimName).filter((one) => one.workload !== workload && one.workload.replicas !== 0);
+    const who = replicas > 1 ? 'several pods of the workload mount' : others.length > 0 ? `${show(others[0].workload.name)} mounts, too,` : undefined;
+    if (who === undefined || replicas === 0) return [];
+    const index = listOf(workload.podSpec.volumes).findIndex(({ name }) => name === volume);
+    const finding = violation(RULES.sharedClaim, `${workload.podPath}.volumes[${index}]`,
+      `${who} the claim ${show(claimName)}, whose volume is made anew, empty, wherever a pod of it starts${isReadOnly ? ', be it to read' : ''}`,
+      'use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability');
+    return [isHyperconverged ? { ...finding, severity: Severity.ERROR } : finding];
+  });
+}
+
+/** Whether the volume of a claim is one that is made anew elsewhere: the driver's, not durable, and without node affinity. */
+function mayFailOver(topology: Topology, namespace: string | undefined, claimName: string): boolean {
+  if (topology.driverOf(namespace, claimName) !== LOCAL_DRIVER) return false;
+  const volume = topology.volumeOf(namespace, claimName);
+  if (volume) return !isGiven(fieldsOf(volume.manifest.spec).nodeAffinity) && attributesOf(volume.manifest)[FAILOVER_MODE] !== 'durability';
+  return fieldsOf(topology.classOf(namespace, claimName)?.storageClass?.manifest.parameters)[FAILOVER_MODE] !== 'durability';
+}
