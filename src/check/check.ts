@@ -1,12 +1,10 @@
 /** From the texts of input files to everything that is wrong with the objects in them, whoever made them. Nothing here reads or writes. */
 import { TargetFacts } from '../facts';
 import { Note, sortSources } from './folders';
-import { Finding } from '../findings';
-import { judge, readWorld } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { isClusterScoped } from '../kube';
-import { Entry, inOrder, nameOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments } from '../render';
-import { TopologySource } from '../topology';
+import {
+  inOrder, judgeDocuments, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
+} from '../render';
 
 /** How the input is checked. */
 export interface CheckRequest {
@@ -38,28 +36,17 @@ const DEFAULT_NAMESPACE = 'default';
 export function checkDocuments(given: readonly Source[], { target, render }: CheckRequest): CheckResult {
   const { sources, notes } = sortSources(given);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
-  const { entries, resources, findings } = understandDocuments(sources, { ...render, namespace }, true);
-  const places = new Map<string, Entry>();
-  const objects: TopologySource[] = entries.flatMap((entry, index) => {
-    const resource = resources.get(entry);
-    const manifests = resource ? resource.neighbour?.rendered.manifests ?? [] : [entry.data];
-    return manifests.map((manifest, at) => {
-      const key = `${index}.${at}`;
-      places.set(key, entry);
-      return { key, manifest };
-    });
-  });
-  const judged = judge(readWorld(objects, target, { namespace }), ALL_JUDGES).map(({ construct, ...finding }) => {
-    const entry = places.get(construct!)!;
-    return { ...entry.at(resources.has(entry) ? { ...finding, path: '' } : finding), object: objectOf(entry, namespace) };
-  });
+  const { entries, resources, findings } = understandDocuments(sources, { ...render, namespace }, { areListsOpen: true, namespace });
+  const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
   const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
   const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
   const all = [...findings, ...judged];
   const others = all.filter(({ rule }) => rule === OTHER);
   return {
     findings: inOrder(withoutTwins(all.filter((finding) => finding.rule !== OTHER && !TWICE.includes(finding.rule) && !isTemplate(finding))), sources),
-    notes: [...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes')],
+    notes: [
+      ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
+    ],
     objects: entries.length,
   };
 }
@@ -69,19 +56,4 @@ function passedOver(findings: readonly RenderFinding[], why: string): Note[] {
   const lines = new Map<string, number[]>();
   for (const { file = '', line = 1 } of findings) lines.set(file, [...lines.get(file) ?? [], line]);
   return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is passed over: ${why}` }));
-}
-
-function objectOf({ data }: Entry, namespace: string): string {
-  const { apiVersion, kind, metadata } = data;
-  const own = { namespace: isClusterScoped(apiVersion, kind) ? undefined : namespace, ...metadata as object };
-  return nameOf({ kind, metadata: own });
-}
-
-/** What two rooms say of one place with the same words is said once. */
-function withoutTwins<T extends Finding & RenderFinding>(findings: readonly T[]): T[] {
-  const told = new Set<string>();
-  return findings.filter(({ rule, file, line, path, message }) => {
-    const key = JSON.stringify([rule, file, line, path, message]);
-    return !told.has(key) && told.add(key);
-  });
 }

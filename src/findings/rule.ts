@@ -17,6 +17,8 @@ export interface Rule {
   readonly good: string;
   /** Who says so: a controller, a driver or Kubernetes, with the version. */
   readonly source: string;
+  /** The IDs of rules on objects that say the same of what is built of the input: who is told of this is not told of those. */
+  readonly restates?: readonly string[];
 }
 
 /** A rule without what its place in the table tells. */
@@ -25,9 +27,17 @@ export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Sev
 /** The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether it is one. */
 const defined = new Set<string>();
 
+/** The rules that a rule restates, by its ID. */
+const restated = new Map<string, readonly string[]>();
+
 /** Whether there is a rule of this ID. */
 export function isRule(id: string): boolean {
   return defined.has(id);
+}
+
+/** The IDs of the rules on objects that a rule restates. */
+export function restatedBy(rule: string): readonly string[] {
+  return restated.get(rule) ?? [];
 }
 
 /** The IDs of all rules, sorted. */
@@ -41,7 +51,9 @@ export function defineRules<K extends string>(system: string, rules: Record<K, R
   for (const key of Object.keys(rules) as K[]) {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     table[key] = { severity: Severity.ERROR, ...rules[key], id: `${system}/${name}` };
-    defined.add(table[key].id);
+    const { id, restates } = table[key];
+    defined.add(id);
+    if (restates) restated.set(id, restates);
   }
   return table;
 }

@@ -1,6 +1,6 @@
 /** The world that an object is judged in: all objects that were given, who mounts what among them, and the target. */
 import { DriverFacts, TargetFacts, targetFacts } from '../facts';
-import { Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
+import { addTo, Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
 import { Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
 
 /** An object that is judged. */
@@ -60,8 +60,8 @@ class ReadWorld implements World {
     const workloads = new Map(this.topology.workloads.map((workload) => [workload.manifest as object, workload]));
     this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);
     for (const object of this.objects) {
-      push(this.byKind, object.kindKey, object);
-      push(this.byIdentity, identity(object.kindKey, object.namespace, object.name), object);
+      addTo(this.byKind, object.kindKey, object);
+      addTo(this.byIdentity, identity(object.kindKey, object.namespace, object.name), object);
       this.byManifest.set(object.manifest, object);
     }
   }
@@ -122,10 +122,4 @@ function readObject(key: string, manifest: unknown, fallback: string | undefined
 
 function identity(kindKey: string, namespace: string | undefined, name: string): string {
   return JSON.stringify([kindKey, namespace, name]);
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -143,6 +143,7 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'a ReadWriteOnce claim for 20 workers',
     good: 'a ReadWriteMany claim, or target: master',
     source: 'Kubernetes 1.36, attach/detach controller',
+    restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
   claimForOnePod: {
     summary: 'A claim for one pod is mounted by one pod of the test, and by nobody else.',
@@ -150,6 +151,7 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'a ReadWriteOncePod claim for master and workers',
     good: 'a ReadWriteOncePod claim for the master alone',
     source: 'Kubernetes 1.36, VolumeRestrictions of the scheduler',
+    restates: ['nodes/claim-of-one-pod'],
   },
   emptyDirTooLarge: {
     severity: Severity.WARNING,

@@ -10,6 +10,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     bad: 'a Deployment and a viewer of a claim with accessModes [ReadWriteOncePod]',
     good: 'accessModes [ReadWriteOnce], which several pods of one node can use',
     source: SCHEDULER,
+    restates: ['nodes/claim-of-one-pod'],
   },
   claimElsewhere: {
     severity: Severity.WARNING,
@@ -26,6 +27,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     bad: 'a Deployment of 3 replicas, or a DaemonSet, with a ReadWriteOnce claim',
     good: 'one replica, a claim for each pod (a StatefulSet\'s), or accessModes [ReadWriteMany]',
     source: SCHEDULER,
+    restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
   consumerWithoutLabels: {
     severity: Severity.WARNING,

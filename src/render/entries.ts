@@ -2,7 +2,7 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';
-import { groupOf, isFields, itemsOfList } from '../kube';
+import { groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import { Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
@@ -38,7 +38,8 @@ export class Input {
   private readonly locator: Locator;
   private hasBraces?: boolean;
 
-  constructor(public readonly index: number, private readonly source: Source) {
+  /** `namespace`: under which objects that name none are told. */
+  constructor(public readonly index: number, private readonly source: Source, public readonly namespace?: string) {
     this.stream = readYaml(source.text);
     this.locator = new Locator(this.stream);
   }
@@ -78,7 +79,7 @@ export class Entry {
   /** The finding, with the place of its field. */
   public at(finding: Finding): RenderFinding {
     const path = [this.path, finding.path].filter((part) => part !== '').join('.');
-    return { ...finding, ...this.input.placeOf(this.document, path), object: nameOf(this.data) };
+    return { ...finding, ...this.input.placeOf(this.document, path), object: nameOf(this.data, this.input.namespace) };
   }
 
   /** Its text, if that means the same to every reader whatever stands around it. */
@@ -113,9 +114,10 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
 }
 
 /** `Kind/namespace/name`, as far as they are known. */
-export function nameOf({ kind, metadata }: { readonly kind: string; readonly metadata?: unknown }): string {
+function nameOf({ apiVersion, kind, metadata }: KubernetesObject, fallback?: string): string {
   const { namespace, name } = isFields(metadata) ? metadata : {} as Record<string, unknown>;
-  return [kind, namespace, name].filter((part) => typeof part === 'string' && part !== '').join('/');
+  const known = namespace === undefined && !isClusterScoped(apiVersion, kind) ? fallback : namespace;
+  return [kind, known, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
 
 function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean): Finding {

@@ -1,6 +1,7 @@
 /** The pipeline of the command line, without reading and writing. */
-export { Entry, nameOf, RenderFinding, Source } from './entries';
+export { RenderFinding, Source } from './entries';
 export * from './format';
+export { judgeDocuments, withoutTwins } from './judged';
 export { KINDS } from './kinds';
 export * from './print';
 export { inOrder, Output, renderDocuments, RenderRequest, RenderResult, understandDocuments } from './render';

@@ -2,11 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
 import { Identities, identityOf, namedIn, sameDocument } from './identities';
+import { judgeDocuments, withoutTwins } from './judged';
 import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
+import { TargetFacts, targetFacts } from '../facts';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
+import { Judge } from '../judge';
 import { append, groupOf, Manifest } from '../kube';
 import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
@@ -16,6 +19,8 @@ export interface RenderRequest extends RenderOptions {
   readonly only: boolean;
   /** Kinds whose resources pass through unchanged, as `isPassed` takes them, though they could be rendered. */
   readonly passThrough?: readonly string[];
+  /** The cluster that the objects are for, as far as it is known. */
+  readonly target?: TargetFacts;
 }
 
 /** One object to be applied. */
@@ -60,15 +65,36 @@ export interface UnderstoodDocuments {
 
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
-  const { entries, resources, findings } = understandDocuments(sources, request);
+  const { entries, resources, findings: own } = understandDocuments(sources, request);
+  const findings = withoutTwins([...own, ...judged(entries, resources, request)]);
   const documents = entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
   return { outputs: hasErrors(findings) ? [] : outputsOf(entries, resources, request), findings: inOrder(findings, sources), documents };
 }
 
-/** Reads what the sources hold, and finds out what the custom resources among it stand for; `areListsOpen`: every list is taken apart. Never throws. */
-export function understandDocuments(sources: readonly Source[], request: RenderRequest, areListsOpen = false): UnderstoodDocuments {
+/** What the rules on objects say of what is written. An operator knows none of them. */
+function judged(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest): readonly RenderFinding[] {
+  if (request.operatorMode) return [];
+  const written = request.only ? entries.filter((entry) => resources.has(entry)) : entries;
+  return judgeDocuments(written, resources, { target: request.target ?? targetFacts(), judges: loadJudges(), namespace: request.namespace });
+}
+
+function loadJudges(): readonly Judge[] {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return (require('../judges') as typeof import('../judges')).ALL_JUDGES;
+}
+
+/** How documents are read that are judged one by one. */
+export interface Reading {
+  /** Whether every list is taken apart. */
+  readonly areListsOpen: boolean;
+  /** The namespace under which objects that name none are told. */
+  readonly namespace: string;
+}
+
+/** Reads what the sources hold, and finds out what the custom resources among it stand for. Never throws. */
+export function understandDocuments(sources: readonly Source[], request: RenderRequest, reading?: Reading): UnderstoodDocuments {
   const found: RenderFinding[] = [];
-  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source), found, areListsOpen));
+  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source, reading?.namespace), found, reading?.areListsOpen));
   const entries = withoutRepeated(all, request, found);
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {

@@ -7,7 +7,7 @@
  */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { describeFinding, describeFindings, Finding, hasErrors, report, Severity } from '../findings';
+import { describeFinding, describeFindings, Finding, hasErrors, report, restatedBy, Severity } from '../findings';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, refreshTopology, topologyOf } from './topology';
@@ -135,7 +135,7 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
-    const told = check.isLast ? placesOf(findings) : undefined;
+    const told = check.isLast ? toldBefore(findings) : undefined;
     for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
       if (told?.(finding)) continue;
       const scope = scopes.get(finding.construct ?? '') ?? constructAt(root, finding.construct);
@@ -152,12 +152,20 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   return findings;
 }
 
-/** Whether a finding was told before, of the same construct or of one above it, in the same words. */
-function placesOf(findings: readonly Finding[]): (finding: Finding) => boolean {
-  const wordsOf = ({ rule, message }: Finding) => JSON.stringify([rule, message]);
-  const places = new Map<string, string[]>();
-  for (const finding of findings) places.set(wordsOf(finding), [...places.get(wordsOf(finding)) ?? [], finding.construct ?? '']);
-  return (finding) => (places.get(wordsOf(finding)) ?? []).some((path) => finding.construct === path || finding.construct?.startsWith(`${path}/`) === true);
+/** Whether a finding was told before, of the same construct or of one above it: in the same words, or by a rule that restates its rule. */
+function toldBefore(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const told = new Set<string>();
+  for (const { construct = '', rule, message } of findings) {
+    told.add(JSON.stringify([construct, rule, message]));
+    for (const other of restatedBy(rule)) told.add(JSON.stringify([construct, other]));
+  }
+  return ({ construct: path = '', rule, message }) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const above = path.slice(0, end);
+      if (told.has(JSON.stringify([above, rule, message])) || told.has(JSON.stringify([above, rule]))) return true;
+    }
+    return false;
+  };
 }
 
 /** What a finding is about need not have registered anything; the root is about everything. */

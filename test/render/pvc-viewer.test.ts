@@ -8,14 +8,23 @@ const PLAIN: RenderRequest = { operatorMode: false, operatorPreset: 'chart', ope
 const viewer = (spec: object = {}, name = 'browse') => ({
   apiVersion: 'kubeflow.org/v1alpha1', kind: 'PVCViewer', metadata: { name, namespace: 'ada' }, spec: { pvc: 'data', rwoScheduling: true, ...spec },
 });
-const claim = (...accessModes: string[]) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'ada' }, spec: { accessModes } });
+const claim = (...accessModes: string[]) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'data', namespace: 'ada' },
+  spec: { accessModes, resources: { requests: { storage: '1Gi' } } },
+});
 const shop = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'shop', namespace: 'ada' },
   spec: {
     selector: { matchLabels: { app: 'shop' } },
-    template: { metadata: { labels: { app: 'shop' } }, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } },
+    strategy: { type: 'Recreate' },
+    template: {
+      metadata: { labels: { app: 'shop' } },
+      spec: { containers: [{ name: 'shop', image: 'shop:1' }], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] },
+    },
   },
 };
 const networking = { targetPort: 5000, basePrefix: '/pvcviewers', timeout: '30s' };

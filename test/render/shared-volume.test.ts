@@ -70,7 +70,8 @@ test('in operator mode what only this library objects to is a warning', () => {
 });
 
 test('a claim of the same name beside it is an error at the resource', () => {
-  const claim = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: pvc-data, namespace: team-a}\n';
+  const claim = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: pvc-data, namespace: team-a}\n'
+    + 'spec: {accessModes: [ReadWriteMany], storageClassName: efs, resources: {requests: {storage: 1Gi}}}\n';
   expect(lines(`${claim}---\n${VOLUME}`)).toEqual([{
     severity: 'error',
     rule: 'efs/claim-name-taken',

@@ -1,0 +1,61 @@
+/** What the rules on objects say of documents: of objects that pass through, and of those that custom resources stand for. */
+import { Entry, KubernetesObject, RenderFinding } from './entries';
+import { Resource } from './surroundings';
+import { TargetFacts } from '../facts';
+import { restatedBy } from '../findings';
+import { judge, Judge, readWorld } from '../judge';
+import { isFields, itemsOfList } from '../kube';
+import { TopologySource } from '../topology';
+
+/** Where and by what the documents are judged. */
+export interface Judging {
+  readonly target: TargetFacts;
+  readonly judges: readonly Judge[];
+  /** The namespace of objects that name none. */
+  readonly namespace?: string;
+}
+
+/** Findings on all objects, each at the field that its author wrote: of a custom resource, at the resource. */
+export function judgeDocuments(
+  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace }: Judging,
+): RenderFinding[] {
+  const entryOf = new Map<string, Entry>();
+  const objects: TopologySource[] = entries.flatMap((entry, index) => {
+    const resource = resources.get(entry);
+    const manifests = resource ? resource.neighbour?.rendered.manifests ?? [] : undefined;
+    const parts = manifests ? manifests.map((manifest) => ({ part: entry, manifest: manifest as object })) : unpacked(entry);
+    return parts.map(({ part, manifest }, at) => {
+      const key = `${index}.${at}`;
+      entryOf.set(key, part);
+      return { key, manifest: manifest as TopologySource['manifest'] };
+    });
+  });
+  return judge(readWorld(objects, target, { namespace }), judges).map(({ construct, ...finding }) => {
+    const entry = entryOf.get(construct!)!;
+    return entry.at(resources.has(entry) ? { ...finding, path: '' } : finding);
+  });
+}
+
+/** The object, and of a list its items, as deep as anybody could mean it. */
+function unpacked(entry: Entry, depth = 0): { readonly part: Entry; readonly manifest: object }[] {
+  const items = depth < 8 ? itemsOfList(entry.data) : undefined;
+  if (!items) return [{ part: entry, manifest: entry.data }];
+  return items.flatMap((item, index) => isFields(item) ? unpacked(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1) : []);
+}
+
+/** What two rooms say of one place in the same words is said once, and so is what a rule of a custom resource says of its objects. */
+export function withoutTwins<T extends RenderFinding>(findings: readonly T[]): T[] {
+  const told = new Set<string>();
+  const restated = new Set(findings.flatMap((finding) => restatedBy(finding.rule).map((rule) => ofObject(finding, rule))));
+  return findings.filter((finding) => {
+    const { rule, file, line, path, message } = finding;
+    const key = JSON.stringify([rule, file, line, path, message]);
+    if (told.has(key) || restated.has(ofObject(finding, rule))) return false;
+    told.add(key);
+    return true;
+  });
+}
+
+function ofObject({ file, object }: RenderFinding, rule: string): string {
+  return JSON.stringify([file, object, rule]);
+}
