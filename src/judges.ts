@@ -2,8 +2,9 @@
 import { Judge } from './judge';
 import { LOCAL_JUDGES } from './local/core';
 import { MANIFEST_JUDGES } from './manifests/core';
+import { OWNERSHIP_JUDGES } from './ownership/core';
 import { POD_JUDGES } from './pod';
 import { STORAGE_JUDGES } from './storage/core';
 
 /** Every judge, the floors first. */
-export const ALL_JUDGES: readonly Judge[] = [...STORAGE_JUDGES, ...POD_JUDGES, ...MANIFEST_JUDGES, ...LOCAL_JUDGES];
+export const ALL_JUDGES: readonly Judge[] = [...STORAGE_JUDGES, ...POD_JUDGES, ...OWNERSHIP_JUDGES, ...MANIFEST_JUDGES, ...LOCAL_JUDGES];

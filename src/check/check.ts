@@ -27,8 +27,8 @@ export interface CheckResult {
 const OTHER = RENDER_RULES.otherDocument.id;
 /** What is said of a document that is not YAML: a template need not be. */
 const SYNTAX: readonly string[] = [RENDER_RULES.syntax.id, RENDER_RULES.duplicateKey.id, RENDER_RULES.object.id];
-/** Objects that are there twice are judged by what differs. */
-const TWICE: readonly string[] = [RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
+/** Neither is an object that is there twice: that is judged by what differs. */
+const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
 /** The namespace that kubectl takes where nobody says one. */
 const DEFAULT_NAMESPACE = 'default';
 
@@ -43,7 +43,7 @@ export function checkDocuments(given: readonly Source[], { target, render }: Che
   const all = [...findings, ...judged];
   const others = all.filter(({ rule }) => rule === OTHER);
   return {
-    findings: inOrder(withoutTwins(all.filter((finding) => finding.rule !== OTHER && !TWICE.includes(finding.rule) && !isTemplate(finding))), sources),
+    findings: inOrder(withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding))), sources),
     notes: [
       ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
     ],

@@ -1,4 +1,4 @@
-/** The drivers that are known without anybody saying anything. */
+/** The drivers that are known without anybody saying anything, and what platforms ship otherwise. */
 import { DriverFacts } from './driver';
 
 /** All of them. They are only read when somebody asks; a test holds the file to its shape. */
@@ -7,4 +7,11 @@ export function knownDrivers(): readonly DriverFacts[] {
   const { drivers }: typeof import('./drivers.json') = require('./drivers.json');
   const named: readonly Pick<DriverFacts, 'name'>[] = drivers;
   return named as readonly DriverFacts[];
+}
+
+/** What a platform ships otherwise than the drivers' own projects do. */
+export function driversOnPlatform(platform: string | undefined): readonly DriverFacts[] {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { openshift }: typeof import('./drivers.json') = require('./drivers.json');
+  return platform === 'openshift' ? openshift : [];
 }

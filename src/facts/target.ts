@@ -1,6 +1,6 @@
 /** The target: the cluster that the manifests are for, as far as somebody says what it is like. */
 import { DriverFacts, Drivers, driversOf } from './driver';
-import { knownDrivers } from './known-drivers';
+import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { parseVersion } from './version';
 import { mapOf, oneOf, flag, listOf, Read, stringThat, strings, struct, text } from '../shape';
 
@@ -76,5 +76,6 @@ export const TARGET_SHAPE = struct<TargetSpec>({
 
 /** The facts of a target that is known to be well-formed. */
 export function targetFacts({ kubernetes, drivers = [], ...others }: TargetSpec = {}): TargetFacts {
-  return { ...others, minor: kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor, driver: driversOf(knownDrivers(), drivers) };
+  const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
+  return { ...others, minor, driver: driversOf(knownDrivers(), driversOnPlatform(others.platform), drivers) };
 }

@@ -1,10 +1,12 @@
 /** The rules on anybody's manifests that belong to no system: pods and their claims, binding, versions, GitOps. */
 import { Judge } from '../judge';
 import { FACT_JUDGES } from './facts';
+import { NODE_JUDGES } from './nodes/judges';
 
 export { FACT_RULES } from './facts';
 
 /** All of them. */
 export const MANIFEST_JUDGES: readonly Judge[] = [
   ...FACT_JUDGES,
+  ...NODE_JUDGES,
 ];

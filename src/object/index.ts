@@ -3,5 +3,6 @@ export * from './labels';
 export * from './metadata';
 export * from './node-selector';
 export * from './read';
+export * from './select';
 export * from './selector';
 export * from './types';

@@ -28,34 +28,30 @@ export interface Access {
   readonly canWriteExisting: boolean;
 }
 
-const WRITE = 2;
-const ENTER = 1;
+/** What a digit of a mode grants. */
+const GRANTED = ['', 'x', 'w', 'wx', 'r', 'rx', 'rw', 'rwx'];
 
 /** What a process can do in the root of a volume, and with one file in it. */
 export function accessOf(root: Permissions, file: Permissions, process: Process, isReadOnly: boolean = false): Access {
   if (isReadOnly) return { canCreate: false, canWriteExisting: false };
-  return { canCreate: has(root, process, WRITE | ENTER), canWriteExisting: has(root, process, ENTER) && has(file, process, WRITE) };
+  return { canCreate: has(root, process, 'wx'), canWriteExisting: has(root, process, 'x') && has(file, process, 'w') };
 }
 
-/** Whether all these bits are there. The first class that fits decides, also when it denies. */
-function has(permissions: Permissions, process: Process, bits: number): boolean {
-  return process.isAboveModes === true || grants(permissions, process, bits);
+/** Whether all of this is granted. The first class that fits decides, also when it denies. */
+function has(permissions: Permissions, process: Process, wanted: string): boolean {
+  return process.isAboveModes === true || grants(permissions, process, wanted);
 }
 
-function grants({ uid, gid, mode, acl }: Permissions, process: Process, bits: number): boolean {
-  const [owner, group, other] = mode.slice(-3).split('').map(Number);
-  const holds = (granted: number) => (granted & bits) === bits;
+function grants({ uid, gid, mode, acl }: Permissions, process: Process, wanted: string): boolean {
+  const [owner, group, other] = mode.slice(-3).split('').map((digit) => GRANTED[Number(digit)]);
+  const holds = (...granted: string[]) => [...wanted].every((letter) => granted.every((one) => one.includes(letter)));
   const isMember = (id: number) => process.gid === id || process.groups.includes(id);
   if (process.uid === uid) return holds(owner);
   if (acl === undefined) return holds(isMember(gid) ? group : other);
   const entries = acl.split(',').map((entry) => entry.split(':'));
   // The mask, which the mode shows as the digit of the group, limits all but owner and others.
   const user = entries.find(([kind, id]) => kind === 'user' && id !== '' && Number(id) === process.uid);
-  if (user) return holds(bitsOf(user[2]) & group);
+  if (user) return holds(user[2], group);
   const groups = entries.filter(([kind, id]) => kind === 'group' && isMember(id === '' ? gid : Number(id)));
-  return groups.length > 0 ? groups.some(([, , granted]) => holds(bitsOf(granted) & group)) : holds(other);
-}
-
-function bitsOf(text: string): number {
-  return (text.includes('r') ? 4 : 0) + (text.includes('w') ? WRITE : 0) + (text.includes('x') ? ENTER : 0);
+  return groups.length > 0 ? groups.some(([, , granted]) => holds(granted, group)) : holds(other);
 }

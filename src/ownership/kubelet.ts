@@ -1,5 +1,5 @@
 /** What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins, Kubernetes 1.36. */
-import { ATTACHED_BY_KUBELET, CONFIGURATION, REMOVED } from './sources';
+import { ATTACHED_BY_KUBELET, CONFIGURATION, isRemoved } from './sources';
 import { DriverGroups, VolumeFacts } from './spec';
 
 /** The first minor version whose kubelet counts ReadWriteOncePod as ReadWriteOnce (kubernetes/kubernetes#128244). */
@@ -34,7 +34,7 @@ export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts = {}): Kube
   if (volume.driver !== undefined) return csiStep(volume, facts);
   if (source === undefined) return { does: 'unknown' };
   if (source === 'emptyDir' || CONFIGURATION.includes(source)) return CHANGES;
-  if (source === 'gitRepo' || REMOVED.includes(source)) return { does: 'fails' };
+  if (source === 'gitRepo' || isRemoved(source)) return { does: 'fails' };
   if (ATTACHED_BY_KUBELET.includes(source)) return volume.isReadOnly ? READ_ONLY : CHANGES;
   if (source === 'flexVolume') return volume.isReadOnly ? READ_ONLY : facts.flexFsGroup === false ? IGNORES : CHANGES;
   return IGNORES;

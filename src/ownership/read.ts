@@ -1,7 +1,7 @@
 /** The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its claim, persistent volume and class. */
 import { Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 import { ClaimUse, Mount, PersistentVolume, StorageClass, Topology, Workload } from '../topology';
-import { MIGRATED, MIGRATED_PROVISIONERS } from './sources';
+import { driverOfMigrated, driverOfProvisioner } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
 
 const EFS = 'efs.csi.aws.com';
@@ -53,7 +53,7 @@ function readInline(volume: Fields): Facts {
   const source = sourceOf(volume);
   if (source === undefined) return { isInline: true };
   const spec = fieldsOf(volume[source]);
-  const driver = Object.hasOwn(MIGRATED, source) ? MIGRATED[source] : undefined;
+  const driver = driverOfMigrated(source);
   if (driver !== undefined) {
     return {
       isInline: true,
@@ -83,7 +83,7 @@ function readClaim(use: ClaimUse, inPod: Fields, { namespace }: Workload, contex
   const metadata: Fields = claim ? { annotations: claim.annotations } : use.templateMetadata ?? {};
   const volume = use.claimName === undefined ? undefined : topology.volumeOf(namespace, use.claimName);
   const modes = textsOf(spec.accessModes);
-  const bytes = bytesOf(fieldsOf(fieldsOf(spec.resources).requests).storage) ?? bytesOf(fieldsOf(fieldsOf(volume?.manifest.spec).capacity).storage);
+  const bytes = bytesOf(fieldsOf(fieldsOf(volume?.manifest.spec).capacity).storage) ?? bytesOf(fieldsOf(fieldsOf(spec.resources).requests).storage);
   return {
     isInline: false,
     claim: claimName,
@@ -101,7 +101,7 @@ function persistentFacts({ manifest, accessModes, name }: PersistentVolume): Par
   const source = sourceOf(spec);
   if (source === undefined) return {};
   const details = fieldsOf(spec[source]);
-  const driver = Object.hasOwn(MIGRATED, source) ? MIGRATED[source] : undefined;
+  const driver = driverOfMigrated(source);
   return {
     source,
     identity: identityOf(source, details, name),
@@ -133,7 +133,7 @@ function classFacts(spec: Fields, metadata: Fields, { topology, driver: groupsOf
   const provisioner = found?.provisioner;
   if (!found || provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER) return {};
   if (provisioner === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };
-  const driver = Object.hasOwn(MIGRATED_PROVISIONERS, provisioner) ? MIGRATED_PROVISIONERS[provisioner] : provisioner;
+  const driver = driverOfProvisioner(provisioner);
   const parameters = fieldsOf(found.manifest.parameters);
   const written = Object.entries(parameters).find(([key]) => /^(csi\.storage\.k8s\.io\/)?fstype$/i.test(key))?.[1];
   const fsType = typeof written === 'string' && written !== '' ? written : groupsOf(driver)?.defaultFsType;

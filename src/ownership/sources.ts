@@ -1,4 +1,5 @@
 /** What kinds of volumes there are, and what kubelet does with each about groups. */
+import { knownLives, VolumeLife } from '../facts';
 
 /** Volumes of configuration: kubelet makes their files, and mounts them read-only. */
 export const CONFIGURATION = ['configMap', 'secret', 'projected', 'downwardAPI'];
@@ -6,30 +7,31 @@ export const CONFIGURATION = ['configMap', 'secret', 'projected', 'downwardAPI']
 /** Volumes that kubelet attaches itself and gives to the group. */
 export const ATTACHED_BY_KUBELET = ['iscsi', 'fc', 'local'];
 
-/** Volumes that the API server still takes and kubelet no longer knows. */
-export const REMOVED = ['cephfs', 'flocker', 'glusterfs', 'photonPersistentDisk', 'quobyte', 'rbd', 'scaleIO', 'storageos'];
+/** Whether the API server still takes such a volume, and kubelet no longer knows it. */
+export function isRemoved(source: string): boolean {
+  return lives().get(source)?.removed !== undefined && source !== 'gitRepo';
+}
 
-/** Volumes that Kubernetes handed over to CSI drivers. */
-export const MIGRATED: { readonly [source: string]: string } = {
-  awsElasticBlockStore: 'ebs.csi.aws.com',
-  azureDisk: 'disk.csi.azure.com',
-  azureFile: 'file.csi.azure.com',
-  cinder: 'cinder.csi.openstack.org',
-  gcePersistentDisk: 'pd.csi.storage.gke.io',
-  portworxVolume: 'pxd.portworx.com',
-  vsphereVolume: 'csi.vsphere.vmware.com',
-};
+/** The CSI driver that Kubernetes handed such a volume over to. */
+export function driverOfMigrated(source: string): string | undefined {
+  return lives().get(source)?.driver;
+}
 
-/** Provisioners of Kubernetes' own, handed over likewise. */
-export const MIGRATED_PROVISIONERS: { readonly [provisioner: string]: string } = {
-  'kubernetes.io/aws-ebs': 'ebs.csi.aws.com',
-  'kubernetes.io/azure-disk': 'disk.csi.azure.com',
-  'kubernetes.io/azure-file': 'file.csi.azure.com',
-  'kubernetes.io/cinder': 'cinder.csi.openstack.org',
-  'kubernetes.io/gce-pd': 'pd.csi.storage.gke.io',
-  'kubernetes.io/portworx-volume': 'pxd.portworx.com',
-  'kubernetes.io/vsphere-volume': 'csi.vsphere.vmware.com',
-};
+/** The CSI driver that stands in for a provisioner of Kubernetes' own. */
+export function driverOfProvisioner(provisioner: string): string {
+  return knownLives().volumes.find((one) => one.provisioner === provisioner)?.driver ?? provisioner;
+}
+
+/** The volumes that were part of Kubernetes, for lists. */
+export function formerVolumes(): readonly VolumeLife[] {
+  return [...lives().values()];
+}
+
+let byName: ReadonlyMap<string, VolumeLife> | undefined;
+
+function lives(): ReadonlyMap<string, VolumeLife> {
+  return byName ??= new Map(knownLives().volumes.map((one) => [one.name, one]));
+}
 
 /** How volumes are called in sentences, where the field alone does not say it. */
 const NAMES: { readonly [source: string]: string } = {

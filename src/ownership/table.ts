@@ -1,8 +1,9 @@
 /** The decision table: its rows in their order, each with the condition and the reason as people read them. */
 import { show } from '../findings';
 import { kubeletStep } from './kubelet';
-import { CONFIGURATION, REMOVED } from './sources';
+import { CONFIGURATION, isRemoved } from './sources';
 import { Decision, MAX_GROUP, OwnershipContext, VolumeFacts } from './spec';
+import { isSystemPath } from './system-paths';
 import { againstInit, isWhat, OTHER_WAYS } from './words';
 
 /** What a row says of a volume; nothing if it does not fit. */
@@ -21,11 +22,6 @@ export interface Row {
   /** What it says of a volume; undefined if it does not fit. */
   decide(volume: VolumeFacts, context: OwnershipContext): Outcome | undefined;
 }
-
-/** Where files of the operating system or of kubelet are: no group may have them. */
-const SYSTEM_PATHS = ['/', '/boot', '/dev', '/etc', '/lib', '/lib64', '/proc', '/root', '/run', '/sbin', '/bin', '/sys', '/usr', '/var', '/var/lib', '/var/lib/kubelet', '/var/run', '/home'];
-/** Below these, everything is of the system. */
-const SYSTEM_TREES = ['/boot', '/dev', '/etc', '/lib', '/lib64', '/proc', '/run', '/sbin', '/bin', '/sys', '/usr', '/var/lib/kubelet', '/var/run'];
 
 /** Drivers that have both NFS and other protocols, and walk through NFS themselves. */
 const DRIVERS_THAT_WALK = ['file.csi.azure.com', 'blob.csi.azure.com'];
@@ -104,10 +100,10 @@ export const TABLE: readonly Row[] = [
   },
   {
     id: '8',
-    when: REMOVED.join(', '),
+    when: 'cephfs, flocker, glusterfs, photonPersistentDisk, quobyte, rbd, scaleIO, storageos',
     result: 'refused',
     why: 'The API server still takes them, and no plugin of kubelet mounts them: the pod never starts.',
-    decide: (volume) => REMOVED.includes(volume.source ?? '')
+    decide: (volume) => isRemoved(volume.source ?? '')
       ? refuse(`${isWhat(volume)}, for which kubelet has no plugin any more: the pod would never start`, 'use the CSI driver of the storage') : undefined,
   },
   {
@@ -329,8 +325,7 @@ function squashed(volume: VolumeFacts, because: string = 'on which kubelet fails
 
 function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
   const sentence = `${isWhat(volume)}, on which kubelet ignores fsGroup`;
-  const path = normal(volume.path);
-  if (path !== undefined && (SYSTEM_PATHS.includes(path) || SYSTEM_TREES.some((tree) => path.startsWith(`${tree}/`)))) {
+  if (volume.path !== undefined && isSystemPath(volume.path)) {
     return refuse(`${sentence}, and ${show(volume.path)} is of the system, which no group may have`, 'use a directory of its own');
   }
   if (!context.wish?.allowHostPath) {
@@ -340,17 +335,6 @@ function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
     return refuse(`${sentence}, and the level ${context.podSecurity ?? 'baseline'} of Pod Security allows no hostPath`, 'use a local volume, or a namespace of the level privileged');
   }
   return byInit(volume, context, 'on which kubelet ignores fsGroup');
-}
-
-/** The path without repeated slashes, `.` and `..`. */
-function normal(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
 }
 
 function readOnlyByNature(volume: VolumeFacts, { wish }: OwnershipContext, otherwise: () => Outcome): Outcome {

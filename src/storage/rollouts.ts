@@ -8,7 +8,8 @@ import { STORAGE_RULES as RULES } from './rules';
 const HOSTNAME = 'kubernetes.io/hostname';
 const ONE_NODE = 'ReadWriteOnce';
 const ONE_POD = 'ReadWriteOncePod';
-const REMEDY = 'give strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
+/** What helps. */
+export const ROLLOUT_REMEDY = 'give strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 /**
  * Findings on Deployments whose rollout waits for a pod that waits for the volume of the one that it replaces: a pod is added
@@ -21,13 +22,14 @@ export function checkRollouts(topology: Topology, together: ReadonlySet<string> 
     const claimName = workload.claims.map((use) => use.claimName)
       .find((name) => name !== undefined && isFor(topology.accessModesOf(workload.namespace, name), isTogether));
     if (claimName === undefined) return [];
-    const modes = topology.accessModesOf(workload.namespace, claimName)!;
-    return [{
-      ...violation(RULES.rolloutOnOneNode, 'spec.strategy', `${describe({ kind: workload.kind, metadata: workload })} adds a pod before it removes one, and its claim ${show(claimName)} is for one `
-        + `${modes.includes(ONE_POD) ? 'pod' : 'node'} (${modes.join(', ')}), so a rollout may wait for ever`, REMEDY),
-      construct: workload.key,
-    }];
+    return [{ ...rolloutFinding(workload, claimName, topology.accessModesOf(workload.namespace, claimName)!), construct: workload.key }];
   });
+}
+
+/** The finding on a rollout that may wait. */
+export function rolloutFinding(workload: Workload, claimName: string, modes: readonly string[]): Finding {
+  return violation(RULES.rolloutOnOneNode, 'spec.strategy', `${describe({ kind: workload.kind, metadata: workload })} adds a pod before it removes one, and its claim ${show(claimName)} is for one `
+    + `${modes.includes(ONE_POD) ? 'pod' : 'node'} (${modes.join(', ')}), so a rollout may wait for ever`, ROLLOUT_REMEDY);
 }
 
 /** Whether only one node, or one pod, can have the claim, as far as it is known. */
@@ -35,8 +37,8 @@ function isFor(modes: readonly string[] = [], isTogether: boolean): boolean {
   return modes.includes(ONE_POD) || (!isTogether && modes.length === 1 && modes[0] === ONE_NODE);
 }
 
-/** As the Deployment controller counts: a surge is rounded up, what may be missing down. */
-function addsBeforeItRemoves({ manifest, replicas = 1 }: Workload): boolean {
+/** Whether a rollout of so many pods starts one before any may go. As the Deployment controller counts: a surge is rounded up, what may be missing down. */
+export function addsBeforeItRemoves({ manifest, replicas: own = 1 }: Workload, replicas = own): boolean {
   const { strategy } = fieldsOf(manifest.spec);
   const { type, rollingUpdate } = fieldsOf(strategy);
   if (replicas === 0 || (isGiven(type) && type !== '' && type !== 'RollingUpdate')) return false;

@@ -1,5 +1,5 @@
 /** What is known of drivers: well-formed, sorted, and each fact with where it was read. */
-import { driversOf, DRIVER_SHAPE, knownDrivers, targetFacts } from '../../src/facts';
+import { driversOf, driversOnPlatform, DRIVER_SHAPE, knownDrivers, targetFacts } from '../../src/facts';
 import { shapeFindings } from '../../src/shape';
 
 const DRIVERS = knownDrivers();
@@ -14,7 +14,7 @@ test('drivers are sorted by name, and none is there twice', () => {
 });
 
 test('every fact has a source, and every source is of a fact', () => {
-  const wrong = DRIVERS.filter(({ name: _, sources = {}, ...facts }) =>
+  const wrong = [...DRIVERS, ...driversOnPlatform('openshift')].filter(({ name: _, sources = {}, ...facts }) =>
     Object.keys(facts).sort().join() !== Object.keys(sources).sort().join() || Object.values(sources).some((source) => source.trim() === ''));
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
@@ -43,4 +43,12 @@ test('what a later list says of a driver wins fact by fact, and the rest stays',
   expect(driver('a')).toEqual({ name: 'a', isAttached: true, reach: 'none', sources: { isAttached: 'x', reach: 'y' } });
   expect(driver('b')).toEqual({ name: 'b', isCsi: true });
   expect([driver('c'), driver(''), driver(undefined)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('OpenShift ships some drivers with other policies, and what the user says wins over both', () => {
+  const name = 'file.csi.azure.com';
+  const policies = [{}, { platform: 'eks' as const }, { platform: 'openshift' as const }, { platform: 'openshift' as const, drivers: [{ name, fsGroupPolicy: 'File' }] }]
+    .map((target) => targetFacts(target).driver(name)?.fsGroupPolicy);
+  expect(policies).toEqual(['ReadWriteOnceWithFSType', 'ReadWriteOnceWithFSType', 'None', 'File']);
+  expect(targetFacts({ platform: 'openshift' }).driver(name)?.setsGroup).toBe(true);
 });

@@ -1,5 +1,5 @@
+import { targetFacts } from '../../src/facts';
 import { decide } from '../../src/ownership/decide';
-import { driverGroups } from '../../src/ownership/drivers';
 import { DriverGroups, OwnershipContext, VolumeFacts } from '../../src/ownership/spec';
 import { TABLE } from '../../src/ownership/table';
 
@@ -14,7 +14,7 @@ const HOST = (path: string): Given => ({ ...INLINE, source: 'hostPath', path });
 const BLOCK: DriverGroups = { fsGroupPolicy: 'ReadWriteOnceWithFSType' };
 
 function decided(volume: Given, context: OwnershipContext = {}) {
-  return decide({ name: 'data', isInline: false, ...volume }, { gid: 2000, driver: (name) => driverGroups(name), ...context });
+  return decide({ name: 'data', isInline: false, ...volume }, { gid: 2000, driver: targetFacts().driver, ...context });
 }
 
 /** Row, volume, context, way, sentence, remedy. */

@@ -1,3 +1,4 @@
+/* eslint-disable no-bitwise */
 /** Running the init container's script for real: with which shells and tools, and on which trees. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lchownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -56,9 +57,9 @@ export interface RunAs {
 }
 
 /** How the script is called: the command and its arguments. */
-export function commandOf({ command, path }: Shell, volumes: readonly ScriptVolume[], runAs?: RunAs): { file: string; args: string[]; env: NodeJS.ProcessEnv } {
-  const as = runAs && ['setpriv', `--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, ...runAs.groups.length > 0 ? [`--groups=${runAs.groups.join(',')}`] : ['--clear-groups'],
-    '--inh-caps=-all', '--bounding-set=-all'];
+function commandOf({ command, path }: Shell, volumes: readonly ScriptVolume[], runAs?: RunAs) {
+  const groups = runAs && runAs.groups.length > 0 ? `--groups=${runAs.groups.join(',')}` : '--clear-groups';
+  const as = runAs && ['setpriv', `--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, groups, '--inh-caps=-all', '--bounding-set=-all'];
   const [file, ...args] = [...as ?? [], ...command, '-c', OWNERSHIP_SCRIPT, 'volume-ownership', ...scriptArguments(volumes)];
   return { file: whereIs(file) ?? file, args, env: { PATH: path } };
 }
@@ -152,7 +153,7 @@ export function canHave(need: string): boolean {
       case 'fileCapability': at('file', { fileCapability: 'cap_net_raw+ep' }); break;
       case 'immutable': at('file', { immutable: true }); break;
       case 'device': at('char'); break;
-      case 'mount': at('dir', { mount: true }); break;
+      case 'mount': at('dir', { mount: 'tmpfs' }); break;
       case 'runAs': must('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'true'); break;
       default: return false;
     }

@@ -1,0 +1,59 @@
+/** The rules on pods, the nodes that they come to, and the claims that they have there. */
+import { defineRules, Severity } from '../../findings';
+
+const ATTACHED = 'Kubernetes 1.36, kube-scheduler and the attach/detach controller';
+
+export const NODE_RULES = defineRules('nodes', {
+  rolloutNeverEnds: {
+    summary: 'A rollout removes the old pod first where the new one can never have the claim beside it.',
+    why: 'The new pod waits for the claim, the old one is kept until the new one is ready: the rollout never ends.',
+    bad: 'a Deployment with a hostPort and a ReadWriteOnce claim, and no strategy',
+    good: 'strategy: { type: Recreate }',
+    source: 'Kubernetes 1.36, Deployment controller and kube-scheduler',
+  },
+  sharedClaim: {
+    severity: Severity.WARNING,
+    summary: 'Pods that share a ReadWriteOnce claim are kept on one node.',
+    why: 'The volume is attached to one node at a time: pods that come to any other stay in ContainerCreating (Multi-Attach error).',
+    bad: 'a Deployment of 3 replicas with a ReadWriteOnce claim',
+    good: 'accessModes [ReadWriteMany], one replica, or required podAffinity of all pods to a label that all of them have',
+    source: ATTACHED,
+  },
+  jobBesideWorkload: {
+    severity: Severity.WARNING,
+    summary: 'A Job, a CronJob or a viewer of a ReadWriteOnce claim runs on the node of the workload that has it.',
+    why: 'The volume is attached to one node at a time, also for those who only read: on another node the pod stays in ContainerCreating.',
+    bad: 'a CronJob that mounts the claim of a Deployment, on any node',
+    good: 'podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchLabels: { app: shop } }, topologyKey: kubernetes.io/hostname }] }',
+    source: ATTACHED,
+  },
+  neverTogether: {
+    summary: 'Pods that share a claim that is for one node can be on one node.',
+    why: 'Whatever node each comes to, the volume is not there for both: one of them never starts.',
+    bad: 'a Deployment with nodeSelector { pool: storage } and a CronJob of its ReadWriteOnce claim with nodeSelector { pool: batch }',
+    good: 'nodeSelector { pool: storage } for both, or accessModes [ReadWriteMany]',
+    source: ATTACHED,
+  },
+  claimOfOnePod: {
+    summary: 'A claim that is ReadWriteOncePod is used by one pod at a time.',
+    why: 'The scheduler leaves the second pod pending for as long as the first one is there, on whatever node.',
+    bad: 'a Deployment of 2 replicas with a ReadWriteOncePod claim',
+    good: 'one replica, or accessModes [ReadWriteMany]',
+    source: ATTACHED,
+  },
+  zoneBeforePod: {
+    severity: Severity.WARNING,
+    summary: 'A volume of one zone is made after its pod has a node, where anything else binds that pod to a zone.',
+    why: 'With the binding mode Immediate the volume is made in any zone, and the pod stays pending if it may not run there.',
+    bad: 'volumeBindingMode: Immediate of a class of EBS, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
+    good: 'volumeBindingMode: WaitForFirstConsumer',
+    source: 'Kubernetes 1.36, volume binder of kube-scheduler',
+  },
+  nodesOfVolume: {
+    summary: 'The pods of a volume may run where the volume is.',
+    why: 'No node meets what the pod asks for and what its volumes ask for: the pod stays pending (volume node affinity conflict).',
+    bad: 'a PersistentVolume of the zone eu-central-1a, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
+    good: 'nodeSelector { topology.kubernetes.io/zone: eu-central-1a }',
+    source: 'Kubernetes 1.36, volume binder of kube-scheduler',
+  },
+});

@@ -1,0 +1,142 @@
+/** Several pods with one claim that is for one node, or for one pod: replicas, workloads, Jobs and viewers. */
+import { accessOf, ClaimAccess } from './claim-access';
+import { NODE_RULES as RULES } from './rules';
+import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
+import { apart, apartFromItself, membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
+import { Finding, show, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { append, describe } from '../../kube';
+import { fieldsOf } from '../../object';
+import { Workload } from '../../topology';
+
+const TOGETHER = 'required podAffinity to a label that all of them have, with the topologyKey kubernetes.io/hostname';
+
+/** The pods of all workloads, and the claims that they share. */
+export const SPREAD_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload }, world) => workload ? world.once(findAll).get(workload) ?? [] : [],
+};
+
+type ByWorkload = Map<Workload, Finding[]>;
+
+/** The claim of some workloads. */
+interface Shared {
+  readonly world: World;
+  readonly name: string;
+  readonly access: ClaimAccess;
+  readonly findings: ByWorkload;
+}
+
+/** Looks at each claim once, whoever asks. */
+function findAll(world: World): ByWorkload {
+  const findings: ByWorkload = new Map();
+  const seen = new Set<string>();
+  for (const { namespace, claims } of world.topology.workloads) {
+    for (const { origin, claimName } of claims) {
+      if (origin !== 'declared' || claimName === undefined) continue;
+      const identity = JSON.stringify([namespace ?? '', claimName]);
+      if (seen.has(identity)) continue;
+      seen.add(identity);
+      const access = accessOf(world, namespace, claimName);
+      const shared = { world, name: claimName, access, findings };
+      const sharers = sharersOf(world, namespace, claimName);
+      if (access.by === 'pod') checkOnePod(sharers, shared);
+      else if (access.by === 'node') checkOneNode(sharers.filter(isMounted), shared);
+    }
+  }
+  return findings;
+}
+
+/** One pod has the claim; every further one stays pending for as long as that is there. */
+function checkOnePod(sharers: readonly Sharer[], shared: Shared): void {
+  const [first, ...others] = sharers;
+  // Pods that end make room for each other.
+  if (!first || first.isPassing) return;
+  const own = podsInWords(first, shared);
+  if (own !== undefined) {
+    tell(first, shared, violation(RULES.claimOfOnePod, '',
+      `${nameOf(first.workload)} has ${own}, and its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`, 'run one pod, or claim ReadWriteMany'));
+  }
+  for (const other of others) {
+    tell(other, shared, violation(RULES.claimOfOnePod, '',
+      `${nameOf(other.workload)} has the claim ${show(shared.name)} beside ${nameOf(first.workload)}, and it is for one pod (ReadWriteOncePod): the second pod stays pending`,
+      'claim ReadWriteOnce, or leave the claim to one of them'));
+  }
+}
+
+function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
+  const [first] = sharers;
+  if (!first) return;
+  const { world } = shared;
+  const workloads = sharers.map(({ workload }) => workload);
+  const members = membersOf(workloads);
+  const ties = workloads.map((workload) => tiesOf(workload, members, world));
+  sharers.forEach((sharer, index) => checkOwnPods(sharer, ties[index].isHeld, shared));
+  if (sharers.length === 1) return;
+  const together = togetherWithFirst(workloads, ties, world);
+  const apartFrom = apart(workloads, world);
+  const lasting = sharers.filter(({ isPassing }) => !isPassing);
+  // Who stays has to find the others again whenever it is started anew; the only one that stays need not.
+  const isLoose = (sharer: Sharer, index: number) => !together.has(sharer.workload)
+    || (!ties[index].follows && (sharer.isPassing || lasting.length > 1));
+  const loose = sharers.filter(isLoose);
+  const areAllLoose = lasting.length > 1 && lasting.every((one) => loose.includes(one));
+  sharers.forEach((sharer, index) => {
+    const { workload, isPassing } = sharer;
+    const never = apartFrom.get(workload);
+    if (never && lasting.length > 0) {
+      tell(sharer, shared, violation(RULES.neverTogether, '', `${nameOf(workload)} and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), `
+        + `and no node can run both: ${never.why}`, 'let both run on the same nodes, or claim ReadWriteMany'));
+    } else if (shared.access.tiedTo === undefined && isLoose(sharer, index) && !(index === 0 && (areAllLoose || isPassing))) {
+      const other = index === 0 ? sharers[1] : first;
+      tell(sharer, shared, isPassing && lasting.length > 0 ? besideWorkload(sharer, other, shared) : besideOther(sharer, other, shared));
+    }
+  });
+}
+
+function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
+  return violation(RULES.jobBesideWorkload, '', `${nameOf(workload)} has the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): `
+    + 'on another node its pods never start', `give its pods required podAffinity to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`);
+}
+
+function besideOther({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
+  return violation(RULES.sharedClaim, '', `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): `
+    + 'pods on another node never start', `claim ReadWriteMany, or give the pods ${TOGETHER}`);
+}
+
+/** Replicas, and whatever else makes one workload several pods. */
+function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
+  const { workload, pods } = sharer;
+  const own = podsInWords(sharer, shared);
+  if (own === undefined) return;
+  const why = pods === undefined ? undefined : apartFromItself(workload, shared.world);
+  if (why !== undefined) {
+    tell(sharer, shared, violation(RULES.neverTogether, '', `${nameOf(workload)} has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), `
+      + `and no node can run two of them: ${why}`, 'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod'));
+  } else if (!isHeld && shared.access.tiedTo === undefined) {
+    tell(sharer, shared, violation(RULES.sharedClaim, '', `${nameOf(workload)} has ${own}, and its claim ${show(shared.name)} is for one node (${modes(shared)}): `
+      + 'pods on another node never start', `claim ReadWriteMany, run one pod, or give the pods ${TOGETHER}`));
+  }
+}
+
+/** How many pods there are, if they are several. */
+function podsInWords({ workload, pods, scale: { autoscaler } }: Sharer, { world }: Shared): string | undefined {
+  if (pods === undefined) return 'a pod on every node';
+  const { concurrencyPolicy } = fieldsOf(workload.manifest.spec);
+  if (workload.kind === 'CronJob' && pods === 1 && concurrencyPolicy === 'Allow') return 'runs that may overlap (concurrencyPolicy: Allow)';
+  if (pods < 2) return undefined;
+  const by = autoscaler && autoscaler !== world.objectOf(workload) ? ` (${describe({ kind: autoscaler.kind, metadata: autoscaler })})` : '';
+  return by === '' ? `${pods} pods` : `up to ${pods} pods${by}`;
+}
+
+function modes({ access }: Shared): string {
+  return access.modes.join(', ');
+}
+
+function tell({ workload, use }: Sharer, { world, findings }: Shared, finding: Finding): void {
+  const path = use.origin === 'declared' ? pathOfUse(workload, use, world) : workload.podPath;
+  const list = findings.get(workload);
+  const placed = { ...finding, path };
+  if (list) append(list, [placed]);
+  else findings.set(workload, [placed]);
+}

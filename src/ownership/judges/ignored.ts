@@ -1,0 +1,80 @@
+/** The rules on volumes to which nobody gives the fsGroup of the pod. */
+import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
+import { Finding, violation } from '../../findings';
+import { Judge, WORKLOADS } from '../../judge';
+import { Fields, fieldsOf, isFields } from '../../kube';
+import { Workload } from '../../topology';
+import { OWNERSHIP_RULES as RULES } from '../rules';
+import { VolumeFacts } from '../spec';
+import { isSystemPath } from '../system-paths';
+
+/** The rows of the decision table that say that kubelet does nothing, and that nobody else does. */
+const IGNORED = ['12', '13', '15', '20', '21', '23'];
+const WITHOUT_FS_TYPE = ['noFsType', 'fsTypeUnknown'];
+const CHANGES_OWNERS = /\b(chown|chgrp|chmod|setfacl)\b/;
+const GID_ANNOTATION = 'pv.beta.kubernetes.io/gid';
+/** Kinds of hostPath that no group is given. */
+const NO_DIRECTORY = ['File', 'FileOrCreate', 'Socket', 'CharDevice', 'BlockDevice'];
+
+export const IGNORED_GROUP: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload, podPath = '' }, world) => {
+    if (!workload || !groupOf(workload) || isTakenCareOf(workload)) return [];
+    return judgedVolumes(workload, world).flatMap((judged): Finding[] => {
+      const rule = ruleFor(judged);
+      if (!rule || !isWritten(judged.volume, workload) || isGivenByHand(judged.volume, workload, world.topology.volumeOf(workload.namespace, judged.volume.claim ?? ''))) return [];
+      return [violation(rule, `${podPath}.securityContext.fsGroup`, judged.decision.sentence, remedyOf(rule.id))];
+    });
+  },
+};
+
+function ruleFor({ decision: { row }, kubelet: { because, does } }: JudgedVolume) {
+  if (row === '22') return WITHOUT_FS_TYPE.includes(because ?? '') ? RULES.noFsType : undefined;
+  return IGNORED.includes(row) && does === 'ignores' ? RULES.ignoredGroup : undefined;
+}
+
+function remedyOf(rule: string): string {
+  return rule === RULES.noFsType.id ? 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume'
+    : 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
+}
+
+/** Whether the pod has another group, by which it may well write. */
+function isTakenCareOf(workload: Workload): boolean {
+  const { supplementalGroups } = fieldsOf(workload.podSpec.securityContext);
+  return Array.isArray(supplementalGroups) && supplementalGroups.some((gid) => gid !== groupOf(workload));
+}
+
+/** Whether a process writes to it that is not root, as far as anybody says who it is. */
+function isWritten(volume: VolumeFacts, { mounts, podSpec }: Workload): boolean {
+  if (volume.isReadOnly || volume.isReadOnlyBelow || volume.isBlock) return false;
+  const writers = new Set(mounts.filter((mount) => mount.volume === volume.name && !mount.isReadOnly).map(({ container }) => container));
+  return containersOf(podSpec).some((container) => writers.has(String(container.name)) && !isRoot(container, podSpec) && !changesOwners(container));
+}
+
+/** Whether somebody else sees to it: an init container that changes owners, or an annotation of the volume. */
+function isGivenByHand(volume: VolumeFacts, { mounts, podSpec }: Workload, persistent: { readonly manifest: Fields } | undefined): boolean {
+  const annotations = fieldsOf(fieldsOf(persistent?.manifest.metadata).annotations);
+  if (Object.hasOwn(annotations, GID_ANNOTATION)) return true;
+  if (volume.source === 'hostPath' && isNoDirectory(volume, podSpec)) return true;
+  return containersOf(podSpec).some((container) => changesOwners(container)
+    && mounts.some((mount) => mount.volume === volume.name && mount.container === container.name && !mount.isReadOnly));
+}
+
+function isNoDirectory({ name, path }: VolumeFacts, podSpec: Fields): boolean {
+  const volumes = Array.isArray(podSpec.volumes) ? (podSpec.volumes as unknown[]).filter(isFields) : [];
+  const { type } = fieldsOf(volumes.find((one) => one.name === name)?.hostPath);
+  return NO_DIRECTORY.includes(String(type)) || (path !== undefined && isSystemPath(path));
+}
+
+function changesOwners({ command, args }: Fields): boolean {
+  return CHANGES_OWNERS.test([command, args].flat().map(String).join(' '));
+}
+
+function isRoot(container: Fields, podSpec: Fields): boolean {
+  const own = fieldsOf(container.securityContext);
+  return (own.runAsUser ?? fieldsOf(podSpec.securityContext).runAsUser) === 0 || own.privileged === true;
+}
+
+function containersOf(podSpec: Fields): readonly Fields[] {
+  return [podSpec.initContainers, podSpec.containers].flatMap((list) => Array.isArray(list) ? (list as unknown[]).filter(isFields) : []);
+}
