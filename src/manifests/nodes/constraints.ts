@@ -170,7 +170,8 @@ function anyOf(alternatives: readonly NodeConstraint[]): NodeConstraint {
 }
 
 function oneOf(label: string, values: readonly Value[]): NodeConstraint {
-  return new Map([[stable(label), { only: new Set(values), not: new Set<Value>() }]]);
+  // Azure's disks of no zone have an empty one, and nodes of no zone another.
+  return new Map([[values.includes('') ? label : stable(label), { only: new Set(values), not: new Set<Value>() }]]);
 }
 
 function except(label: string, values: readonly Value[]): NodeConstraint {

@@ -1,11 +1,12 @@
 /** Which workloads are brought to one node, whatever the scheduler would rather do, and which can never be on one. */
 import { World } from '../../judge';
 import { describe } from '../../kube';
+import { listOf, selects } from '../../object';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { isFor, isOfRevision, podsFor, requiredTerms, Term } from './affinity';
 import { accessOf, tieToNode } from './claim-access';
-import { constraintOfPod, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor } from './constraints';
+import { constraintOfPod, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
 import { hostPortsOf, TakenPorts } from './ports';
 
 /** By what a workload is brought to a node. */
@@ -111,6 +112,18 @@ export function apartFromItself(workload: Workload, world: World, isOtherVersion
   if (port) return `each takes the port ${port.port} of its node`;
   const term = requiredTerms(workload, 'podAntiAffinity', world).find((one) => isFor(one, workload, workload, isOtherVersion));
   return term ? `its podAntiAffinity keeps them from each other's ${placeOf(term)}` : undefined;
+}
+
+/** Whether several pods of a workload have to be in different zones. */
+export function apartFromZone(workload: Workload, world: World): boolean {
+  if (scaleOf(workload, world).most === 1) return false;
+  const isKeptApart = requiredTerms(workload, 'podAntiAffinity', world).some((term) => isZone(term.topologyKey) && isFor(term, workload, workload));
+  return isKeptApart || listOf(workload.podSpec.topologySpreadConstraints).some(({ topologyKey, whenUnsatisfiable, labelSelector }) =>
+    isZone(topologyKey) && whenUnsatisfiable === 'DoNotSchedule' && selects(labelSelector, workload.podLabels));
+}
+
+function isZone(topologyKey: unknown): boolean {
+  return topologyKey === ZONE || topologyKey === 'failure-domain.beta.kubernetes.io/zone';
 }
 
 /** Who can never be on a node with one of those before it, and why: by the later one of each two. */

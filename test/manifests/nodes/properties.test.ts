@@ -55,6 +55,14 @@ describe('linear are', () => {
     expect(told(NODE_JUDGES, [storageClass(), ...names.map((name) => claim({}, { name })), web])).toHaveLength(MANY);
   });
 
+  test('very many volumes of zones in one pod', () => {
+    const names = numbers(MANY).map((index) => `data-${index}`);
+    const terms = [{ matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: ['a'] }] }];
+    const volumes = names.map((name) => volume({ csi: { driver: 'ebs.csi.aws.com', volumeHandle: name }, claimRef: { name, namespace: 'shop' }, nodeAffinity: { required: { nodeSelectorTerms: terms } } }, { name }));
+    const web = deployment('web', podSpec({ volumes: names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })), nodeSelector: { 'topology.kubernetes.io/zone': 'b' } }));
+    expect(told(NODE_JUDGES, [...names.map((name) => claim({ storageClassName: '' }, { name })), ...volumes, web])).toHaveLength(1);
+  });
+
   test('very many terms for all pods', () => {
     const expressions = (index: number) => ({ labelSelector: { matchExpressions: [{ key: `none-${index}`, operator: 'DoesNotExist' }] }, topologyKey: 'kubernetes.io/hostname' });
     const each = numbers(MANY).map((index) => deployment(`web-${index}`, podSpec({ affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [expressions(index)] } } })));

@@ -1,0 +1,208 @@
+/** Volumes of one zone, or of one node, beside what else binds their pods to zones and nodes. */
+import { constraintOfClass, constraintOfVolume, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
+import { NODE_RULES as RULES } from './rules';
+import { pathOfUse } from './sharers';
+import { apartFromZone, constraintOf, nameOf } from './together';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
+import { scaleOf } from '../scale';
+
+/** Pods that can be nowhere, at the workload; and classes that may bring that about, at the class. */
+export const ZONE_JUDGES: readonly Judge[] = [
+  { kinds: [WORKLOADS], check: ({ workload }, world) => workload ? checkWorkload(workload, world).errors : [] },
+  {
+    kinds: ['storage.k8s.io/StorageClass'],
+    check: (object, world) => isFirst(object, world) ? world.once(findRandom).get(object.name) ?? [] : [],
+  },
+];
+
+const WAITS = 'WaitForFirstConsumer';
+/** The drivers that took over from plug-ins of Kubernetes itself. */
+const MIGRATED: { readonly [provisioner: string]: string } = {
+  'kubernetes.io/aws-ebs': 'ebs.csi.aws.com',
+  'kubernetes.io/azure-disk': 'disk.csi.azure.com',
+  'kubernetes.io/cinder': 'cinder.csi.openstack.org',
+  'kubernetes.io/gce-pd': 'pd.csi.storage.gke.io',
+};
+/** Drivers that call zones otherwise. */
+const PLACES: { readonly [driver: string]: readonly string[] } = {
+  'csi.hetzner.cloud': ['csi.hetzner.cloud/location', 'topology.kubernetes.io/region', ZONE],
+};
+/** How many pods of a StatefulSet are looked at: their volumes are made by hand, one for each. */
+const MOST_PODS = 100;
+
+/** What a claim of a pod is: a volume that is there, or the class that makes one. */
+interface PodClaim {
+  readonly use: ClaimUse;
+  readonly volume?: PersistentVolume;
+  readonly storageClass?: StorageClass;
+}
+
+interface Verdict {
+  readonly errors: readonly Finding[];
+  /** By class: the classes whose volumes may be made where the pod cannot be. */
+  readonly random: ReadonlyMap<StorageClass, string>;
+}
+
+const FINE: Verdict = { errors: [], random: new Map() };
+
+function checkWorkload(workload: Workload, world: World): Verdict {
+  const known = world.once(newVerdicts);
+  let verdict = known.get(workload);
+  if (!verdict) known.set(workload, verdict = judgePods(workload, world));
+  return verdict;
+}
+
+function judgePods(workload: Workload, world: World): Verdict {
+  if (workload.claims.length === 0 || scaleOf(workload, world).most === 0) return FINE;
+  let first: Verdict | undefined;
+  for (const ordinal of ordinalsOf(workload, world)) {
+    const verdict = judgePod(workload, claimsOf(workload, ordinal, world), world);
+    if (verdict.errors.length > 0) return verdict;
+    first ??= verdict;
+  }
+  return first ?? FINE;
+}
+
+/** Pods differ only in volumes that are reserved for the claims of each. */
+function ordinalsOf({ claims, replicas = 1, firstOrdinal }: Workload, { topology }: World): readonly number[] {
+  const count = topology.persistentVolumes.length > 0 && claims.some(({ origin }) => origin === 'template') ? Math.min(replicas, MOST_PODS) : 1;
+  return Array.from({ length: count }, (_, index) => firstOrdinal + index);
+}
+
+function claimsOf({ namespace, name, claims }: Workload, ordinal: number, world: World): readonly PodClaim[] {
+  const { topology } = world;
+  return claims.map((use) => {
+    const claimName = use.origin === 'template' ? `${use.volume}-${name}-${ordinal}` : use.claimName;
+    const claim = claimName === undefined ? undefined : topology.claim(namespace, claimName);
+    const volume = claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
+    if (volume) return { use, volume };
+    const spec = claim?.spec ?? use.template;
+    // A volume that is named, but not there, may be anywhere.
+    if (!spec || textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return { use };
+    const annotations = claim?.annotations ?? fieldsOf(use.templateMetadata?.annotations) as { readonly [key: string]: string };
+    return { use, storageClass: topology.classFor({ spec, annotations }).storageClass };
+  });
+}
+
+function judgePod(workload: Workload, claims: readonly PodClaim[], world: World): Verdict {
+  const sum = new ConstraintSum();
+  const own = constraintOf(workload, world);
+  sum.add(own);
+  const errors: Finding[] = [];
+  const random: StorageClass[] = [];
+  const count = new Map<StorageClass, number>();
+  const rest = new ConstraintSum();
+  rest.add(own);
+  for (const { use, volume, storageClass } of claims) {
+    const place = volume ? constraintOfVolume(volume.manifest, `PersistentVolume/${volume.name}`)
+      : storageClass && count.has(storageClass) ? undefined : storageClass && constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
+    const [label] = place ? sum.add(place) : [];
+    if (label !== undefined && errors.length === 0) errors.push(nowhere(workload, use, label, place!, sum, own, world));
+    const isRandom = storageClass !== undefined && isMadeAnywhere(storageClass, world);
+    if (storageClass) count.set(storageClass, (count.get(storageClass) ?? 0) + 1);
+    if (!isRandom && place) rest.add(place);
+    else if (isRandom && count.get(storageClass) === 1) random.push(storageClass);
+  }
+  if (errors.length > 0) return { errors, random: new Map() };
+  const total = random.reduce((all, one) => all + count.get(one)!, 0);
+  const isSpread = claims.some(({ use }) => use.origin !== 'declared') && apartFromZone(workload, world);
+  const found = random.flatMap((one): [StorageClass, string][] => {
+    const why = whyRandom(one, rest.constraint, total > 1, isSpread);
+    return why === undefined ? [] : [[one, why]];
+  });
+  return { errors, random: new Map(found) };
+}
+
+/** Whether volumes of the class are in one zone, which nobody knows before they are made. */
+function isMadeAnywhere({ provisioner, volumeBindingMode, manifest }: StorageClass, world: World): boolean {
+  if (volumeBindingMode === WAITS) return false;
+  if (world.driver(driverOf(provisioner))?.reach !== 'zone') return false;
+  const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
+  // Volumes that are in several zones.
+  return !parameters.some(([name, value]) => (name === 'replication-type' && value === 'regional-pd') || (/^(skuname|storageaccounttype)$/.test(name) && value.endsWith('_zrs')));
+}
+
+function whyRandom(storageClass: StorageClass, rest: NodeConstraint, areSeveral: boolean, isSpread: boolean): string | undefined {
+  const places = PLACES[driverOf(storageClass.provisioner)] ?? [ZONE];
+  const made = constraintOfClass(storageClass.manifest);
+  const isFixed = places.some((label) => valuesFor(made, label)?.length === 1);
+  const node = onlyNode(rest);
+  const label = node === undefined ? places.find((one) => isNarrower(rest, valuesFor(made, one), one)) : HOSTNAME;
+  if (label !== undefined && !(isFixed && node !== undefined)) {
+    const values = node === undefined ? valuesFor(rest, label) : [node];
+    return `${node === undefined ? whoAsks(rest, label) ?? 'the pod' : 'the pod'} asks for ${wordsFor(label, values)}, and the volume may be made in another zone`;
+  }
+  if (isFixed) return undefined;
+  if (areSeveral) return 'its pods have several such volumes, which may be made in different zones';
+  return isSpread ? 'its pods are kept in zones of their own, and their volumes may be made in one' : undefined;
+}
+
+/** Whether volumes may be made at a place where the pod may not be. */
+function isNarrower(rest: NodeConstraint, made: readonly (string | undefined)[] | undefined, label: string): boolean {
+  const wanted = rest.get(label);
+  if (!wanted) return false;
+  const refused = [...wanted.not].filter((value) => value !== undefined);
+  if (!made) return wanted.only !== undefined || refused.length > 0;
+  return made.some((value) => (wanted.only && !wanted.only.has(value)) || wanted.not.has(value));
+}
+
+/** A pod that no node can run, for the sake of a volume. */
+function nowhere(
+  workload: Workload, use: ClaimUse, label: string, place: NodeConstraint, sum: ConstraintSum, own: NodeConstraint, world: World,
+): Finding {
+  const by = whoAsks(sum.constraint, label);
+  const other = by === undefined || by === nameOf(workload) ? 'it' : by;
+  const path = own.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
+  const who = whoAsks(place, label)!;
+  return violation(RULES.nodesOfVolume, path, `no node can run ${nameOf(workload)}: ${other} asks for ${wordsFor(label, valuesFor(sum.constraint, label))}, `
+    + `and ${who}, of its volume ${show(use.volume)}, for ${wordsFor(label, valuesFor(place, label))}`, `let the pods run where ${who} is, or take another volume`);
+}
+
+function pathOfClaim(workload: Workload, use: ClaimUse, world: World): string {
+  if (use.origin !== 'template') return pathOfUse(workload, use, world).replace(/\.persistentVolumeClaim\.claimName$/, '');
+  const index = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(({ metadata }) => fieldsOf(metadata).name === use.volume);
+  return `spec.volumeClaimTemplates[${index}]`;
+}
+
+/** Where the pod asks for the label. */
+function pathOfLabel({ podPath, podSpec }: Workload, label: string): string {
+  const { nodeSelector, nodeName } = podSpec;
+  const name = Object.keys(fieldsOf(nodeSelector)).find((one) => one === label || (label === ZONE && one.endsWith('/zone')));
+  if (name !== undefined) return `${podPath}.nodeSelector[${JSON.stringify(name)}]`;
+  return isGiven(nodeName) && label === 'metadata.name' ? `${podPath}.nodeName` : `${podPath}.affinity.nodeAffinity`;
+}
+
+/** The findings on classes, by name: one for each workload that has such volumes. */
+function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
+  const byClass = new Map<string, Finding[]>();
+  const told = new Set<string>();
+  for (const workload of world.topology.workloads) {
+    for (const [{ name }, why] of checkWorkload(workload, world).random) {
+      const identity = JSON.stringify([name, nameOf(workload)]);
+      if (workload.name !== '' && told.has(identity)) continue;
+      told.add(identity);
+      const finding = violation(RULES.zoneBeforePod, 'volumeBindingMode', `the class ${show(name)} makes volumes of one zone before the pod has a node (Immediate), and those of ${nameOf(workload)} `
+        + `may stay pending for that: ${why}`, `give volumeBindingMode: ${WAITS}, in a class of another name if this one is in use`);
+      const list = byClass.get(name);
+      if (list) list.push(finding);
+      else byClass.set(name, [finding]);
+    }
+  }
+  return byClass;
+}
+
+/** Of classes that are there twice, the first is the one that claims get. */
+function isFirst(object: JudgedObject, world: World): boolean {
+  return world.find(object.kindKey, undefined, object.name)[0] === object;
+}
+
+function driverOf(provisioner: string): string {
+  return Object.hasOwn(MIGRATED, provisioner) ? MIGRATED[provisioner] : provisioner;
+}
+
+function newVerdicts(): Map<Workload, Verdict> {
+  return new Map();
+}
