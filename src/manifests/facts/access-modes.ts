@@ -1,11 +1,11 @@
 /** Access modes that the driver of a claim's class does not make. */
+import { ClaimSpec, claimSpecsOf } from './claims';
+import { FACT_RULES as RULES } from './rules';
 import { DriverFacts } from '../../facts';
 import { Finding, show, violation } from '../../findings';
 import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { PersistentVolume, StorageClass } from '../../topology';
-import { ClaimSpec, claimSpecsOf } from './claims';
-import { FACT_RULES as RULES } from './rules';
 
 /** Claims, claim templates and ephemeral volumes whose class makes no volumes with these access modes. */
 export const ACCESS_MODES: Judge = {
@@ -33,10 +33,15 @@ function modeFindings({ path, spec, metadata, who }: ClaimSpec, { kindKey, names
 const MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'];
 
 /** The modes of block devices: some classes make devices that can be shared, and others do not. */
-function blockModes({ accessModes, blockAccessModes, sharedBlockParameters }: DriverFacts, { manifest }: StorageClass): readonly string[] | undefined {
+function blockModes(
+  { accessModes, blockAccessModes, sharedBlockParameters }: DriverFacts, { manifest }: StorageClass,
+): readonly string[] | undefined {
   if (sharedBlockParameters === undefined || blockAccessModes === undefined) return blockAccessModes;
-  const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
-  const isShared = Object.entries(sharedBlockParameters).some(([name, values]) => parameters.some(([one, value]) => one === name && values.includes(value)));
+  const isShared = Object.entries(fieldsOf(manifest.parameters)).some(([name, value]) => {
+    // Drivers do not mind capitals.
+    const shared = Object.entries(sharedBlockParameters).find(([one]) => one.toLowerCase() === name.toLowerCase());
+    return shared?.[1].includes(textOf(value).toLowerCase());
+  });
   return isShared ? blockAccessModes : blockAccessModes.filter((mode) => SINGLE.includes(mode) || accessModes?.includes(mode));
 }
 
@@ -57,8 +62,10 @@ function volumesByClass({ topology }: World): ReadonlyMap<string, readonly Persi
   return byClass;
 }
 
-function remedyFor({ name, blockAccessModes = [], sharedBlockParameters }: DriverFacts, isBlock: boolean, made: readonly string[], missing: readonly string[]): string {
-  const shared = Object.entries(sharedBlockParameters ?? {}).map(([parameter, values]) => `${parameter}: ${values.join(' or ')}`).join(', or ');
+function remedyFor(
+  { name, blockAccessModes = [], sharedBlockParameters }: DriverFacts, isBlock: boolean, made: readonly string[], missing: readonly string[],
+): string {
+  const shared = Object.entries(sharedBlockParameters ?? {}).map(([parameter, [value]]) => `${parameter}: ${value}`).join(', or ');
   if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) return `give the class ${shared}, or ask for ${made.join(' or ')}`;
   if (made.length === 0) return isBlock ? `leave volumeMode out, since ${name} makes file systems only` : `mount a volume of ${name} that was made by hand, or take another class`;
   const elsewhere = missing.includes('ReadWriteMany') ? 'take the class of a driver for shared file systems' : 'take another class';

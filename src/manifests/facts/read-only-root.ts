@@ -1,10 +1,10 @@
 /** Read-only roots of images that are known to write to theirs. */
+import { FACT_RULES as RULES } from './rules';
 import { ImageFacts, knownImages, wholeName } from '../../facts';
 import { Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, listOf, namesOf, textOf, textsOf } from '../../object';
-import { FACT_RULES as RULES } from './rules';
 
 /** Containers whose root is read-only and whose program has nowhere to write. */
 export const READ_ONLY_ROOT: Judge = {
@@ -21,7 +21,8 @@ function rootFindings(container: Fields, volumes: ReadonlyMap<string, Fields>, p
   if (fieldsOf(container.securityContext).readOnlyRootFilesystem !== true) return [];
   const facts = factsOf(textOf(container.image));
   if (!facts || !runsProgram(container, facts)) return [];
-  const mounts = listOf(container.volumeMounts).map((mount): Place => ({ path: plain(textOf(mount.mountPath)), isWritable: isWritable(mount, volumes) }));
+  const mounts = listOf(container.volumeMounts).map((mount): Place =>
+    ({ path: plain(textOf(mount.mountPath)), isWritable: isWritable(mount, volumes) }));
   if (facts.settings.some((file) => mounts.some((mount) => isBelow(file, mount.path) || isBelow(mount.path, file)))) return [];
   const missing = facts.writes.filter((folder) => !canWrite(plain(folder), mounts));
   if (missing.length === 0) return [];

@@ -1,11 +1,11 @@
 /** Kinds, sources of volumes and fields that the Kubernetes of the target does not have: not yet, no longer, or not unless somebody turns them on. */
+import { claimSpecsOf } from './claims';
+import { CLAIM_FIELDS, CSI_DRIVER_FIELDS, FeatureField, POD_FIELDS, STATEFUL_SET_FIELDS, VOLUME_FIELDS } from './feature-fields';
+import { FACT_RULES as RULES } from './rules';
 import { Feature, KindLife, knownLives, standingOf, TargetFacts, VolumeLife } from '../../facts';
 import { Finding, Rule, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
-import { claimSpecsOf } from './claims';
-import { CLAIM_FIELDS, CSI_DRIVER_FIELDS, FeatureField, POD_FIELDS, STATEFUL_SET_FIELDS, VOLUME_FIELDS } from './feature-fields';
-import { FACT_RULES as RULES } from './rules';
 
 /** What the version of the target says; nothing while nobody gives one. */
 export const VERSIONS: readonly Judge[] = [

@@ -20,9 +20,9 @@ test('the annotation on what makes the pods is not on the pods', () => {
 });
 
 test.each([
-  ['true', `and true is no string: the object is refused; write it in quotes: "true"`],
-  ['"false"', `and it is "false": the mount fails; write "true"`],
-  ['"yes"', `and it is "yes": the mount fails; write "true"`],
+  ['true', 'and true is no string: the object is refused; write it in quotes: "true"'],
+  ['"false"', 'and it is "false": the mount fails; write "true"'],
+  ['"yes"', 'and it is "yes": the mount fails; write "true"'],
 ])('the value %s is wrong', (value, said) => {
   expect(judged(deployment(POD, `{ gke-gcsfuse/volumes: ${value} }`))).toEqual([`error: Deployment/app: ${PATH}.gke-gcsfuse/volumes: ${WHAT}, ${said} (manifest/pod-annotation)`]);
 });
