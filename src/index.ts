@@ -1,5 +1,7 @@
 export { Finding, FindingsError, Severity } from './findings';
-export { Findings } from './tree';
+export {
+  DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,
+} from './tree';
 export * from './check/constructs';
 export * from './storage';
 export * from './placement';

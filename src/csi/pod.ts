@@ -51,7 +51,7 @@ function containerOf(spec: StackSpec, plugin: PluginOptions, container: Containe
   const env = options.env ?? [];
   return {
     ...container,
-    image: imageOf(container, spec.options.images),
+    image: imageOf(container, spec.options.images, spec.target),
     ...pullPolicy === undefined ? {} : { imagePullPolicy: pullPolicy },
     ...options.extraArgs === undefined ? {} : { args: [...container.args ?? [], ...options.extraArgs] },
     ...env.length === 0 ? {} : { env: [...keptVariables(container, options), ...env] },

@@ -1,4 +1,5 @@
 /** A CSI driver, the platform that it runs on and what the user wants of it, as plain input. */
+import { ImageSource } from '../facts';
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { StorageClassSpec } from '../storage/core';
@@ -296,6 +297,8 @@ export interface StackSpec {
   readonly options: StackOptions;
   /** The namespace that nobody gave to the stack itself: that of its chart. */
   readonly chartNamespace?: string;
+  /** Where images come from that nobody says anything of. */
+  readonly target?: ImageSource;
 }
 
 /** Where the socket of a driver is. */

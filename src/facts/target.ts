@@ -1,13 +1,20 @@
 /** The target: the cluster that the manifests are for, as far as somebody says what it is like. */
+import { Finding, show, violation } from '../findings';
+import { imageProblem, readImage, registryPathProblem } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { parseVersion } from './version';
-import { mapOf, oneOf, flag, listOf, Read, stringThat, strings, struct, text } from '../shape';
+import { flag, listOf, mapOf, oneOf, Read, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
 
 /** What runs the pods. */
 export const PLATFORMS = ['vanilla', 'openshift', 'eks', 'gke', 'aks'] as const;
 /** What applies the manifests. */
 export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
+/** What volumes are tied to. */
+export const REACHES = ['zone', 'node', 'none'] as const;
+/** What kubelet does for a pod's fsGroup. */
+export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
+const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
 /** Levels of Pod Security. */
 export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 
@@ -23,7 +30,7 @@ export interface TargetSpec {
   readonly defaultStorageClass?: string;
   /** The registry, and perhaps a path, that stands before all images that the library chooses. */
   readonly registry?: string;
-  /** Digests of images that the library chooses, by the image without registry. */
+  /** Digests of images that the library chooses, by the image without registry: `sigoden/dufs:v0.46.0`. */
   readonly digests?: { readonly [image: string]: string };
   /** Feature gates that are on though this version of Kubernetes has them off. */
   readonly featureGates?: readonly string[];
@@ -32,7 +39,7 @@ export interface TargetSpec {
 }
 
 /** The target as rules ask for it. */
-export interface TargetFacts extends Omit<TargetSpec, 'kubernetes' | 'drivers'> {
+export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
   /** The minor version of Kubernetes: 34 for `1.34`; undefined if it is unknown. */
   readonly minor?: number;
   readonly driver: Drivers;
@@ -41,19 +48,27 @@ export interface TargetFacts extends Omit<TargetSpec, 'kubernetes' | 'drivers'> 
 const version = stringThat((given) => parseVersion(given) ? undefined
   : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' });
 
+const registryPath = stringThat((given) => {
+  const problem = registryPathProblem(given);
+  return problem === undefined ? undefined
+    : { message: `is not a valid registry: ${problem}`, remedy: 'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror' };
+});
+const digest = stringThat((given) => imageProblem(`image@${given}`) === undefined ? undefined
+  : { message: 'is not a valid digest', remedy: 'give sha256: and 64 hexadecimal digits' });
+
 /** A driver that the user describes. */
 export const DRIVER_SHAPE = struct<Read<DriverFacts>>({
   name: text,
   hasPrefix: flag,
   isCsi: flag,
-  accessModes: listOf(text),
-  blockAccessModes: listOf(text),
+  accessModes: listOf(oneOf(ACCESS_MODES)),
+  blockAccessModes: listOf(oneOf(ACCESS_MODES)),
   sharedBlockParameters: mapOf(listOf(text)),
   isAttached: flag,
-  fsGroupPolicy: oneOf(['None', 'File', 'ReadWriteOnceWithFSType']),
+  fsGroupPolicy: oneOf(FS_GROUP_POLICIES),
   setsGroup: flag,
   defaultFsType: stringThat(() => undefined),
-  reach: oneOf(['zone', 'node', 'none']),
+  reach: oneOf(REACHES),
   canExpand: flag,
   canSnapshot: flag,
   canClone: flag,
@@ -68,14 +83,40 @@ export const TARGET_SHAPE = struct<TargetSpec>({
   gitops: oneOf(GITOPS_ENGINES),
   podSecurity: oneOf(POD_SECURITY_LEVELS),
   defaultStorageClass: text,
-  registry: text,
-  digests: mapOf(text),
+  registry: registryPath,
+  digests: mapOf(digest),
   featureGates: listOf(text),
   drivers: listOf(DRIVER_SHAPE),
 });
 
+/** Findings on a target whose fields have their types. */
+export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding[] {
+  const names = drivers.map(({ name }) => name);
+  return [
+    ...Object.keys(digests).flatMap((image) => {
+      const read = readImage(image);
+      const isName = !('problem' in read) && read.registry === undefined && read.tag !== undefined && read.digest === undefined;
+      return isName ? [] : [violation(SHAPE_RULES.type, `digests.${image}`, `${show(image)} is not an image without its registry`,
+        'give the path and the tag, such as sigoden/dufs:v0.46.0')];
+    }),
+    ...names.flatMap((name, index) => names.indexOf(name) === index ? []
+      : [violation(SHAPE_RULES.type, `drivers[${index}].name`, `the driver ${show(name)} is there twice`, 'say all of it in one place')]),
+  ];
+}
+
+/** A target within another one, as a chart is within an app: the inner one wins field by field; of digests and drivers both count. */
+export function withinTarget(outer: TargetSpec, inner: TargetSpec): TargetSpec {
+  return {
+    ...outer,
+    ...inner,
+    ...outer.digests && inner.digests ? { digests: { ...outer.digests, ...inner.digests } } : {},
+    ...outer.drivers && inner.drivers ? { drivers: [...outer.drivers, ...inner.drivers] } : {},
+  };
+}
+
 /** The facts of a target that is known to be well-formed. */
-export function targetFacts({ kubernetes, drivers = [], ...others }: TargetSpec = {}): TargetFacts {
+export function targetFacts({ drivers = [], ...others }: TargetSpec = {}): TargetFacts {
+  const { kubernetes, platform } = others;
   const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
-  return { ...others, minor, driver: driversOf(knownDrivers(), driversOnPlatform(others.platform), drivers) };
+  return { ...others, minor, driver: driversOf(knownDrivers(), driversOnPlatform(platform), drivers) };
 }

@@ -50,6 +50,13 @@ export function registryProblem(registry: string): string | undefined {
   return REGISTRY.test(registry) ? undefined : `${JSON.stringify(registry)} is not a host with an optional port`;
 }
 
+/** What is wrong with a registry and an optional path, that images can be put behind, if anything is. */
+export function registryPathProblem(registry: string): string | undefined {
+  const image = readImage(`${registry.endsWith('/') ? registry : `${registry}/`}image`);
+  if ('problem' in image) return image.problem;
+  return image.registry === undefined ? `${JSON.stringify(registry.split('/', 1)[0])} would count as a part of the path` : undefined;
+}
+
 /** The part before the first slash is a registry if it looks like a host: with a dot, a port or capitals, or localhost. */
 function splitRegistry(reference: string): { readonly registry?: string; readonly rest: string } {
   const [first, rest] = cut(reference, '/');

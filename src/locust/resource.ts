@@ -10,7 +10,7 @@ import { fromV1, pathInV1, V1Spec } from './convert';
 import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
 import { LOCUST_RULES } from './rules';
 import { locustTestSchemas } from './schema';
-import { OperatorPreset } from './settings';
+import { OperatorPreset, settingsFor } from './settings';
 import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource } from './spec';
 
 const V1 = `${LOCUST_GROUP}/v1`;
@@ -46,7 +46,11 @@ function schemaV2({ operatorMode }: Pick<RenderOptions, 'operatorMode'>): Schema
 
 function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered {
   const test = presentVersion(resource, options);
-  const build = { settings: environmentOf(options).settings, operatorMode: options.operatorMode };
+  const build = {
+    settings: environmentOf(options).settings,
+    operatorMode: options.operatorMode,
+    userFromPlatform: !options.operatorMode && options.target?.platform === 'openshift',
+  };
   const findings = checkLocustTest(test, build).map((finding) => inOwnVersion(finding, resource));
   if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) return { manifests: [], findings };
   const { service, masterJob, workerJob } = buildLocustTest(test, build);
@@ -75,8 +79,9 @@ function inOwnVersion(finding: Finding, { apiVersion, spec }: Manifest): Finding
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */
-function environmentOf({ operatorMode, operatorPreset, operatorEnv }: RenderOptions): OperatorEnvironment {
-  const environment = readOperatorEnv(operatorPreset as OperatorPreset, operatorEnv);
+function environmentOf({ operatorMode, operatorPreset, operatorEnv, target }: RenderOptions): OperatorEnvironment {
+  const read = readOperatorEnv(operatorPreset as OperatorPreset, operatorEnv);
+  const environment = operatorMode || !target ? read : { ...read, settings: settingsFor(read.settings, target) };
   const asked = operatorMode || KAFKA_VARIABLES.some((name) => operatorEnv[name]);
   return asked ? environment : { ...environment, settings: { ...environment.settings, kafka: undefined } };
 }

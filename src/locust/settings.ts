@@ -1,4 +1,5 @@
 /** How the operator is configured: the values that its objects depend on, with the defaults of its binary and its chart. */
+import { chosenImage, ImageSource } from '../facts';
 
 /** Requests and limits by resource, as quantities. Those that are missing are not written. */
 export interface ResourceQuantities {
@@ -100,4 +101,10 @@ const CHART: OperatorSettings = {
 /** The operator as it is configured when nobody configures it: by its binary, or by its chart (release 2.3.0). */
 export function operatorPreset(preset: OperatorPreset): OperatorSettings {
   return preset === 'binary' ? BINARY : CHART;
+}
+
+/** The settings for a target: the exporter's image, where it is the one that nobody chose, comes from where the target has it. */
+export function settingsFor(settings: OperatorSettings, target: ImageSource): OperatorSettings {
+  const { exporter } = settings;
+  return exporter.image === BINARY.exporter.image ? { ...settings, exporter: { ...exporter, image: chosenImage(exporter.image, target) } } : settings;
 }

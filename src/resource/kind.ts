@@ -1,4 +1,5 @@
 /** What a custom resource must tell of itself to be rendered: its schemas, and what its objects stand for. */
+import { TargetFacts } from '../facts';
 import { Finding } from '../findings';
 import { Fields, Manifest } from '../kube';
 import { Schema } from './schema';
@@ -19,6 +20,8 @@ export interface RenderOptions {
   readonly operatorFiles?: { readonly [variable: string]: string };
   /** The namespace of resources that name none. */
   readonly namespace?: string;
+  /** What the objects are for. In operator mode it changes nothing. */
+  readonly target?: TargetFacts;
 }
 
 /** What one custom resource stands for. */

@@ -20,8 +20,8 @@ export interface TopologyOptions {
   readonly workloadKinds?: readonly WorkloadKind[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
-  /** The class of claims that name none, unless a class among the objects says that it is the default one. */
-  readonly defaultStorageClass?: string;
+  /** The class of claims that name none, by where they are from, unless a class among the objects says that it is the default one. */
+  readonly defaultStorageClass?: (key: string) => string | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface Topology {
   /** The class of a claim; undefined if the claim is not known. */
   classOf(namespace: string | undefined, claimName: string): ClassOfClaim | undefined;
   /** The class that a claim of this spec and these annotations gets: for templates, whose claims are not known by their names. */
-  classFor(claim: Pick<Claim, 'spec' | 'annotations'>): ClassOfClaim;
+  classFor(claim: Pick<Claim, 'key' | 'spec' | 'annotations'>): ClassOfClaim;
   /** The CSI driver of a claim's volume, or else the provisioner of its class; undefined if its volume is of another kind, or made by hand. */
   driverOf(namespace: string | undefined, claimName: string): string | undefined;
   /** Declared claims that no workload has among its volumes. */
@@ -66,7 +66,7 @@ export interface Topology {
 /** Reads any objects. Never throws; what is no object, or none of these kinds, is passed over. */
 export function readTopology(sources: Iterable<TopologySource>, options: TopologyOptions = {}): Topology {
   const namespace = someText(options.namespace);
-  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, someText(options.defaultStorageClass));
+  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, options.defaultStorageClass);
 }
 
 /** The provisioner of classes whose volumes are made by hand. */
@@ -100,7 +100,8 @@ class ReadTopology implements Topology {
   private readonly withoutDeclaration = lazily(() => this.workloads.flatMap((workload) => this.undeclaredOf(workload)));
 
   constructor(
-    private readonly objects: SortedObjects, private readonly namespace: string | undefined, private readonly defaultClassName: string | undefined,
+    private readonly objects: SortedObjects, private readonly namespace: string | undefined,
+    private readonly defaultClassName: (key: string) => string | undefined = () => undefined,
   ) {}
 
   public get workloads(): readonly Workload[] {
@@ -163,13 +164,14 @@ class ReadTopology implements Topology {
     return claim && this.classFor(claim);
   }
 
-  public classFor({ spec, annotations }: Pick<Claim, 'spec' | 'annotations'>): ClassOfClaim {
+  public classFor({ key, spec, annotations }: Pick<Claim, 'key' | 'spec' | 'annotations'>): ClassOfClaim {
     // That it is there counts, even if it is empty.
     if (Object.hasOwn(annotations, CLASS_ANNOTATION)) return this.namedClass(annotations[CLASS_ANNOTATION], 'annotation');
     if (typeof spec.storageClassName === 'string') return this.namedClass(spec.storageClassName, 'spec');
     const storageClass = this.defaultClass();
     if (storageClass) return { name: storageClass.name, from: 'default', storageClass };
-    return this.defaultClassName === undefined ? { from: 'default' } : this.namedClass(this.defaultClassName, 'default');
+    const named = someText(this.defaultClassName(key));
+    return named === undefined ? { from: 'default' } : this.namedClass(named, 'default');
   }
 
   public driverOf(namespace: string | undefined, claimName: string): string | undefined {

@@ -9,4 +9,5 @@ export * from './resource';
 export * from './rules';
 export * from './structs';
 export * from './synth-checks';
+export * from './target';
 export * from './topology';

@@ -1,8 +1,8 @@
 /** The rules on objects at synthesis: over a whole tree, or over what is tied to the volumes of this library's constructs. */
 import { Construct } from 'constructs';
-import { targetFacts } from '../facts';
-import { Judge, judge, readWorld, tiedTo } from '../judge';
+import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
 import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
+import { targetAt } from './target';
 import { registeredKinds } from './topology';
 
 /** Who asks: a construct for all that is below it, or for what its volumes are tied to. */
@@ -21,13 +21,19 @@ const JUDGES: SynthCheck<Asking> = {
   check: (registered, objects, _topology, root) => {
     const judges = judgesOf();
     if (judges.length === 0) return [];
-    const world = readWorld(objects().map(sourceOf), targetFacts(), { workloadKinds: registeredKinds(root) });
+    const sources = objects().map(sourceOf);
     const within = (asking: Asking) => below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
     const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
-    const judged = world.objects.filter(({ key }) => isAsked(key) && !isExempt(key));
-    const asked = new Set(judged);
-    const tied = tiedTo(world, ({ key }) => isOwn(key)).filter((object) => !asked.has(object) && !isExempt(object.key));
-    return [...judge(world, judges, judged), ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied)];
+    // Each object is judged for the target that it is made for, among all others.
+    const targets = new Set(sources.map(({ key }) => targetAt(root, key)));
+    return [...targets].flatMap((target) => {
+      const world = readWorld(sources, target, { workloadKinds: registeredKinds(root) });
+      const isMeant = ({ key }: JudgedObject) => !isExempt(key) && (targets.size === 1 || targetAt(root, key) === target);
+      const judged = world.objects.filter((object) => isAsked(object.key) && isMeant(object));
+      const asked = new Set(judged);
+      const tied = tiedTo(world, ({ key }) => isOwn(key)).filter((object) => !asked.has(object) && isMeant(object));
+      return [...judge(world, judges, judged), ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied)];
+    });
   },
 };
 

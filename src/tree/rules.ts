@@ -23,6 +23,13 @@ export const INPUT_RULES = defineRules('input', {
     good: 'one of them with another name',
     source: 'Kubernetes 1.36',
   },
+  target: {
+    summary: 'A target is given once to an app or a chart, before anything is made in it.',
+    why: 'What was made before would be for another cluster than what comes after.',
+    bad: 'new PVCViewer(chart, …); Target.of({…}).applyTo(chart)',
+    good: 'Target.of({…}).applyTo(chart); new PVCViewer(chart, …)',
+    source: 'this library',
+  },
   acknowledgedUnknown: {
     severity: Severity.WARNING,
     summary: 'What is acknowledged is a rule that there is.',

@@ -1,6 +1,7 @@
 /** The topology of a tree: who mounts what in it, read once per synthesis whoever asks. */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { targetAt } from './target';
 import { isReadKind, readTopology, Topology, TopologySource, WorkloadKind, workloadKindOf as kindOf } from '../topology';
 import { unchangedManifest } from './late-changes';
 
@@ -76,7 +77,10 @@ function roomOf(root: IConstruct): Room {
 function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
   room.isReading = true;
   try {
-    const last = { topology: readTopology(sourcesOf(root, room.kinds), { workloadKinds: room.kinds }), size: countNodes(root) };
+    const last = { topology: readTopology(sourcesOf(root, room.kinds), {
+      workloadKinds: room.kinds,
+      defaultStorageClass: (path) => targetAt(root, path).defaultStorageClass,
+    }), size: countNodes(root) };
     room.last = last;
     // What was asked for in one go was asked of one tree; later, objects may have changed without growing in number.
     queueMicrotask(() => {

@@ -1,7 +1,9 @@
 /** A viewer as the props of its construct have it: what they mean in the core's words, and what is wrong with them. */
+import { TargetFacts } from '../facts';
 import { Finding, show, violation } from '../findings';
 import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
+import { forTarget } from './for-target';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
 import { DEFAULT_GATEWAY, viewerName } from './names';
 import { VIEWER_RULES } from './rules';
@@ -55,6 +57,8 @@ export interface ViewerInput {
 export interface ViewerParts {
   readonly app?: ViewerApp;
   readonly routing?: RoutingSpec;
+  /** What it is for. */
+  readonly target?: TargetFacts;
   /** What was wrong with the options that the two were made of. */
   readonly findings?: readonly Finding[];
 }
@@ -79,10 +83,10 @@ const PROPS: { readonly [field: string]: string } = {
 };
 
 /** The viewer that the props mean. */
-export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }: ViewerParts): ViewerSpec {
+export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, target }: ViewerParts): ViewerSpec {
   const { coLocation: _coLocation, accessModes: _modes, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
   const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, cull, ...others } = same;
-  return withoutUndefined({
+  const spec: ViewerSpec = withoutUndefined({
     ...others,
     name: input.name ?? nameOf(input.pvc),
     namespace: input.namespace as string,
@@ -93,6 +97,7 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING }:
     authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
     cull: cull && cullOf(cull),
   });
+  return target ? forTarget(spec, target) : spec;
 }
 
 function cullOf({ afterIdle, ...others }: NonNullable<ViewerInput['cull']>): CullSpec {

@@ -7,6 +7,7 @@ import { podSpecOf } from './pod';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
+import { forTarget } from './for-target';
 import {
   checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
   VIEWER_OPERATOR_VARIABLES,
@@ -146,7 +147,7 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
     ...given('labels', withoutBookkeeping(labels)),
     ...given('annotations', withoutBookkeeping(annotations)),
   };
-  return withoutNeedless(spec);
+  return withoutNeedless(options.target ? forTarget(spec, options.target) : spec);
 }
 
 /** A resource that comes from a cluster has a port in any case: none is zero. */

@@ -26,6 +26,7 @@ const cull = { dailyAt: string, timeZone: string, image: string, activityImage: 
 const app = struct<ViewerApp>({
   name: string,
   image: string,
+  isOwnImage: flag,
   port: integer,
   mountPath: string,
   command: listOf(string),

@@ -37,6 +37,8 @@ export interface ViewerApp {
   /** What people call it. */
   readonly name: string;
   readonly image: string;
+  /** Whether the image is the user's choice: then it comes from nowhere else. */
+  readonly isOwnImage?: boolean;
   readonly port: number;
   /** Where it wants the volume. */
   readonly mountPath: string;

@@ -31,6 +31,7 @@ const LOCUST_TEST = {
 
 /** By the names that `publicCalls` finds. */
 export const CALLS: { readonly [name: string]: Call } = {
+  'Target.of': anywhere((options) => volumes.Target.of(options), { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] }),
   'StorageClass': construct(volumes.StorageClass, { provisioner: 'example.com/disk' }),
   'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', capacity: '1Gi', accessModes: ['ReadWriteMany'] }),
   'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: '1Gi', accessModes: ['ReadWriteMany'] }),

@@ -1,6 +1,6 @@
 /** Checks of where images come from. */
 import { Finding, show, someOf, violation } from '../../findings';
-import { append, imageProblem, readImage } from '../../kube';
+import { append, imageProblem, readImage, registryPathProblem } from '../../kube';
 import { pluginsOf } from '../installation';
 import { PLATFORM_NAMES } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
@@ -47,9 +47,7 @@ export function checkRegistries(spec: StackSpec): Finding[] {
 }
 
 function checkRegistry(registry: string): Finding[] {
-  const [host] = registry.split('/', 1);
-  const image = readImage(`${registry.endsWith('/') ? registry : `${registry}/`}image`);
-  const problem = 'problem' in image ? image.problem : image.registry === undefined ? `${show(host)} would count as a part of the path` : undefined;
+  const problem = registryPathProblem(registry);
   if (problem === undefined) return [];
   return [violation(RULES.image, 'images.registry', `${show(registry)} is not a valid registry: ${problem}`,
     'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror')];

@@ -21,7 +21,7 @@ export function checkIsDriver(value: ICsiDriver | undefined): Finding[] {
 
 /** Findings on what should be a platform, and on its choices. */
 export function checkIsPlatform(value: Platform | undefined): readonly Finding[] {
-  const remedy = 'give Platform.openshift(), Platform.eks() or Platform.vanilla()';
+  const remedy = 'give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform';
   if (value === undefined) return [violation(RULES.type, 'platform', 'platform is required', remedy)];
   return isFields(value?._spec) ? platformTypes(value._spec) : [violation(RULES.type, 'platform', `${describe(value)} is not a platform`, remedy)];
 }

@@ -6,7 +6,7 @@ import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
-import { addManifest, plainly, registerIdentity, reportFindings, unreadableFindings } from '../../tree';
+import { addManifest, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
 import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
@@ -21,14 +21,18 @@ import { CsiDriverContext, CsiDriverStackMode, ICsiDriver } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';
 import { CsiControllerOptions, CsiImageOptions, CsiNodeOptions } from './options';
 import { Platform } from './platform';
+import { platformOf } from './platform-of-target';
 
 /** Props of a `CsiDriverStack`. */
 export interface CsiDriverStackProps {
   /** The driver. */
   readonly driver: ICsiDriver;
 
-  /** The platform that it is installed on. */
-  readonly platform: Platform;
+  /**
+   * The platform that it is installed on.
+   * @default - that of the target: OpenShift and EKS with their defaults, Kubernetes as it is for all others
+   */
+  readonly platform?: Platform;
 
   /**
    * Who installs the driver.
@@ -59,7 +63,7 @@ export interface CsiDriverStackProps {
 
   /**
    * Where images come from.
-   * @default - where the driver's own are published
+   * @default - where the target has them, else where the driver's own are published
    */
   readonly images?: CsiImageOptions;
 
@@ -128,12 +132,15 @@ export class CsiDriverStack extends Construct {
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
-    const { driver, platform, ...others } = (isFields(props) ? props : {}) as CsiDriverStackProps;
+    const { driver, platform: given, ...others } = (isFields(props) ? props : {}) as CsiDriverStackProps;
+    const target = targetOf(this);
+    const platform = given ?? platformOf(target);
     const unreadable = unreadableFindings(others);
     const options: StackOptions = unreadable.length > 0 ? {} : unwrap(others) as StackOptions;
     reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionTypes(options)]);
     this.driver = driver;
-    const place = { platform: platform._spec, options, chartNamespace: Chart.of(this).namespace };
+    const images = { registry: target.registry, digests: target.digests };
+    const place = { platform: platform!._spec, options, chartNamespace: Chart.of(this).namespace, target: images };
     const definition = driver.describe(contextOf(place) as CsiDriverContext);
     reportFindings(this, unreadableFindings({ driver: definition }));
     this.spec = { ...place, driver: plainly<DriverSpec>(definition, DEFINITION_STRUCTS) };

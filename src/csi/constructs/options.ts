@@ -26,7 +26,7 @@ export interface CsiImageOverride {
 export interface CsiImageOptions {
   /**
    * The registry in place of the images' own, with an optional path, such as `registry.example.com/mirror`.
-   * @default - the images' own
+   * @default - that of the target, else the images' own
    */
   readonly registry?: string;
 

@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AdmissionAction, AdmissionFailurePolicy } from './admission';
-import { addManifest, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { addManifest, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf } from '../../tree';
 import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
@@ -17,7 +17,7 @@ export interface EphemeralOnlyPolicyProps {
 
   /**
    * The version of Kubernetes, such as `1.34`. Before 1.30 there are no such policies.
-   * @default - one that has them
+   * @default - that of the target, else one that has them
    */
   readonly kubernetesVersion?: string;
 
@@ -104,6 +104,7 @@ export class EphemeralOnlyPolicy extends Construct {
     super(scope, id);
     const spec = readInput<EphemeralOnlySpec>(this, {
       ...props,
+      kubernetesVersion: props?.kubernetesVersion ?? targetOf(this).kubernetes,
       name: props?.name ?? id,
       validationActions: props?.validationActions ?? [AdmissionAction.DENY],
       failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,

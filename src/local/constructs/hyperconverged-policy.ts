@@ -3,7 +3,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from './admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
-import { addManifest, changeWhenWritten, objectOf, readInput, registerIdentity, workloadKindOf } from '../../tree';
+import { addManifest, changeWhenWritten, objectOf, readInput, registerIdentity, targetOf, workloadKindOf } from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
 import { LOCAL_POLICY_RULES as RULES } from '../policies/rules';
@@ -20,6 +20,7 @@ export interface HyperconvergedPolicyProps {
   /**
    * The version of Kubernetes, such as `1.36`. It decides the version of the API: `v1` from 1.36; `v1beta1` in 1.34 and 1.35, and
    * `v1alpha1` in 1.32 and 1.33, where the cluster has to switch it on.
+   * @default - that of the target; one of the two must say it
    */
   readonly kubernetesVersion?: string;
 
@@ -82,6 +83,7 @@ export class HyperconvergedPolicy extends Construct {
     const label = props?.everyPod === true ? {} : { labelKey: 'cdk8s-volumes.io/local-disks', labelValue: name };
     const spec = readInput<HyperconvergedSpec>(this, {
       ...props,
+      kubernetesVersion: props?.kubernetesVersion ?? targetOf(this).kubernetes,
       name,
       labelKey: props?.labelKey ?? label.labelKey,
       labelValue: props?.labelValue ?? label.labelValue,

@@ -118,7 +118,7 @@ export interface LocustTestProps {
   /**
    * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
    * Then the pods ask for none, and `keepResults` sets no group unless it is told to.
-   * @default false
+   * @default - true if the target is OpenShift, else false
    */
   readonly userFromPlatform?: boolean;
 

@@ -5,7 +5,7 @@ import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violatio
 import { isFields, Manifest, shortHash, stableJson } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import { Consumer } from '../../topology';
-import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, TreeObject } from '../../tree';
+import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
 import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims } from '../check';
 import { filesOfConfigMap } from '../config-maps';
@@ -15,7 +15,7 @@ import {
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
-import { OperatorSettings } from '../settings';
+import { OperatorSettings, settingsFor } from '../settings';
 import { LOCUST_TEST_SHAPE } from '../shape';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
@@ -98,11 +98,13 @@ export class LocustTest extends Construct {
     this.refuseForeign(testFiles, settings);
     const operatorMode = own.operatorMode === true;
     this.files = testFiles;
-    this.settings = settings._settings(operatorMode);
+    const target = targetOf(this);
+    this.settings = operatorMode ? settings._settings(true) : settingsFor(settings._settings(false), target);
     this.settingsFindings = settings._findings;
     this._namespace = namespaceOf(this, own.namespace);
     this.volumes = new LocustTestVolumes(this, 'Volumes');
-    const named = { ...own, name: own.name ?? id, namespace: this._namespace };
+    const fromTarget = !operatorMode && target.platform === 'openshift' ? { userFromPlatform: own.userFromPlatform ?? true } : {};
+    const named = { ...own, ...fromTarget, name: own.name ?? id, namespace: this._namespace };
     const given = (operatorMode ? withoutNulls(named) : named) as LocustTestInput;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);

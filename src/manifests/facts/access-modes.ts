@@ -13,10 +13,10 @@ export const ACCESS_MODES: Judge = {
   check: (object, world) => claimSpecsOf(object).flatMap((claim) => modeFindings(claim, object, world)),
 };
 
-function modeFindings({ path, spec, metadata, who }: ClaimSpec, { kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
+function modeFindings({ path, spec, metadata, who }: ClaimSpec, { key, kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
   const modes = [...new Set(textsOf(spec.accessModes))];
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
-  const storageClass = world.topology.classFor({ spec, annotations }).storageClass;
+  const storageClass = world.topology.classFor({ key, spec, annotations }).storageClass;
   const driver = world.driver(storageClass?.provisioner);
   if (!driver || !storageClass || modes.length === 0) return [];
   const isBlock = spec.volumeMode === 'Block';

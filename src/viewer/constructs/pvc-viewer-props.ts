@@ -102,7 +102,7 @@ export interface PVCViewerProps {
 
   /**
    * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
-   * @default false
+   * @default - true if the target is OpenShift, and no user and no group is given; else false
    */
   readonly userFromPlatform?: boolean;
 

@@ -8,7 +8,7 @@ import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/cor
 import { SHAPE_RULES } from '../../shape';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, topologyOf,
+  addManifest, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -85,7 +85,10 @@ export class PVCViewer extends Construct {
     super(scope, id);
     const { image, routing, cull, ...own } = props ?? {};
     this.refuseForeign(image, routing, cull);
-    const parts = this.parts = { app: image?._app, routing: routing?._routing, findings: [...image?._findings ?? [], ...routing?._findings ?? []] };
+    const parts = this.parts = {
+      app: image?._app, routing: routing?._routing, target: targetOf(this),
+      findings: [...image?._findings ?? [], ...routing?._findings ?? []],
+    };
     const given = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
     const check = (input: ViewerInput) => checkProps(plain(input), parts);
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;

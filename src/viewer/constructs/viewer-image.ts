@@ -164,7 +164,7 @@ export class ViewerImage {
     const { value, findings } = readShape<Read<ViewerImageProps>>(props, PROPS, 'image');
     if (value === undefined) return new ViewerImage(undefined, findings);
     const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = value;
-    return new ViewerImage({ name: 'image', ...others, prefix, user }, findings);
+    return new ViewerImage({ name: 'image', ...others, isOwnImage: true, prefix, user }, findings);
   }
 
   /**
@@ -193,6 +193,6 @@ export class ViewerImage {
   }
 }
 
-function withOptions(app: ViewerApp, { image = app.image, env = {} }: ViewerImageOptions): ViewerApp {
-  return { ...app, image, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
+function withOptions(app: ViewerApp, { image, env = {} }: ViewerImageOptions): ViewerApp {
+  return { ...app, ...image === undefined ? {} : { image, isOwnImage: true }, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
 }

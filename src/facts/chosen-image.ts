@@ -1,0 +1,28 @@
+/** Images that this library chooses, from where the target has them. */
+import { ImageReference, readImage, trimRight } from '../kube';
+import { TargetSpec } from './target';
+
+/** What a target says of images. */
+export type ImageSource = Pick<TargetSpec, 'registry' | 'digests'>;
+
+/** The image from the registry of the target, and with the digest that it knows. What is no image stays as it is. */
+export function chosenImage(image: string, { registry, digests = {} }: ImageSource): string {
+  const reference = readImage(image);
+  if ('problem' in reference) return image;
+  const known = inRegistry(reference);
+  const digest = Object.hasOwn(digests, known) ? digests[known] : reference.digest;
+  const name = registry === undefined ? [reference.registry, reference.repository].filter((part) => part !== undefined).join('/')
+    : `${trimRight(registry, '/')}/${pathOf(reference)}`;
+  return `${name}${reference.tag === undefined ? '' : `:${reference.tag}`}${digest === undefined ? '' : `@${digest}`}`;
+}
+
+/** How digests name an image: its path in the registry, and its tag. */
+function inRegistry(reference: ImageReference): string {
+  return `${pathOf(reference)}${reference.tag === undefined ? '' : `:${reference.tag}`}`;
+}
+
+/** Docker Hub's own images are below `library`, also where nobody says so. */
+function pathOf({ registry, repository }: ImageReference): string {
+  const isDockerHub = registry === undefined || registry === 'docker.io' || registry === 'index.docker.io';
+  return isDockerHub && !repository.includes('/') ? `library/${repository}` : repository;
+}

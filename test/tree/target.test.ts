@@ -1,0 +1,202 @@
+/** The target: a value given to an app or a chart, which constructs and rules obey. */
+import { App, Chart, Testing } from 'cdk8s';
+import {
+  CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest, PersistentVolumeClaim,
+  Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, ViewerImage,
+} from '../../src';
+import { DriverFacts, TargetSpec } from '../../src/facts';
+import { targetOf, topologyNow } from '../../src/tree';
+import { VolumeChecks } from '../../src/check/constructs';
+
+/** Fails to compile when the two have other fields. */
+type Same<A, B> = [keyof A, keyof B] extends [keyof B, keyof A] ? true : never;
+const SAME: readonly [Same<TargetProps, TargetSpec>, Same<DriverFactsProps, DriverFacts>] = [true, true];
+
+const DIGEST = `sha256:${'0'.repeat(64)}`;
+const IMAGES = { registry: 'registry.example.com/mirror/' };
+const chartFor = (target?: TargetProps, more: TargetProps = {}) => {
+  const app = Testing.app();
+  if (target) Target.of(target).applyTo(app);
+  const chart = new Chart(app, 'chart', { namespace: 'shop' });
+  if (Object.keys(more).length > 0) Target.of(more).applyTo(chart);
+  return chart;
+};
+const linesOf = (act: () => unknown): string[] => {
+  try {
+    act();
+    return [];
+  } catch (error) {
+    return (error as FindingsError).findings.map(({ path, message, remedy, rule }) => `${path}: ${message}; ${remedy} (${rule})`);
+  }
+};
+const synth = (chart: Chart): any[] => Testing.synth(chart);
+const imagesOf = (chart: Chart): string[] => [...new Set(JSON.stringify(synth(chart)).match(/"image":"[^"]+"/g))].map((one) => one.slice(9, -1)).sort();
+
+test('the props of a target are its fields', () => {
+  expect(SAME).toEqual([true, true]);
+});
+
+describe('a target', () => {
+  test('is read by what is below it, and unknown elsewhere', () => {
+    expect(targetOf(chartFor({ kubernetes: 'v1.34.2', platform: TargetPlatform.EKS, gitops: TargetGitOps.FLUX, podSecurity: TargetPodSecurity.RESTRICTED })))
+      .toMatchObject({ minor: 34, platform: 'eks', gitops: 'flux', podSecurity: 'restricted' });
+    expect(targetOf(chartFor()).minor).toBeUndefined();
+  });
+
+  test('of several the nearest wins field by field, and digests and drivers of all count', () => {
+    const outer: TargetProps = { kubernetes: '1.30', registry: 'a.example.com', digests: { 'a/b:1': DIGEST }, drivers: [{ name: 'd', isAttached: true, canClone: true }] };
+    const inner: TargetProps = { kubernetes: '1.36', registry: undefined, digests: { 'c/d:1': DIGEST }, drivers: [{ name: 'd', isAttached: false }] };
+    const target = targetOf(chartFor(outer, inner));
+    expect(target).toMatchObject({ minor: 36, registry: 'a.example.com', digests: { 'a/b:1': DIGEST, 'c/d:1': DIGEST } });
+    expect(target.driver('d')).toMatchObject({ isAttached: false, canClone: true });
+  });
+
+  test('is given once, and before anything is made', () => {
+    const chart = chartFor({ kubernetes: '1.34' });
+    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct has a target already; give one target with all that is known (input/target)']);
+    new PVCViewer(chart, 'viewer', { pvc: 'data' });
+    expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is made there (input/target)']);
+    expect(linesOf(() => Target.of({ kubernetes: '1.36' }).applyTo(new Chart(chart.node.root, 'other')))).toEqual([]);
+  });
+
+  test('says all that is wrong with it at once', () => {
+    const wrong = {
+      kubernetes: '2', platform: 'openshfit', registry: 'mirror', digests: { 'a/b:1': 'sha256:1', 'quay.io/a/b:1': DIGEST, 'a/b': DIGEST },
+      drivers: [{ name: 'd', accessModes: ['RWX'] }, { name: 'd' }], kubernetesVersion: '1.34',
+    } as unknown as TargetProps;
+    expect(linesOf(() => Target.of(wrong)).sort()).toEqual([
+      'digests.a/b: "a/b" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+      'digests.a/b:1: "sha256:1" is not a valid digest; give sha256: and 64 hexadecimal digits (input/type)',
+      'digests.quay.io/a/b:1: "quay.io/a/b:1" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+      'drivers[0].accessModes[0]: "RWX" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod, ReadOnlyMany, ReadWriteMany (input/type)',
+      'drivers[1].name: the driver "d" is there twice; say all of it in one place (input/type)',
+      'kubernetes: "2" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+      'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClass, registry, digests, featureGates, drivers (input/unknown-field)',
+      'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps "openshift" is meant (input/type)',
+      'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
+    ]);
+  });
+});
+
+describe('images', () => {
+  test('of drivers come from the registry of the target, with its digests', () => {
+    const digests = { 'csi-components/livenessprobe:v2.19.0-eksbuild.3': DIGEST };
+    const chart = chartFor({ ...IMAGES, digests });
+    new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+    expect(imagesOf(chart)).toEqual([
+      'registry.example.com/mirror/csi-components/csi-node-driver-registrar:v2.17.0-eksbuild.3',
+      `registry.example.com/mirror/csi-components/livenessprobe:v2.19.0-eksbuild.3@${DIGEST}`,
+      'registry.example.com/mirror/efs-csi-driver/amazon/aws-efs-csi-driver:v3.4.1',
+    ]);
+  });
+
+  test('that a stack chooses itself stay', () => {
+    const chart = chartFor({ ...IMAGES, digests: { 'csi-components/livenessprobe:v2.19.0-eksbuild.3': DIGEST } });
+    new CsiDriverStack(chart, 'efs', {
+      driver: new EfsCsiDriver(),
+      platform: Platform.eks(),
+      images: { registry: 'own.example.com', overrides: { 'efs-plugin': { repository: 'quay.io/efs' }, 'liveness-probe': { tag: 'v9' } } },
+    });
+    expect(imagesOf(chart)).toEqual([
+      'own.example.com/csi-components/csi-node-driver-registrar:v2.17.0-eksbuild.3', 'own.example.com/csi-components/livenessprobe:v9', 'quay.io/efs:v3.4.1',
+    ]);
+  });
+
+  test('of viewers and of what culls them, unless they are chosen', () => {
+    const chart = chartFor({ ...IMAGES, digests: { 'library/busybox:1.37.0': DIGEST } });
+    new PVCViewer(chart, 'one', { pvc: 'data', cull: { afterIdle: undefined, dailyAt: '20:00' } });
+    new PVCViewer(chart, 'two', { pvc: 'other', image: ViewerImage.dufs({ image: 'own.example.com/dufs:1' }) });
+    new PVCViewer(chart, 'three', { pvc: 'third', image: ViewerImage.of({ image: 'own.example.com/app:1', port: 80, mountPath: '/data' }) });
+    expect(imagesOf(chart)).toEqual([
+      'own.example.com/app:1', 'own.example.com/dufs:1', 'registry.example.com/mirror/curlimages/curl:8.22.0', 'registry.example.com/mirror/sigoden/dufs:v0.46.0',
+    ]);
+  });
+
+  test('of the exporter of load tests, but not in operator mode', () => {
+    const props = { image: 'own.example.com/locust:1', master: { command: 'locust' }, worker: { command: 'locust', replicas: 1 } };
+    const chart = chartFor(IMAGES);
+    new LocustTest(chart, 'test', props);
+    expect(imagesOf(chart)).toEqual(['own.example.com/locust:1', 'registry.example.com/mirror/containersol/locust_exporter:v0.5.0']);
+    const operators = chartFor(IMAGES);
+    new LocustTest(operators, 'test', { ...props, operatorMode: true });
+    expect(imagesOf(operators)).toEqual(['containersol/locust_exporter:v0.5.0', 'own.example.com/locust:1']);
+  });
+
+  test('stay where they are while nobody says anything', () => {
+    const chart = chartFor({ kubernetes: '1.34' });
+    new PVCViewer(chart, 'viewer', { pvc: 'data' });
+    expect(imagesOf(chart)).toEqual(['docker.io/sigoden/dufs:v0.46.0']);
+  });
+});
+
+describe('OpenShift', () => {
+  const OPENSHIFT = { platform: TargetPlatform.OPENSHIFT };
+  const idsOf = (chart: Chart) => JSON.stringify(synth(chart)).match(/"(runAsUser|runAsGroup|fsGroup)":\d+/g) ?? [];
+
+  test('gives viewers their users, and what culls them', () => {
+    const viewers = (chart: Chart) => {
+      new PersistentVolumeClaim(chart, 'data', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteMany'] as any });
+      new PVCViewer(chart, 'viewer', { pvc: 'data', cull: { dailyAt: '20:00' } });
+      return chart;
+    };
+    expect(idsOf(viewers(chartFor(OPENSHIFT)))).toEqual([]);
+    expect(idsOf(viewers(chartFor()))).not.toEqual([]);
+  });
+
+  test('leaves users that somebody asks for', () => {
+    const chart = chartFor(OPENSHIFT);
+    new PVCViewer(chart, 'viewer', { pvc: 'data', user: 2000 });
+    new PVCViewer(chart, 'other', { pvc: 'other', userFromPlatform: false });
+    expect(idsOf(chart)).toEqual(['"runAsGroup":2000', '"runAsUser":2000', '"runAsGroup":1000', '"runAsUser":1000']);
+  });
+
+  test('gives load tests and their results their users and groups', () => {
+    const test = (chart: Chart) => {
+      new LocustTest(chart, 'test', { image: 'own.example.com/locust:1', master: { command: 'locust' }, worker: { command: 'locust', replicas: 1 } })
+        .volumes.keepResults({ size: '1Gi' });
+      return chart;
+    };
+    expect(idsOf(test(chartFor(OPENSHIFT)))).toEqual([]);
+    expect(idsOf(test(chartFor()))).toContain('"fsGroup":1000');
+  });
+
+  test('is the platform of drivers whose stack names none', () => {
+    const chart = chartFor(OPENSHIFT);
+    const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver() });
+    expect(stack.nodeScc?.kind).toBe('SecurityContextConstraints');
+    expect(linesOf(() => new CsiDriverStack(chartFor(), 'efs', { driver: new EfsCsiDriver() }))).toEqual([
+      'platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
+    ]);
+    const vanilla = new CsiDriverStack(chartFor({ platform: TargetPlatform.AKS }), 'efs', { driver: new EfsCsiDriver() });
+    expect(vanilla.nodeScc).toBeUndefined();
+  });
+});
+
+describe('the version', () => {
+  test('is that of policies which name none', () => {
+    const chart = chartFor({ kubernetes: '1.34' });
+    expect(new HyperconvergedPolicy(chart, 'steer').policy.apiVersion).toBe('admissionregistration.k8s.io/v1beta1');
+    expect(new HyperconvergedPolicy(chart, 'own', { kubernetesVersion: '1.36' }).policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
+    expect(linesOf(() => new EphemeralOnlyPolicy(chartFor({ kubernetes: '1.29' }), 'only'))).toHaveLength(1);
+  });
+
+  test('is what the rules judge objects by, chart by chart', () => {
+    const app = Testing.app();
+    Target.of({ kubernetes: '1.36' }).applyTo(app);
+    for (const [id, kubernetes] of [['new', undefined], ['old', '1.24']] as const) {
+      const chart = new Chart(app, id, { namespace: id });
+      if (kubernetes) Target.of({ kubernetes }).applyTo(chart);
+      new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
+    }
+    VolumeChecks.of(app);
+    expect(Findings.of(app).filter(({ rule }) => rule === 'manifest/volume-of-version').map(({ construct }) => construct)).toEqual(['old/claim/Resource']);
+  });
+});
+
+test('the default class of a target is that of claims which name none', () => {
+  const chart = chartFor({ defaultStorageClass: 'standard' });
+  new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteMany'] as any });
+  expect(topologyNow(chart).classOf('shop', 'data')).toEqual({ name: 'standard', from: 'default' });
+  new StorageClass(chart, 'class', { metadata: { name: 'fast' }, provisioner: 'disks.example.org', isDefault: true } as any);
+  expect(topologyNow(chart).classOf('shop', 'data')?.name).toBe('fast');
+});
