@@ -24,6 +24,9 @@ export interface TopologyOptions {
   readonly defaultStorageClass?: (key: string) => string | undefined;
 }
 
+/** What the class of a claim depends on; `key` says where it is from, for the default class of that place. */
+export type ClaimLike = Pick<Claim, 'spec' | 'annotations'> & Partial<Pick<Claim, 'key'>>;
+
 /**
  * Who mounts what, as far as the objects tell. A namespace that is undefined stands for objects that name none. Of two
  * objects with the same name the first is found by it; both are listed, and both are consumers.
@@ -52,7 +55,7 @@ export interface Topology {
   /** The class of a claim; undefined if the claim is not known. */
   classOf(namespace: string | undefined, claimName: string): ClassOfClaim | undefined;
   /** The class that a claim of this spec and these annotations gets: for templates, whose claims are not known by their names. */
-  classFor(claim: Pick<Claim, 'key' | 'spec' | 'annotations'>): ClassOfClaim;
+  classFor(claim: ClaimLike): ClassOfClaim;
   /** The CSI driver of a claim's volume, or else the provisioner of its class; undefined if its volume is of another kind, or made by hand. */
   driverOf(namespace: string | undefined, claimName: string): string | undefined;
   /** Declared claims that no workload has among its volumes. */
@@ -164,7 +167,7 @@ class ReadTopology implements Topology {
     return claim && this.classFor(claim);
   }
 
-  public classFor({ key, spec, annotations }: Pick<Claim, 'key' | 'spec' | 'annotations'>): ClassOfClaim {
+  public classFor({ key = '', spec, annotations }: ClaimLike): ClassOfClaim {
     // That it is there counts, even if it is empty.
     if (Object.hasOwn(annotations, CLASS_ANNOTATION)) return this.namedClass(annotations[CLASS_ANNOTATION], 'annotation');
     if (typeof spec.storageClassName === 'string') return this.namedClass(spec.storageClassName, 'spec');

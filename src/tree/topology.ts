@@ -77,10 +77,13 @@ function roomOf(root: IConstruct): Room {
 function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
   room.isReading = true;
   try {
-    const last = { topology: readTopology(sourcesOf(root, room.kinds), {
-      workloadKinds: room.kinds,
-      defaultStorageClass: (path) => targetAt(root, path).defaultStorageClass,
-    }), size: countNodes(root) };
+    const last = {
+      topology: readTopology(sourcesOf(root, room.kinds), {
+        workloadKinds: room.kinds,
+        defaultStorageClass: (path) => targetAt(root, path).defaultStorageClass,
+      }),
+      size: countNodes(root),
+    };
     room.last = last;
     // What was asked for in one go was asked of one tree; later, objects may have changed without growing in number.
     queueMicrotask(() => {

@@ -3,11 +3,11 @@ import { Finding, hasErrors, Severity, show, violation } from '../findings';
 import { Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
+import { forTarget } from './for-target';
 import { podSpecOf } from './pod';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
 import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
-import { forTarget } from './for-target';
 import {
   checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
   VIEWER_OPERATOR_VARIABLES,

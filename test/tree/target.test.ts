@@ -1,12 +1,12 @@
 /** The target: a value given to an app or a chart, which constructs and rules obey. */
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest, PersistentVolumeClaim,
-  Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, ViewerImage,
+  CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest,
+  PersistentVolumeClaim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, ViewerImage,
 } from '../../src';
+import { VolumeChecks } from '../../src/check/constructs';
 import { DriverFacts, TargetSpec } from '../../src/facts';
 import { targetOf, topologyNow } from '../../src/tree';
-import { VolumeChecks } from '../../src/check/constructs';
 
 /** Fails to compile when the two have other fields. */
 type Same<A, B> = [keyof A, keyof B] extends [keyof B, keyof A] ? true : never;
@@ -61,8 +61,12 @@ describe('a target', () => {
 
   test('says all that is wrong with it at once', () => {
     const wrong = {
-      kubernetes: '2', platform: 'openshfit', registry: 'mirror', digests: { 'a/b:1': 'sha256:1', 'quay.io/a/b:1': DIGEST, 'a/b': DIGEST },
-      drivers: [{ name: 'd', accessModes: ['RWX'] }, { name: 'd' }], kubernetesVersion: '1.34',
+      kubernetes: '2',
+      platform: 'openshfit',
+      registry: 'mirror',
+      digests: { 'a/b:1': 'sha256:1', 'quay.io/a/b:1': DIGEST, 'a/b': DIGEST },
+      drivers: [{ name: 'd', accessModes: ['RWX'] }, { name: 'd' }],
+      kubernetesVersion: '1.34',
     } as unknown as TargetProps;
     expect(linesOf(() => Target.of(wrong)).sort()).toEqual([
       'digests.a/b: "a/b" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',

@@ -1,6 +1,6 @@
 /** The platform that a target names, where a stack names none. */
-import { TargetFacts } from '../../facts';
 import { Platform } from './platform';
+import { TargetFacts } from '../../facts';
 
 /** The platform of a target, with nothing chosen. */
 export function platformOf({ platform }: TargetFacts): Platform | undefined {

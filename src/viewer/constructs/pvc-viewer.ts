@@ -86,7 +86,9 @@ export class PVCViewer extends Construct {
     const { image, routing, cull, ...own } = props ?? {};
     this.refuseForeign(image, routing, cull);
     const parts = this.parts = {
-      app: image?._app, routing: routing?._routing, target: targetOf(this),
+      app: image?._app,
+      routing: routing?._routing,
+      target: targetOf(this),
       findings: [...image?._findings ?? [], ...routing?._findings ?? []],
     };
     const given = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;

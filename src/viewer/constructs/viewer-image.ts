@@ -194,5 +194,6 @@ export class ViewerImage {
 }
 
 function withOptions(app: ViewerApp, { image, env = {} }: ViewerImageOptions): ViewerApp {
-  return { ...app, ...image === undefined ? {} : { image, isOwnImage: true }, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
+  const own = image === undefined ? {} : { image, isOwnImage: true };
+  return { ...app, ...own, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
 }
