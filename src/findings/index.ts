@@ -1,9 +1,11 @@
 /** Findings: what checks return, the rules behind them, the error that carries them and their report. */
 export * from './alike';
+export * from './declared-names';
 export * from './finding';
 export * from './findings-error';
 export * from './harmless';
 export * from './nearest';
+export * from './probably-meant';
 export * from './remedies';
 export * from './report';
 export * from './rule';

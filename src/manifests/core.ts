@@ -1,6 +1,8 @@
 /** The rules on anybody's manifests that belong to no system: pods and their claims, binding, versions, GitOps. */
 import { Judge } from '../judge';
+import { BINDING_JUDGES } from './binding';
 import { FACT_JUDGES } from './facts';
+import { NAME_JUDGES } from './names';
 import { NODE_JUDGES } from './nodes/judges';
 
 export { FACT_RULES } from './facts';
@@ -9,4 +11,6 @@ export { FACT_RULES } from './facts';
 export const MANIFEST_JUDGES: readonly Judge[] = [
   ...FACT_JUDGES,
   ...NODE_JUDGES,
+  ...BINDING_JUDGES,
+  ...NAME_JUDGES,
 ];

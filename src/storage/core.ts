@@ -1,8 +1,6 @@
 /** The storage kinds without cdk8s: for the cores of the systems, and for the command line. */
-export * from './bindings';
 export * from './build';
 export * from './check';
-export * from './claim-names';
 export * from './judges';
 export * from './objects';
 export * from './rollouts';

@@ -90,7 +90,6 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   claimUid: {
-    severity: Severity.WARNING,
     summary: 'A volume is reserved for a claim by its name and namespace.',
     why: 'A uid is that of one claim in one cluster; made anew, the claim has another, and the volume stays Released.',
     bad: 'claimRef: { name: data, namespace: team, uid: 5f1c… }',
@@ -193,10 +192,18 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimName: {
     severity: Severity.WARNING,
-    summary: 'A claim that a workload has, and a volume that a claim names, is one of the app, or clearly another.',
+    summary: 'A claim that a workload has, and a volume that a claim names, is one of those that are declared, or clearly another.',
     why: 'One letter off, it is probably misspelt: the pods stay pending.',
-    bad: 'claimName: uploasd, where the app has a claim uploads',
+    bad: 'claimName: uploasd, beside a claim uploads',
     good: 'claimName: uploads',
+    source: 'Kubernetes 1.36, kube-scheduler',
+  },
+  claimElsewhere: {
+    severity: Severity.WARNING,
+    summary: 'A claim that a workload has is not one that is declared in other namespaces only.',
+    why: 'A pod has claims of its own namespace: it stays pending.',
+    bad: 'a claim reports in the namespace apps, and a pod of the namespace tools with claimName: reports',
+    good: 'both in one namespace',
     source: 'Kubernetes 1.36, kube-scheduler',
   },
   boundAndSelected: {

@@ -1,101 +1,16 @@
 /** Claims, volumes and workloads of an app together, whoever made them. */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { claimOf, volumeOf } from './object-cases';
-import { describeFinding, Finding } from '../../src/findings';
+import { claimOf } from './object-cases';
+import { CsiPersistentVolume, Findings, PersistentVolumeClaim } from '../../src';
+import { describeFinding } from '../../src/findings';
 import { CoLocation, CoLocationMode } from '../../src/placement';
-import { CsiPersistentVolume, PersistentVolumeClaim } from '../../src/storage';
-import { checkBindings, checkClaimNames, checkRollouts } from '../../src/storage/core';
+import { checkRollouts } from '../../src/storage/core';
 import { readTopology } from '../../src/topology';
-import { Findings } from '../../src/tree';
 
 type Fields = { readonly [field: string]: unknown };
 
 const topologyOf = (...manifests: object[]) => readTopology((manifests as Fields[]).map((manifest) => ({ key: String(manifest.kind), manifest })));
-const said = (findings: readonly Finding[]) => findings.map(({ construct, rule, severity, path, message }) => `${construct} ${severity} ${rule} ${path}: ${message}`);
-const RESERVED = { claimRef: { name: 'data', namespace: 'default' } };
 const NO_CLASS = { storageClassName: '' };
-
-describe('a claim that names its volume', () => {
-  const named = (claim: object, volume: object, metadata?: object) => said(checkBindings(topologyOf(claimOf({ ...NO_CLASS, volumeName: 'data', ...claim }, metadata), volumeOf(volume))));
-  const never = (path: string, why: string) => [`PersistentVolumeClaim error storage/volume-mismatch spec.${path}: the claim "data" never gets the volume "data": it ${why}`];
-
-  test.each<readonly [string, object, object, readonly string[]]>([
-    ['fits', {}, {}, []],
-    ['requests as much as there is', { resources: { requests: { storage: '1024Mi' } } }, {}, []],
-    ['requests more', { resources: { requests: { storage: '1025Mi' } } }, {}, never('resources.requests.storage', 'has 1Gi, and the claim requests 1025Mi')],
-    ['asks for an access mode that the volume has among others', {}, { accessModes: ['ReadOnlyMany', 'ReadWriteOnce'] }, []],
-    ['asks for another access mode', { accessModes: ['ReadWriteOnce', 'ReadWriteMany'] }, {}, never('accessModes', 'is ReadWriteOnce, and the claim asks for ReadWriteMany')],
-    ['asks for a device', { volumeMode: 'Block' }, {}, never('volumeMode', 'has the mode Filesystem, and the claim asks for Block')],
-    ['says the default mode', { volumeMode: 'Filesystem' }, {}, []],
-    ['asks for another class', { storageClassName: 'fast' }, {}, never('storageClassName', 'has the class "", and the claim asks for "fast"')],
-    ['asks for the class of the volume', { storageClassName: 'fast' }, { storageClassName: 'fast' }, []],
-    ['asks for a class of attributes', { volumeAttributesClassName: 'gold' }, {}, never('volumeAttributesClassName', 'has the class of attributes "", and the claim asks for "gold"')],
-    ['is meant by the volume too, whatever they are like', { storageClassName: 'fast', resources: { requests: { storage: '2Gi' } } }, RESERVED, []],
-    ['is not the one that the volume is reserved for', {}, { claimRef: { name: 'other', namespace: 'default' } }, never('volumeName', 'is reserved for the claim "other" in the namespace "default"')],
-    ['is in another namespace than the one that the volume is reserved for', {}, { claimRef: { name: 'data', namespace: 'other' } }, never('volumeName', 'is reserved for the claim "data" in the namespace "other"')],
-    ['is named by the volume without a namespace', {}, { claimRef: { name: 'data' } }, never('volumeName', 'is reserved for a claim "data" of no namespace')],
-    [
-      'leaves its class open', { storageClassName: undefined }, {},
-      ['PersistentVolumeClaim warning storage/static-claim-class spec.storageClassName: the claim "data" names no class, so it gets the default class of the cluster where there is one, and its volume "data" has the class ""'],
-    ],
-  ])('%s', (_title, claim, volume, lines) => {
-    expect(named(claim, volume)).toEqual(lines);
-  });
-
-  test('gets the default class of the app', () => {
-    const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } } };
-    expect(said(checkBindings(topologyOf(fast, claimOf({ volumeName: 'data' }), volumeOf({}))))).toEqual(never('storageClassName', 'has the class "", and the claim gets the default class "fast"'));
-  });
-
-  test('says nothing of a volume that is elsewhere', () => {
-    expect(checkBindings(topologyOf(claimOf({ volumeName: 'other' }), volumeOf({})))).toEqual([]);
-  });
-});
-
-describe('a claim that a volume is reserved for', () => {
-  test.each<readonly [string, object, number]>([
-    ['fits', {}, 0],
-    ['may be of another class', { storageClassName: 'fast' }, 0],
-    ['requests more', { resources: { requests: { storage: '2Gi' } } }, 1],
-    ['asks for another access mode', { accessModes: ['ReadWriteMany'] }, 1],
-    ['asks for a device', { volumeMode: 'Block' }, 1],
-    ['asks for a class of attributes', { volumeAttributesClassName: 'gold' }, 1],
-  ])('%s', (_title, claim, count) => {
-    expect(checkBindings(topologyOf(claimOf(claim), volumeOf(RESERVED)))).toHaveLength(count);
-  });
-});
-
-const pod = (claimName: string, namespace: string = 'default') => ({
-  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace }, spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }] },
-});
-
-describe('a claim that the app does not have', () => {
-  const uploads = claimOf({}, { name: 'uploads' });
-
-  test.each(['uploasd', 'upload', 'uploadss', 'uplaods', 'uxloads'])('is probably another one: %s', (claimName) => {
-    expect(said(checkClaimNames(topologyOf(uploads, pod(claimName))))).toEqual([
-      `Pod warning storage/claim-name : Pod/default/web has the claim "${claimName}", which is not in the app`,
-    ]);
-  });
-
-  test.each(['uploads', 'downloads', 'uplaosd', 'uploads-1', 'uploads2'])('may be meant, or is there: %s', (claimName) => {
-    expect(checkClaimNames(topologyOf(uploads, pod(claimName)))).toEqual([]);
-  });
-
-  test('may be meant where the near one is in another namespace', () => {
-    expect(checkClaimNames(topologyOf(uploads, pod('uploasd', 'other')))).toEqual([]);
-  });
-
-  test.each([['disk-a', 'disk-b'], ['data-1', 'data-2'], ['data1', 'data']])('is counted, and no mistake: %s beside %s', (claimName, name) => {
-    expect(checkClaimNames(topologyOf(claimOf({}, { name }), pod(claimName)))).toEqual([]);
-  });
-
-  test('a volume that a claim names is probably another one', () => {
-    expect(said(checkClaimNames(topologyOf(claimOf({ volumeName: 'dtaa' }), volumeOf({}))))).toEqual([
-      'PersistentVolumeClaim warning storage/claim-name spec.volumeName: the volume "dtaa" is not in the app',
-    ]);
-  });
-});
 
 function deployment(spec: object, podSpec: object = {}): object {
   return {

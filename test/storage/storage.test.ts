@@ -101,7 +101,7 @@ describe('more about StorageClass', () => {
 describe('PersistentVolumeClaim', () => {
   test('a selector beside the name of the volume is a warning', () => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', storageClassName: '', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
     expect(Findings.of(scope).map(describeFinding)).toEqual([
       'test/data: selector: the claim names its volume "pv", so its selector has no effect; remove volumeName or selector (storage/bound-and-selected)',
     ]);

@@ -1,8 +1,6 @@
-/** The checks of all claims, volumes and who has them in an app, whoever made them: where constructs register for them. */
+/** The check of all rollouts in an app, whoever made them: where constructs register for it. */
 import { Construct } from 'constructs';
 import { registerForSynth, SynthCheck } from '../../tree';
-import { checkBindings } from '../bindings';
-import { checkClaimNames } from '../claim-names';
 import { checkRollouts } from '../rollouts';
 
 /** The path of a workload whose pods are all brought to one node, once the tree is complete. */
@@ -13,11 +11,11 @@ const APP: SynthCheck<Together> = {
   check: (registered, _objects, topology) => {
     if (registered.length === 0) return [];
     const together = registered.flatMap(({ value }) => value() ?? []);
-    return [...checkBindings(topology()), ...checkClaimNames(topology()), ...checkRollouts(topology(), new Set(together))];
+    return checkRollouts(topology(), new Set(together));
   },
 };
 
-/** Has the claims and volumes of the app looked at, once for however many register. */
+/** Has the rollouts of the app looked at, once for however many register. */
 export function registerStorageChecks(scope: Construct, together: Together = () => undefined): void {
   registerForSynth(scope, APP, together);
 }

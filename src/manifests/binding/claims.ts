@@ -1,0 +1,87 @@
+/** The claims of a world, by what binds them: the volumes that they name, and those that are reserved for them. */
+import { JudgedObject, World } from '../../judge';
+import { textOf } from '../../object';
+import { PersistentVolume } from '../../topology';
+import { WrittenClaim, writtenClaims } from '../written-claims';
+
+/** A claim, and the object that it is written in. */
+export interface ClaimOfObject {
+  readonly object: JudgedObject;
+  readonly claim: WrittenClaim;
+}
+
+/** A volume that is reserved for a claim. */
+export interface Reservation {
+  readonly volume: PersistentVolume;
+  /** The name of the claim that it is reserved for. */
+  readonly claimName: string;
+}
+
+/** All claims of a world, in the order of the objects. */
+export function claimsOfWorld({ objects }: World): readonly ClaimOfObject[] {
+  return objects.flatMap((object) => writtenClaims(object).map((claim) => ({ object, claim })));
+}
+
+/** The claims by the names of the volumes that they name. */
+export function claimsByVolume(world: World): ReadonlyMap<string, readonly ClaimOfObject[]> {
+  const byVolume = new Map<string, ClaimOfObject[]>();
+  for (const one of world.once(claimsOfWorld)) {
+    const named = textOf(one.claim.spec.volumeName);
+    const others = byVolume.get(named);
+    if (others) others.push(one);
+    else if (named !== '') byVolume.set(named, [one]);
+  }
+  return byVolume;
+}
+
+/** The volumes by their names: several, if one is there twice. */
+export function volumesByName({ topology }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
+  const byName = new Map<string, PersistentVolume[]>();
+  for (const volume of topology.persistentVolumes) {
+    const others = byName.get(volume.name);
+    if (others) others.push(volume);
+    else byName.set(volume.name, [volume]);
+  }
+  return byName;
+}
+
+/** The volumes that are reserved for claims of templates and of ephemeral volumes, by the object and the name of the volume in its pods. */
+export function reservationsOfTemplates({ topology }: World): ReadonlyMap<string, readonly Reservation[]> {
+  const reserved = new Map<string, Reservation[]>();
+  for (const volume of topology.persistentVolumes) {
+    const { claimRef } = volume;
+    const origin = claimRef && topology.claim(claimRef.namespace, claimRef.name)?.origin;
+    if (!claimRef || origin === undefined || origin === 'declared') continue;
+    for (const { workload, use } of topology.consumersOf(claimRef.namespace, claimRef.name)) {
+      if (use.origin !== origin) continue;
+      const key = keyOf(workload.key, use.volume);
+      const others = reserved.get(key);
+      if (others) others.push({ volume, claimName: claimRef.name });
+      else reserved.set(key, [{ volume, claimName: claimRef.name }]);
+    }
+  }
+  return reserved;
+}
+
+/** The volumes that are reserved for a claim that names none, or for those of a template. */
+export function reservationsOf({ object, claim }: ClaimOfObject, world: World): readonly Reservation[] {
+  if (claim.origin !== 'declared') return world.once(reservationsOfTemplates).get(keyOf(object.key, claim.name)) ?? [];
+  const volume = textOf(claim.spec.volumeName) === '' ? world.topology.volumeOf(claim.namespace, claim.name) : undefined;
+  return volume ? [{ volume, claimName: claim.name }] : [];
+}
+
+/** Whether the claim, or one that is made of the template, is called so. */
+export function isCalled({ object, claim }: ClaimOfObject, name: string): boolean {
+  if (claim.origin === 'declared') return claim.name === name;
+  if (claim.origin === 'template') return name.startsWith(`${claim.name}-${object.name}-`) && /^\d{1,10}$/.test(name.slice(claim.name.length + object.name.length + 2));
+  return name.startsWith(`${object.name}-`) && name.endsWith(`-${claim.name}`);
+}
+
+/** Whether one object can make several claims of it. */
+export function isForSeveral({ object: { workload, kindKey }, claim }: ClaimOfObject): boolean {
+  return claim.origin !== 'declared' && kindKey !== '/Pod' && (workload?.replicas ?? 2) > 1;
+}
+
+function keyOf(object: string, volume: string): string {
+  return JSON.stringify([object, volume]);
+}

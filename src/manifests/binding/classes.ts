@@ -1,0 +1,77 @@
+/** The classes of claims that name no volume: one that nobody declares, none at all, and none that is said. */
+import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
+import { BINDING_RULES as RULES } from './rules';
+import { Stock, stockOf } from './stock';
+import { Finding, probablyMeant, show, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { isGiven, textOf } from '../../object';
+import { STORAGE_RULES } from '../../storage/core';
+import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
+
+/** Claims, templates and ephemeral volumes, each with the class that it gets. */
+export const CLASS_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) => writtenClaims(object).flatMap((claim) => {
+    const one = { object, claim };
+    const given = classOfWritten(claim, world);
+    const isNamed = textOf(claim.spec.volumeName) !== '';
+    if (given.name !== undefined && given.name !== '' && !given.isDefault) return [...nameFindings(one, given, world), ...isNamed ? [] : selectorFindings(one, given, world)];
+    if (isNamed || reservationsOf(one, world).length > 0) return [];
+    return given.isDefault ? openFindings(one, given, world) : emptyFindings(one, given, world);
+  }),
+};
+
+/** A class that is none of those that are declared, and nearly called as one of them. */
+function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWritten, world: World): Finding[] {
+  const { names, meant } = world.once(declaredClasses);
+  // A class that volumes have, too, may be no more than a name.
+  if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
+  const guess = meant(name);
+  return guess === undefined ? [] : [violation(RULES.className, field,
+    `${claim.title} is of the class ${show(name)}, which nobody declares here`, `perhaps ${show(guess)} is meant`)];
+}
+
+/** No class at all: there has to be a volume. */
+function emptyFindings({ claim }: ClaimOfObject, { field }: ClassOfWritten, world: World): Finding[] {
+  if (world.once(stockOf).fitting(claim, '') !== undefined) return [];
+  const standard = world.once(defaultClassName);
+  return [violation(RULES.noVolume, field,
+    `${claim.title} asks for a volume without a class, and none of those that are declared here is free and fits: nothing makes one, so it stays Pending`,
+    `${standard === undefined ? 'remove storageClassName to get the default class of the cluster' : `remove storageClassName to get the default class ${show(standard)}`}, or declare a volume that fits`)];
+}
+
+/** No class that is said, and a volume without one that seems to be meant. */
+function openFindings(one: ClaimOfObject, { name, field }: ClassOfWritten, world: World): Finding[] {
+  const { claim } = one;
+  const volume = world.once(stockLeft).left(claim, '');
+  if (volume === undefined || volume === 'unknown') return [];
+  const which = name === undefined ? 'the default class of the cluster where there is one' : `the default class ${show(name)}`;
+  return [violation(STORAGE_RULES.staticClaimClass, field,
+    `${claim.title} names no class, so it gets ${which} and a new volume, and not ${show(volume.name)}, which has no class and fits`,
+    'give the claim storageClassName: "" if that volume is meant, or the name of a class if not')];
+}
+
+/** Provisioners of CSI refuse claims with selectors: such a claim is for volumes that are there. */
+function selectorFindings({ claim }: ClaimOfObject, { name = '' }: ClassOfWritten, world: World): Finding[] {
+  if (!isGiven(claim.spec.selector)) return [];
+  const provisioner = textOf(world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner);
+  if (world.driver(provisioner)?.isCsi !== true || world.once(stockOf).fitting(claim, name) !== undefined) return [];
+  return [violation(RULES.selectedVolume, claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
+    `${claim.title} selects among volumes that are there, of which none fits here, and ${show(provisioner)} makes none for a claim with a selector`,
+    'remove the selector, or declare a volume that fits')];
+}
+
+function declaredClasses({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {
+  const names = topology.storageClasses.map(({ name }) => name);
+  return { names: new Set(names), meant: probablyMeant(names) };
+}
+
+/** The volumes that are left when claims which say that they want no class have theirs. */
+function stockLeft(world: World): Stock {
+  const stock = world.once(stockOf);
+  for (const { claim } of world.once(claimsOfWorld)) {
+    const { name, isDefault } = classOfWritten(claim, world);
+    if (name === '' && !isDefault) stock.take(claim, '');
+  }
+  return stock;
+}

@@ -1,0 +1,41 @@
+/** Claims that are to grow by themselves, and whose class does not let them. */
+import { BINDING_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { parseQuantity } from '../../kube';
+import { fieldOf, fieldsOf, textOf } from '../../object';
+import { classOfWritten, fieldOfClaim, sizeIn, WrittenClaim, writtenClaims } from '../written-claims';
+
+/** The annotation of pvc-autoresizer without which it leaves a claim alone, unless the claim has a limit. */
+const LIMIT = 'resize.topolvm.io/storage_limit';
+/** What else it is told by annotations of the claim. */
+const OTHERS = ['resize.topolvm.io/threshold', 'resize.topolvm.io/inodes-threshold', 'resize.topolvm.io/increase'];
+
+/** Claims, templates and ephemeral volumes with annotations of pvc-autoresizer. */
+export const GROWTH_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) => writtenClaims(object).flatMap((claim) => growthFindings(claim, world)),
+};
+
+function growthFindings(claim: WrittenClaim, world: World): Finding[] {
+  const annotation = growingBy(claim);
+  const { name } = classOfWritten(claim, world);
+  if (annotation === undefined || name === undefined) return [];
+  const field = fieldOfClaim(claim, `metadata.annotations[${show(annotation)}]`);
+  const told = `${claim.title} is to grow by itself (${annotation}), but`;
+  if (name === '') {
+    return [violation(RULES.growth, field, `${told} it has no class, and the API server lets only claims of a class grow`, 'remove the annotations, or give the claim a class whose volumes can grow')];
+  }
+  const classes = world.find('storage.k8s.io/StorageClass', undefined, name);
+  // Of a class that is there twice, one may be the one that counts.
+  if (classes.length === 0 || classes.some(({ manifest }) => manifest.allowVolumeExpansion === true)) return [];
+  return [violation(RULES.growth, field, `${told} its class ${show(name)} does not say that volumes can grow, so the API server refuses it`,
+    `give the class ${show(name)} allowVolumeExpansion: true, if its driver can, or remove the annotations`)];
+}
+
+/** The annotation by which the claim is to grow, if it is to. */
+function growingBy({ metadata, spec }: WrittenClaim): string | undefined {
+  const limit = fieldOf(metadata.annotations, LIMIT);
+  if (limit !== undefined) return parseQuantity(textOf(limit))?.nano === 0n ? undefined : LIMIT;
+  return sizeIn(fieldsOf(spec.resources).limits) && OTHERS.find((name) => fieldOf(metadata.annotations, name) !== undefined);
+}

@@ -1,0 +1,15 @@
+/** Which volume a claim gets, and whether it gets one: as the volume binder, the provisioners and kubelet see it. */
+import { CLASS_JUDGE } from './classes';
+import { GROWTH_JUDGE } from './growth';
+import { HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE } from './handles';
+import { PAIR_JUDGE } from './pairs';
+import { RESERVATION_JUDGE } from './reservations';
+import { SOURCE_JUDGE } from './sources';
+import { Judge } from '../../judge';
+
+export * from './rules';
+
+/** All of them. */
+export const BINDING_JUDGES: readonly Judge[] = [
+  PAIR_JUDGE, RESERVATION_JUDGE, CLASS_JUDGE, HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE, GROWTH_JUDGE, SOURCE_JUDGE,
+];

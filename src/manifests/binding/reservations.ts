@@ -1,0 +1,55 @@
+/** Volumes that are reserved for other claims than those that name them. */
+import { claimsByVolume, ClaimOfObject, isCalled, volumesByName } from './claims';
+import { BINDING_RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World } from '../../judge';
+import { fieldsOf, textOf } from '../../object';
+import { STORAGE_RULES as RULES } from '../../storage/core';
+
+/** Volumes against the claims that name them. */
+export const RESERVATION_JUDGE: Judge = {
+  kinds: ['/PersistentVolume'],
+  check: (object, world) => {
+    const { name, namespace } = fieldsOf(fieldsOf(object.manifest.spec).claimRef);
+    const reserved = { name: textOf(name), namespace: textOf(namespace) };
+    // What has no namespace is for no claim at all, which is told of the volume alone.
+    if (reserved.name === '' || reserved.namespace === '') return [];
+    const findings = otherFindings(object, reserved, world);
+    return findings.length > 0 ? findings : vainFindings(object, reserved, world);
+  },
+};
+
+interface Reserved {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** Claims that name the volume, and that it is not reserved for. */
+function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): Finding[] {
+  const variants = world.once(volumesByName).get(volume.name) ?? [];
+  const others = (world.once(claimsByVolume).get(volume.name) ?? [])
+    // Of a volume that is there twice, one may be for each of them.
+    .filter((one) => !isFor(one, reserved) && !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))));
+  if (others.length === 0) return [];
+  const [{ claim }] = others;
+  const place = claim.namespace === undefined ? '' : ` in the namespace ${show(claim.namespace)}`;
+  const more = others.length === 1 ? '' : ` (and ${others.length - 1} more)`;
+  const isName = !isCalled(others[0], reserved.name);
+  return [violation(RULES.volumeMismatch, `spec.claimRef.${isName ? 'name' : 'namespace'}`,
+    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, so ${claim.title}${place}${more}, which names it, never gets it`,
+    'give claimRef the name and the namespace of the claim that names the volume, or name another volume there')];
+}
+
+/** The claim that it is reserved for names another volume. */
+function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): Finding[] {
+  const [claim] = world.find('/PersistentVolumeClaim', reserved.namespace, reserved.name);
+  const named = textOf(fieldsOf(claim?.manifest.spec).volumeName);
+  if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
+  return [violation(BINDING_RULES.reservedInVain, 'spec.claimRef',
+    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so nobody gets it`,
+    `give the claim volumeName: ${show(volume.name)}, or reserve the volume for another claim`)];
+}
+
+function isFor(one: ClaimOfObject, { name, namespace }: { readonly name: string; readonly namespace?: string }): boolean {
+  return isCalled(one, name) && (one.claim.namespace === undefined || one.claim.namespace === namespace);
+}

@@ -1,0 +1,76 @@
+/** Names of claims and volumes that are probably wrong: what they name is not there, and something that is nearly called so is, or is elsewhere. */
+import { DeclaredNames, Finding, Nearest, probablyMeant, show, someOf, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { fieldsOf, textOf, valuesOf } from '../../object';
+import { STORAGE_RULES as RULES } from '../../storage/core';
+import { writtenClaims } from '../written-claims';
+
+/** The name of a claim of a template: what is before its ordinal, and the ordinal. */
+const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
+
+/** The claims that pods name. */
+const CLAIM_NAME_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload, podPath = '' }, world) => {
+    if (!workload || workload.claims.length === 0) return [];
+    const { namespace, podSpec } = workload;
+    return valuesOf(podSpec.volumes).flatMap((volume, index) => {
+      const { claimName } = fieldsOf(fieldsOf(volume).persistentVolumeClaim);
+      const name = textOf(claimName);
+      if (name === '' || world.topology.claim(namespace, name)) return [];
+      return missingFindings(namespace, name, `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`, world);
+    });
+  },
+};
+
+/** The volumes that claims name. */
+const VOLUME_NAME_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) => writtenClaims(object).flatMap(({ spec, path }) => {
+    const name = textOf(spec.volumeName);
+    if (name === '') return [];
+    const { names, meant } = world.once(knownVolumes);
+    const guess = names.has(name) ? undefined : meant(name);
+    return guess === undefined ? [] : [violation(RULES.claimName, path === '' ? 'spec.volumeName' : `${path}.spec.volumeName`,
+      `nobody declares the volume ${show(name)}`, `perhaps ${show(guess)} is meant`)];
+  }),
+};
+
+/** Both. */
+export const CLAIM_NAME_JUDGES: readonly Judge[] = [CLAIM_NAME_JUDGE, VOLUME_NAME_JUDGE];
+
+function missingFindings(namespace: string | undefined, name: string, path: string, world: World): Finding[] {
+  const { topology } = world;
+  const ofPod = topology.claim(namespace, `${name}-0`);
+  if (ofPod?.origin === 'template') {
+    return [violation(RULES.claimName, path, `nobody declares the claim ${show(name)}: each pod of a StatefulSet has one of its own`, `give that of a pod, such as ${show(`${name}-0`)}`)];
+  }
+  const { declared, templates } = world.once(knownClaims);
+  const [, base, ordinal] = OF_TEMPLATE.exec(name) ?? [];
+  const elsewhere = [
+    ...declared.elsewhere(namespace, name),
+    ...base === undefined ? [] : templates.elsewhere(namespace, base).filter((other) => topology.claim(other, name)),
+  ];
+  if (elsewhere.length > 0) {
+    return [violation(RULES.claimElsewhere, path, `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} have claims of their own namespace`,
+      `declare it in the namespace ${show(namespace)}, or put the pods where it is`)];
+  }
+  const meantBase = base === undefined || templates.has(namespace, base) ? undefined : templates.meant(namespace, base);
+  const guess = declared.meant(namespace, name) ?? (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);
+  return guess === undefined ? [] : [violation(RULES.claimName, path, `nobody declares the claim ${show(name)}`, `perhaps ${show(guess)} is meant`)];
+}
+
+/** The claims that are declared, and those of templates without their ordinals. */
+function knownClaims({ topology }: World): { readonly declared: DeclaredNames; readonly templates: DeclaredNames } {
+  const [declared, templates] = [new DeclaredNames(), new DeclaredNames()];
+  for (const { namespace, name } of topology.claims) declared.add(namespace, name);
+  for (const { namespace, name, claims } of topology.workloads) {
+    for (const { origin, volume } of claims) if (origin === 'template') templates.add(namespace, `${volume}-${name}`);
+  }
+  return { declared, templates };
+}
+
+function knownVolumes({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: Nearest } {
+  const names = topology.persistentVolumes.map(({ name }) => name);
+  return { names: new Set(names), meant: probablyMeant(names) };
+}

@@ -1,0 +1,99 @@
+/** Claims as they are written in an object: one of its own, the templates of a StatefulSet, the ephemeral volumes of pods. */
+import { show } from '../findings';
+import { JudgedObject, World } from '../judge';
+import { isFields, ParsedQuantity, parseQuantity } from '../kube';
+import { Fields, fieldOf, fieldsOf, isQuantityLike, textOf, textsOf, valuesOf } from '../object';
+import { CLASS_ANNOTATION, ClaimOrigin, defaultClassOf } from '../topology';
+
+/** A claim as somebody writes it. */
+export interface WrittenClaim {
+  readonly namespace?: string;
+  readonly origin: ClaimOrigin;
+  /** Its name, or that of the template or volume which it comes from. */
+  readonly name: string;
+  /** How a message calls it. */
+  readonly title: string;
+  /** The field in which it is: empty for an object of its own. */
+  readonly path: string;
+  readonly metadata: Fields;
+  readonly spec: Fields;
+}
+
+/** The class that a claim gets. */
+export interface ClassOfWritten {
+  /** Empty for none at all; undefined where the default of the cluster counts and nobody says which one that is. */
+  readonly name?: string;
+  /** The field that says so, or would. */
+  readonly field: string;
+  readonly isDefault: boolean;
+}
+
+/** A size, and how it is written. */
+export interface WrittenSize {
+  readonly text: string;
+  readonly size: ParsedQuantity;
+}
+
+/** The claims in an object, in its order. */
+export function writtenClaims({ kindKey, name, namespace, manifest, workload, podPath = '' }: JudgedObject): readonly WrittenClaim[] {
+  if (kindKey === '/PersistentVolumeClaim') {
+    return [{ namespace, origin: 'declared', name, title: `the claim ${show(name)}`, path: '', metadata: fieldsOf(manifest.metadata), spec: fieldsOf(manifest.spec) }];
+  }
+  if (!workload || workload.claims.length === 0) return [];
+  const templates = workload.claims.some(({ origin }) => origin === 'template') ? valuesOf(fieldsOf(manifest.spec).volumeClaimTemplates) : [];
+  return [
+    ...templates.flatMap((template, index) => isFields(template)
+      ? [written(template, textOf(fieldsOf(template.metadata).name), 'template', `spec.volumeClaimTemplates[${index}]`, namespace)] : []),
+    ...valuesOf(workload.podSpec.volumes).flatMap((volume, index) => {
+      const template = fieldsOf(fieldsOf(fieldsOf(volume).ephemeral).volumeClaimTemplate);
+      return isFields(template.spec)
+        ? [written(template, textOf(fieldsOf(volume).name), 'ephemeral', `${podPath}.volumes[${index}].ephemeral.volumeClaimTemplate`, namespace)] : [];
+    }),
+  ];
+}
+
+function written(template: Fields, name: string, origin: ClaimOrigin, path: string, namespace: string | undefined): WrittenClaim {
+  const title = `the ${origin === 'template' ? 'claim template' : 'ephemeral volume'} ${show(name)}`;
+  return { namespace, origin, name, title, path, metadata: fieldsOf(template.metadata), spec: fieldsOf(template.spec) };
+}
+
+/** A field of the claim as one of the object that it is in. */
+export function fieldOfClaim({ path }: WrittenClaim, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+/** The class that the claim gets: the annotation counts before the field, and both before the default, even if they are empty. */
+export function classOfWritten(claim: WrittenClaim, world: World): ClassOfWritten {
+  const annotated = fieldOf(claim.metadata.annotations, CLASS_ANNOTATION);
+  if (typeof annotated === 'string') return { name: annotated, field: fieldOfClaim(claim, `metadata.annotations[${show(CLASS_ANNOTATION)}]`), isDefault: false };
+  const field = fieldOfClaim(claim, 'spec.storageClassName');
+  const { storageClassName } = claim.spec;
+  return typeof storageClassName === 'string' ? { name: storageClassName, field, isDefault: false } : { name: world.once(defaultClassName), field, isDefault: true };
+}
+
+/** The class of claims that name none: that of the objects, or else of the target. */
+export function defaultClassName({ topology, target }: World): string | undefined {
+  return defaultClassOf(topology.storageClasses)?.name ?? target.defaultStorageClass;
+}
+
+/** The size that a claim requests. */
+export function requestOf(spec: Fields): WrittenSize | undefined {
+  return sizeIn(fieldsOf(spec.resources).requests);
+}
+
+/** The size among quantities, if there is one. */
+export function sizeIn(quantities: unknown): WrittenSize | undefined {
+  const { storage } = fieldsOf(quantities);
+  const size = isQuantityLike(storage) ? parseQuantity(storage) : undefined;
+  return size && { text: String(storage), size };
+}
+
+/** The access modes that a claim asks for. */
+export function modesOf(spec: Fields): readonly string[] {
+  return textsOf(spec.accessModes).filter((mode) => mode !== '');
+}
+
+/** What containers see of it: `Filesystem` if it says nothing. */
+export function volumeModeOf(spec: Fields): string {
+  return textOf(spec.volumeMode) || 'Filesystem';
+}
