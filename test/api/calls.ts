@@ -1,5 +1,5 @@
 /** Every public call that takes options, with options that are fine, for tests of what is wrong with one of them. */
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as volumes from '../../src';
 import { Finding, FindingsError } from '../../src/findings';
@@ -92,6 +92,11 @@ export const CALLS: { readonly [name: string]: Call } = {
   'EphemeralOnlyWebhook': construct(volumes.EphemeralOnlyWebhook, {}),
   'HyperconvergedPolicy': construct(volumes.HyperconvergedPolicy, { kubernetesVersion: '1.36' }),
   'HyperconvergedWebhook': construct(volumes.HyperconvergedWebhook, {}),
+  'EphemeralVolume': construct(volumes.EphemeralVolume, { size: Size.gibibytes(1) }),
+  'LocalPersistentVolume': construct(volumes.LocalPersistentVolume, { node: 'node-1', size: Size.gibibytes(1), storageClassName: 'local' }),
+  'LocalStorageClass': construct(volumes.LocalStorageClass, {}),
+  'LocalVolume': construct(volumes.LocalVolume, { size: Size.gibibytes(1), storageClassName: 'local' }),
+  'LocalVolume.claimTemplate': anywhere((options) => volumes.LocalVolume.claimTemplate('data', options), { size: Size.gibibytes(1), storageClassName: 'local' }),
   'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
   'ViewerImage.dufs': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
   'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },

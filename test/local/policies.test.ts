@@ -3,7 +3,7 @@ import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   AdmissionAction, AdmissionFailurePolicy, EphemeralOnlyPolicy, EphemeralOnlyPolicyProps, EphemeralOnlyWebhook, HyperconvergedPolicy,
-  HyperconvergedPolicyProps, HyperconvergedWebhook, LocalWebhookProps, StorageClass,
+  HyperconvergedPolicyProps, HyperconvergedWebhook, LocalWebhookProps, StorageClass, VolumeBindingMode,
 } from '../../src';
 import { findingsOf, listed, refusal } from '../csi/tree';
 import { admission } from '../support/cel';
@@ -75,7 +75,7 @@ describe('the policy on claims', () => {
   test('is not for the class of another driver, which only the whole app can show', () => {
     const chart = newChart();
     new StorageClass(chart, 'efs', { provisioner: 'efs.csi.aws.com' });
-    new StorageClass(chart, 'local', { provisioner: 'localdisk.csi.acstor.io' });
+    new StorageClass(chart, 'local', { provisioner: 'localdisk.csi.acstor.io', volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER });
     new EphemeralOnlyPolicy(chart, 'only', { classNames: ['local', 'elsewhere', 'efs'] });
     expect(findingsOf(chart)).toEqual([
       'error: test/only: classNames[2]: the class "efs" is one of efs.csi.aws.com, not of localdisk.csi.acstor.io; remove it (local/policy-other-driver)',

@@ -1,0 +1,100 @@
+/** A generic ephemeral volume: a claim that comes and goes with its pod, of any class. */
+import { Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { quantityOf } from './options';
+import { shortHash, toDnsLabel } from '../../kube';
+import { readInput, typed } from '../../tree';
+import { buildEphemeralSource } from '../volumes/build';
+import { checkEphemeralVolume } from '../volumes/check';
+import { ClaimedSpec, EPHEMERAL_VOLUME_SHAPE } from '../volumes/spec';
+
+/** Props of an `EphemeralVolume`. */
+export interface EphemeralVolumeProps {
+  /**
+   * The name of the volume in its pods. The claim is called `<pod>-<name>`.
+   * @default - the id of the construct, made into a DNS label
+   */
+  readonly name?: string;
+
+  /** How much is requested. */
+  readonly size: Size;
+
+  /**
+   * The class, of any driver.
+   * @default - not written; the cluster's default class
+   */
+  readonly storageClassName?: string;
+
+  /**
+   * How the volume may be mounted.
+   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   */
+  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+
+  /**
+   * Whether containers see a file system or a raw device.
+   * @default - not written; a file system
+   */
+  readonly volumeMode?: kplus.PersistentVolumeMode;
+
+  /**
+   * Labels of the claims.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the claims.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * A generic ephemeral volume: Kubernetes makes a claim for each pod that mounts it, and deletes it with the pod.
+ *
+ * It can be mounted by pods of cdk8s-plus as it is: `container.mount('/cache', volume)`. For pods that are written by hand,
+ * `podVolume` is an entry of their `volumes`. On local disks it needs no annotation: its data are meant to go.
+ */
+export class EphemeralVolume extends Construct implements kplus.IStorage {
+  /** The name of the volume in its pods. */
+  public readonly volumeName: string;
+
+  private readonly spec: ClaimedSpec;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the volume unless `name` is given
+   * @param props what is claimed
+   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the claims or their pods
+   */
+  constructor(scope: Construct, id: string, props: EphemeralVolumeProps) {
+    super(scope, id);
+    this.spec = readInput<ClaimedSpec>(this, {
+      ...props,
+      name: props?.name ?? toDnsLabel(id, (text) => shortHash([text])),
+      size: quantityOf(props?.size),
+      accessMode: props?.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE,
+    } as ClaimedSpec, { shape: EPHEMERAL_VOLUME_SHAPE, check: checkEphemeralVolume }).read();
+    this.volumeName = this.spec.name;
+  }
+
+  /** The entry of `volumes` for pods that are written by hand. */
+  public get podVolume(): kplus.k8s.Volume {
+    return typed({ name: this.volumeName, ...buildEphemeralSource(this.spec) }, ['']);
+  }
+
+  /**
+   * The volume that a pod mounts.
+   * @returns always the same volume
+   */
+  public asVolume(): kplus.Volume {
+    const existing = this.node.tryFindChild('Volume') as kplus.Volume | undefined;
+    if (existing) return existing;
+    const { name, ...config } = this.podVolume;
+    // The maker for it came to cdk8s-plus after 28; its constructor is private.
+    const Volume = kplus.Volume as unknown as new (scope: Construct, id: string, name: string, config: object) => kplus.Volume;
+    return new Volume(this, 'Volume', name, config);
+  }
+}

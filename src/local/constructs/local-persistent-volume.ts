@@ -1,0 +1,149 @@
+/** A local volume that is made by hand: on a node that is known. */
+import { Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { LocalFailoverMode, LocalFileSystem, quantityOf } from './options';
+import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy } from '../../storage';
+import { readInput } from '../../tree';
+import { ACCEPT_ANNOTATION, DEFAULT_VOLUME_GROUP } from '../names';
+import { toPersistentVolumeSpec } from '../volumes/build';
+import { checkLocalPersistentVolume } from '../volumes/check';
+import { LOCAL_PERSISTENT_VOLUME_SHAPE, LocalPersistentVolumeSpec } from '../volumes/spec';
+
+/** Props of a `LocalPersistentVolume`. */
+export interface LocalPersistentVolumeProps {
+  /**
+   * The name of the volume, and of the logical volume on the node.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /** The node that has the volume, by its name. */
+  readonly node: string;
+
+  /** The size of the volume. The driver rounds it up to 4 MiB. */
+  readonly size: Size;
+
+  /** The class, one of the driver's. */
+  readonly storageClassName: string;
+
+  /**
+   * Whether the driver runs alongside something that steers pods, as `LocalCsiDriver` does with `hyperconverged`. The volume says
+   * then by an attribute where it is, and by node affinity otherwise. Only what the driver is installed for works.
+   * @default false
+   */
+  readonly hyperconverged?: boolean;
+
+  /**
+   * What happens when the node is gone; only with `hyperconverged`.
+   * @default - not written; the driver takes `LocalFailoverMode.AVAILABILITY`
+   */
+  readonly failoverMode?: LocalFailoverMode;
+
+  /**
+   * The volume group of LVM that it is in: letters, digits and + _ . -
+   * @default 'containerstorage'
+   */
+  readonly volumeGroup?: string;
+
+  /**
+   * The file system.
+   * @default - not written; the driver takes `LocalFileSystem.EXT4`
+   */
+  readonly fileSystem?: LocalFileSystem;
+
+  /**
+   * How the volume may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
+   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   */
+  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+
+  /**
+   * Whether containers see a file system or a raw device.
+   * @default - not written; a file system
+   */
+  readonly volumeMode?: kplus.PersistentVolumeMode;
+
+  /**
+   * What happens to the volume when its claim is deleted.
+   * @default - not written; the API server keeps it (`ReclaimPolicy.RETAIN`)
+   */
+  readonly reclaimPolicy?: ReclaimPolicy;
+
+  /**
+   * Options for mounting the volume.
+   * @default - no mount options
+   */
+  readonly mountOptions?: string[];
+
+  /**
+   * Labels of the volume.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the volume.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * A volume of local-csi-driver that is made by hand, on a node that is known: with all that the driver looks for, without which it
+ * would not mount it.
+ *
+ * It can be mounted as it is: `container.mount('/data', volume)`, by way of a claim that is reserved for it.
+ */
+export class LocalPersistentVolume extends Construct implements kplus.IStorage {
+  /** The persistent volume. */
+  public readonly persistentVolume: CsiPersistentVolume;
+
+  /** The name of the volume. */
+  public readonly volumeName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the volume unless `name` is given
+   * @param props the node, and what the volume is like
+   * @throws all findings at once when the driver (local-csi-driver v0.3.0) would not mount the volume, or the API server
+   * (Kubernetes 1.36) would refuse it
+   */
+  constructor(scope: Construct, id: string, props: LocalPersistentVolumeProps) {
+    super(scope, id);
+    const spec = readInput<LocalPersistentVolumeSpec>(this, {
+      ...props,
+      name: props?.name ?? id,
+      size: quantityOf(props?.size),
+      hyperconverged: props?.hyperconverged ?? false,
+      volumeGroup: props?.volumeGroup ?? DEFAULT_VOLUME_GROUP,
+      accessMode: props?.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE,
+    } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
+    const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
+    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, metadata: { name, labels, annotations } } as CsiPersistentVolumeProps);
+    this.volumeName = name;
+  }
+
+  /**
+   * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either. The claim accepts that its
+   * data go with their node.
+   * @param namespace the namespace of the claim; without it that of the chart
+   * @returns the claim `pvc-<volume>`; always the same one
+   * @throws if no namespace is known, or if the volume is kept for a claim of another namespace
+   */
+  public reserve(namespace?: string): PersistentVolumeClaim {
+    const claim = this.persistentVolume.reserve(namespace);
+    claim.metadata.addAnnotation(ACCEPT_ANNOTATION, 'true');
+    return claim;
+  }
+
+  /**
+   * The volume that a pod mounts, by way of a claim that is reserved for it.
+   * @returns always the same volume
+   * @throws if no namespace is known for the claim
+   */
+  public asVolume(): kplus.Volume {
+    this.reserve();
+    return this.persistentVolume.asVolume();
+  }
+}

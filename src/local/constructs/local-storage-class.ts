@@ -1,0 +1,119 @@
+/** A class of local disks. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { LocalFailoverMode, LocalFileSystem } from './options';
+import { ReclaimPolicy, VolumeBindingMode } from '../../storage';
+import { registerDefaultClass } from '../../storage/constructs/storage-class';
+import { buildStorageClass } from '../../storage/core';
+import { addManifest, DocumentedResource, readInput, registerIdentity } from '../../tree';
+import { toClassSpec } from '../volumes/build';
+import { checkLocalClass } from '../volumes/check';
+import { LOCAL_CLASS_SHAPE, LocalClassSpec } from '../volumes/spec';
+
+/** Props of a `LocalStorageClass`. */
+export interface LocalStorageClassProps {
+  /**
+   * The name of the class.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * What happens to a volume whose node is gone. It counts where something steers pods to their volumes.
+   * @default - not written; the driver takes `LocalFailoverMode.AVAILABILITY`
+   */
+  readonly failoverMode?: LocalFailoverMode;
+
+  /**
+   * The volume group of LVM in which volumes are made: letters, digits and + _ . -
+   * @default - not written; the driver takes `containerstorage`
+   */
+  readonly volumeGroup?: string;
+
+  /**
+   * The file system that the driver makes.
+   * @default - not written; the driver takes `LocalFileSystem.EXT4`
+   */
+  readonly fileSystem?: LocalFileSystem;
+
+  /**
+   * What happens to a volume when its claim is deleted.
+   * @default - not written; the API server deletes it (`ReclaimPolicy.DELETE`)
+   */
+  readonly reclaimPolicy?: ReclaimPolicy;
+
+  /**
+   * When a volume is made for a claim.
+   * @default VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER
+   */
+  readonly volumeBindingMode?: VolumeBindingMode;
+
+  /**
+   * Whether claims may grow.
+   * @default true
+   */
+  readonly allowVolumeExpansion?: boolean;
+
+  /**
+   * Options for mounting the volumes.
+   * @default - no mount options
+   */
+  readonly mountOptions?: string[];
+
+  /**
+   * The nodes on which volumes may be made, by their names.
+   * @default - all nodes of the driver
+   */
+  readonly nodes?: string[];
+
+  /**
+   * Whether claims that name no class get this one. Such claims have to accept the loss of their data.
+   * @default false
+   */
+  readonly isDefault?: boolean;
+
+  /**
+   * Labels of the class.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the class.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** A class of volumes on the disks of the nodes, which local-csi-driver makes. They are gone with their node. */
+export class LocalStorageClass extends DocumentedResource {
+  /** The object of the class. */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the kind, for RBAC: `storageclasses`. */
+  public readonly resourceType = 'storageclasses';
+
+  /** The name by which claims and ephemeral volumes refer to the class. */
+  public readonly storageClassName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the class unless `name` is given
+   * @param props what its volumes are like
+   * @throws all findings at once when the driver (local-csi-driver v0.3.0) could not make the volumes, or the API server
+   * (Kubernetes 1.36) would refuse the class
+   */
+  constructor(scope: Construct, id: string, props: LocalStorageClassProps = {}) {
+    super(scope, id);
+    const spec = readInput<LocalClassSpec>(this, {
+      ...props,
+      name: props?.name ?? id,
+      volumeBindingMode: props?.volumeBindingMode ?? VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
+      allowVolumeExpansion: props?.allowVolumeExpansion ?? true,
+    }, { shape: LOCAL_CLASS_SHAPE, check: checkLocalClass }).read();
+    this.apiObject = addManifest(this, 'Resource', buildStorageClass(toClassSpec(spec)));
+    this.storageClassName = spec.name;
+    registerIdentity(this, this.apiObject);
+    if (spec.isDefault) registerDefaultClass(this, this.storageClassName);
+  }
+}

@@ -1,0 +1,133 @@
+/** A claim on local disks that accepts the loss of its data. */
+import { ApiObject, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { quantityOf } from './options';
+import { throwIfErrors } from '../../findings';
+import { unwrap } from '../../kube';
+import { checkShaped } from '../../shape';
+import { volumeOfClaim } from '../../storage/constructs/claim-volume';
+import { buildClaim } from '../../storage/core';
+import { addManifest, DocumentedResource, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
+import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
+import { checkLocalClaim } from '../volumes/check';
+import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';
+
+/** What a claim on local disks asks for. */
+export interface LocalVolumeOptions {
+  /** How much is requested. The driver rounds it up to 4 MiB. */
+  readonly size: Size;
+
+  /** The class, one of the driver's. */
+  readonly storageClassName: string;
+
+  /**
+   * How the claim may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
+   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   */
+  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+
+  /**
+   * Whether containers see a file system or a raw device.
+   * @default - not written; a file system
+   */
+  readonly volumeMode?: kplus.PersistentVolumeMode;
+
+  /**
+   * Labels of the claim.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the claim, beside the one that accepts the loss of its data.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** Props of a `LocalVolume`. */
+export interface LocalVolumeProps extends LocalVolumeOptions {
+  /**
+   * The name of the claim.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of the claim.
+   * @default - that of the chart
+   */
+  readonly namespace?: string;
+
+  /**
+   * The name of the persistent volume that the claim is for.
+   * @default - the driver makes one
+   */
+  readonly volumeName?: string;
+}
+
+/**
+ * A claim on local disks that outlives its pods, and accepts on purpose that its data go with their node: it has the annotation
+ * `localdisk.csi.acstor.io/accept-ephemeral-storage`, without which the cluster refuses it.
+ *
+ * It can be mounted as it is: `container.mount('/data', volume)`. For data that may go with their pod, use an `EphemeralVolume`; for
+ * the claims of a StatefulSet, `LocalVolume.claimTemplate`.
+ */
+export class LocalVolume extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+  /**
+   * A template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets a claim of its own, with the annotation.
+   * @param name the name of the template, by which containers mount it
+   * @param options what the claims ask for
+   * @returns the template
+   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse it, or the driver could not make its volumes
+   */
+  public static claimTemplate(name: string, options: LocalVolumeOptions): kplus.k8s.KubePersistentVolumeClaimProps {
+    const given = { ...options, name, size: quantityOf(options?.size) };
+    throwIfErrors(unreadableFindings(given));
+    const { volumeName: _, namespace: __, ...fields } = LOCAL_CLAIM_SHAPE.fields;
+    const spec = unwrap(given);
+    throwIfErrors(checkShaped(spec, { ...LOCAL_CLAIM_SHAPE, fields } as typeof LOCAL_CLAIM_SHAPE, checkLocalClaim as never));
+    return typed(buildClaimTemplate({ ...spec, accessMode: spec.accessMode ?? READ_WRITE_ONCE } as LocalClaimSpec), ['']);
+  }
+
+  /** The object of the claim. */
+  protected readonly apiObject: ApiObject;
+
+  /** The plural of the kind, for RBAC: `persistentvolumeclaims`. */
+  public readonly resourceType = 'persistentvolumeclaims';
+
+  /** The name by which pods refer to the claim. */
+  public readonly claimName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the claim unless `name` is given
+   * @param props what is claimed
+   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the claim, or the driver could not make its
+   * volume
+   */
+  constructor(scope: Construct, id: string, props: LocalVolumeProps) {
+    super(scope, id);
+    const spec = readInput<LocalClaimSpec>(this, {
+      ...props,
+      name: props?.name ?? id,
+      namespace: namespaceOf(this, props?.namespace),
+      size: quantityOf(props?.size),
+      accessMode: props?.accessMode ?? READ_WRITE_ONCE,
+    } as LocalClaimSpec, { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim }).read();
+    this.apiObject = addManifest(this, 'Resource', buildClaim(toClaimSpec(spec)));
+    this.claimName = spec.name;
+    registerIdentity(this, this.apiObject);
+  }
+
+  /**
+   * The volume that a pod mounts, named after the claim.
+   * @returns always the same volume
+   */
+  public asVolume(): kplus.Volume {
+    return volumeOfClaim(this, this);
+  }
+}
+
+const READ_WRITE_ONCE = kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE;

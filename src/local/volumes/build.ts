@@ -1,0 +1,69 @@
+/** Local volumes in the words of the storage floor, which makes the manifests. */
+import { parseQuantity, withoutUndefined } from '../../kube';
+import { buildClaim, ClaimSpec, CsiPersistentVolumeSpec, StorageClassSpec } from '../../storage/core';
+import { ACCEPT_ANNOTATION, CAPACITY, FAILOVER_MODE, FS_TYPE, INITIAL_NODE, LIMIT, LOCAL_DRIVER, NODE_KEY, VOLUME_GROUP } from '../names';
+import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
+
+/** LVM gives space in extents of 4 MiB. */
+const EXTENT = 4n * 1024n * 1024n;
+
+type Parameters = { readonly [name: string]: string };
+
+/** A class of the driver. */
+export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
+  const { failoverMode, volumeGroup, fileSystem, nodes, ...others } = spec;
+  const parameters = withoutUndefined({ [FAILOVER_MODE]: failoverMode, [VOLUME_GROUP]: volumeGroup, [FS_TYPE]: fileSystem }) as Parameters;
+  return {
+    ...others,
+    provisioner: LOCAL_DRIVER,
+    parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+    allowedTopologies: nodes && [{ matchLabelExpressions: [{ key: NODE_KEY, values: nodes }] }],
+  };
+}
+
+/** A claim with the annotation in the one place where it counts. */
+export function toClaimSpec({ size, accessMode, ...others }: LocalClaimSpec): ClaimSpec {
+  return { ...others, storage: size, accessModes: [accessMode], annotations: { ...others.annotations, [ACCEPT_ANNOTATION]: 'true' } };
+}
+
+/** The same as a template of a StatefulSet. */
+export function buildClaimTemplate(spec: LocalClaimSpec): object {
+  const { apiVersion: _apiVersion, kind: _kind, ...template } = buildClaim(toClaimSpec(spec));
+  return template;
+}
+
+/** The source of a generic ephemeral volume. The claim is the pod's own, and needs no annotation. */
+export function buildEphemeralSource({ labels, annotations, ...claimed }: ClaimedSpec): { readonly ephemeral: object } {
+  const { size, storageClassName, accessMode, volumeMode } = claimed;
+  const metadata = withoutUndefined({ labels, annotations });
+  const { spec } = buildClaim({ name: '', storage: size, storageClassName, accessModes: [accessMode], volumeMode });
+  return { ephemeral: { volumeClaimTemplate: { ...Object.keys(metadata).length > 0 ? { metadata } : {}, spec } } };
+}
+
+/** A volume that exists on its node already, or is made there when it is first mounted. */
+export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPersistentVolumeSpec {
+  const { node, size, hyperconverged, failoverMode, volumeGroup, fileSystem, accessMode, ...others } = spec;
+  return {
+    ...others,
+    driver: LOCAL_DRIVER,
+    volumeHandle: `${volumeGroup}#${spec.name}`,
+    volumeAttributes: withoutUndefined({
+      [CAPACITY]: bytesOf(size),
+      [LIMIT]: '0',
+      [FAILOVER_MODE]: failoverMode,
+      [INITIAL_NODE]: hyperconverged ? node : undefined,
+    }) as Parameters,
+    fsType: fileSystem,
+    capacity: size,
+    accessModes: [accessMode],
+    nodeAffinity: hyperconverged ? undefined
+      : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [node] }] }] } },
+  };
+}
+
+/** The size that LVM gives, in bytes. */
+function bytesOf(size: string): string {
+  const nano = parseQuantity(size)!.nano;
+  const bytes = (nano + 999_999_999n) / 1_000_000_000n;
+  return String((bytes + EXTENT - 1n) / EXTENT * EXTENT);
+}

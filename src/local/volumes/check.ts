@@ -1,0 +1,65 @@
+/** Checks of local volumes, at the options: of what they become, and of what only the driver knows. */
+import { toClaimSpec, toClassSpec, toPersistentVolumeSpec } from './build';
+import { LOCAL_VOLUME_RULES as RULES } from './rules';
+import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
+import { Finding, show, violation } from '../../findings';
+import { labelProblems, subdomainProblems } from '../../kube';
+import { checkClaim, checkCsiPersistentVolume, checkStorageClass } from '../../storage/core';
+import { volumeGroupProblem } from '../judges/classes';
+import { LOCAL_RULES } from '../judges/rules';
+
+/** All findings on a class. */
+export function checkLocalClass(spec: LocalClassSpec): Finding[] {
+  return [
+    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({ ...finding, path: path.replace(/^allowedTopologies.*/, 'nodes') })),
+    ...groupFindings(spec.volumeGroup),
+    ...(spec.nodes ?? []).flatMap((node, index) => nodeFindings(node, `nodes[${index}]`)),
+  ];
+}
+
+/** All findings on a claim, or on a template. */
+export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
+  const accessMode = spec.accessMode ?? 'ReadWriteOnce';
+  return checkClaim(toClaimSpec({ ...spec, accessMode })).map(atOption);
+}
+
+/** All findings on an ephemeral volume. */
+export function checkEphemeralVolume({ name, accessMode = 'ReadWriteOnce', ...others }: ClaimedSpec): Finding[] {
+  return [
+    ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.podVolumeName, 'name', `${show(name)}: ${problem}`, 'give a name such as cache')),
+    // Its claim gets its name from the pod.
+    ...checkClaim({ ...others, name: 'claim', storage: others.size, accessModes: [accessMode] }).map(atOption),
+  ];
+}
+
+/** All findings on a volume that is made by hand. */
+export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Finding[] {
+  const { node, size, hyperconverged, failoverMode, volumeGroup } = spec;
+  if (node === undefined || size === undefined) return required({ node, size });
+  return [
+    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, size: '1Gi' }), capacity: size }).map(atOption),
+    ...nodeFindings(node, 'node'),
+    ...groupFindings(volumeGroup),
+    ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
+      `the volume has node affinity, so that nothing reads ${show(failoverMode)}`, 'remove it, or give hyperconverged: true')],
+  ];
+}
+
+function required(options: { readonly [option: string]: unknown }): Finding[] {
+  return Object.entries(options).filter(([, value]) => value === undefined).map(([option]) =>
+    violation(RULES.staticNode, option, `${option} is required`, `give ${option}`));
+}
+
+function nodeFindings(node: string, path: string): Finding[] {
+  return subdomainProblems(node).map((problem) => violation(RULES.staticNode, path, `${show(node)}: ${problem}`, 'give the name of a node'));
+}
+
+function groupFindings(group: string | undefined): Finding[] {
+  const problem = group === undefined ? undefined : volumeGroupProblem(group);
+  return problem === undefined ? [] : [violation(LOCAL_RULES.volumeGroup, 'volumeGroup', `${show(group)} ${problem}`, 'give letters, digits and + _ . -')];
+}
+
+/** From the options of the storage floor to those of local volumes. */
+function atOption({ path, ...finding }: Finding): Finding {
+  return { ...finding, path: path.replace(/^(?:storage|capacity)$/, 'size').replace(/^accessModes(?:\[0\])?$/, 'accessMode').replace(/^fsType$/, 'fileSystem') };
+}
