@@ -5,6 +5,8 @@ import { Fields, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from './volume-files';
 
+const WRITTEN_BY_KUBELET = ['configMap', 'secret', 'downwardAPI', 'projected', 'image'];
+
 /** The volumes that containers may refer to, by their names. */
 export class PodVolumes {
   /** The name of each, once. */
@@ -41,7 +43,7 @@ export function checkContainerVolumes(container: Fields, pod: PodVolumes, path: 
   const mounts = listOf(container.volumeMounts);
   const places = mounts.map((mount, index) => {
     const field = `${path}.volumeMounts[${index}]`;
-    return { mountPath: textOf(mount.mountPath), field, pathField: `${field}.mountPath` };
+    return { mountPath: textOf(mount.mountPath), field, pathField: `${field}.mountPath`, isWritable: isWritable(mount, pod) };
   });
   return [
     ...mounts.flatMap((mount, index) => [
@@ -82,6 +84,11 @@ function remedyFor(name: string, { names, nearest }: PodVolumes): string {
   if (names.length === 0) return 'add it to volumes';
   const meant = nearest(name);
   return meant === undefined ? `add it to volumes, or use one of ${someOf(names)}` : `perhaps ${show(meant)} is meant; otherwise add it to volumes`;
+}
+
+/** Whether the runtime can make directories in a mount, as far as that shows: kubelet mounts what it writes itself read-only. */
+function isWritable({ name, readOnly }: Fields, pod: PodVolumes): boolean {
+  return readOnly !== true && !WRITTEN_BY_KUBELET.some((source) => isGiven(pod.get(textOf(name))?.[source]));
 }
 
 /** Whether a volume is there and holds files in any case. */

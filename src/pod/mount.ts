@@ -14,6 +14,8 @@ export interface MountPlace {
   readonly field: string;
   /** The field of its path. */
   readonly pathField: string;
+  /** Whether directories for further mounts can be made in it. */
+  readonly isWritable?: boolean;
 }
 
 /** What is asked of the mounts of a container together. */
@@ -63,7 +65,7 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
   }
   for (const [path, place] of seen) {
     const outer = parents(path).map((parent) => seen.get(parent)).find((one) => one !== undefined);
-    if (!outer || isTold(place, outer)) continue;
+    if (!outer || outer.isWritable === true || isTold(place, outer)) continue;
     findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} lies below ${show(outer.mountPath)} of ${outer.field}`,
       'mount one of them elsewhere, unless the outer volume has the directory'));
   }

@@ -79,10 +79,10 @@ export const POD_RULES = defineRules('pod', {
   },
   mountsNested: {
     severity: Severity.WARNING,
-    summary: 'No mount lies below another one.',
-    why: 'It works where the outer volume has or can get the directory; with a read-only one the pod does not start.',
-    bad: 'mounts at /data and /data/cache',
-    good: 'mounts at /data and /cache',
+    summary: 'No mount lies below a read-only one.',
+    why: 'The runtime makes the directory for the inner one. Where it cannot, and the outer volume does not have it, the pod does not start.',
+    bad: 'a ConfigMap at /etc/app and a Secret at /etc/app/tls',
+    good: 'a ConfigMap at /etc/app and a Secret at /etc/app-tls',
     source: KUBERNETES,
   },
   mountedVolume: {
