@@ -9,4 +9,5 @@ export * from './csi';
 export * from './efs';
 export * from './local';
 export * from './locust';
+export * from './ownership';
 export * from './viewer';

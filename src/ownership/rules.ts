@@ -4,6 +4,78 @@ import { defineRules, Severity } from '../findings';
 const KUBELET = 'kubelet 1.36.3, run (test/conformance/ownership)';
 
 export const OWNERSHIP_RULES = defineRules('ownership', {
+  workload: {
+    summary: 'Groups are given to volumes of what makes pods.',
+    why: 'Other objects have no volumes, and no security context.',
+    bad: 'VolumeOwnership.of(service)',
+    good: 'VolumeOwnership.of(deployment)',
+    source: 'Kubernetes 1.36',
+  },
+  option: {
+    summary: 'The options of a group fit together.',
+    why: 'What contradicts itself would have no effect, and nobody would know.',
+    bad: 'podSecurity: baseline, hints: { logs: { allowHostPath: true } }',
+    good: 'podSecurity: privileged, hints: { logs: { allowHostPath: true } }',
+    source: 'this library',
+  },
+  unknownVolume: {
+    summary: 'A volume that is given to a group is one of the pod.',
+    why: 'The group would be given to nothing.',
+    bad: 'volumeNames: [dat], and a pod with the volume data',
+    good: 'volumeNames: [data]',
+    source: 'this library',
+  },
+  notPossible: {
+    summary: 'A volume that is given to a group is one for which there is a way.',
+    why: 'The pod would start, and get "permission denied".',
+    bad: 'a group for an EFS volume with an access point',
+    good: 'uid and gid of the access point',
+    source: KUBELET,
+  },
+  oneGroup: {
+    summary: 'A volume is given to one group, and all volumes of a pod for which kubelet acts to the same one.',
+    why: 'A pod has one fsGroup.',
+    bad: 'group 1000 for an emptyDir and group 2000 for a claim of EBS',
+    good: 'group 1000 for both',
+    source: 'Kubernetes 1.36, PodSecurityContext',
+  },
+  otherGroup: {
+    summary: 'The fsGroup that a pod has already is that of its volumes.',
+    why: 'It is never overwritten: somebody relies on it.',
+    bad: 'fsGroup: 1000 in the pod, and group 2000 for a claim of EBS',
+    good: 'group 1000 for the claim, or no fsGroup in the pod',
+    source: 'this library',
+  },
+  subPathExpr: {
+    summary: 'A volume that an init container gives to a group is not mounted by subPathExpr.',
+    why: 'The expression needs the variables of the container that mounts it.',
+    bad: 'subPathExpr: $(POD_NAME)',
+    good: 'subPath: app',
+    source: 'Kubernetes 1.36, VolumeMount',
+  },
+  containerName: {
+    summary: 'The name of the init container that gives volumes to groups is free.',
+    why: 'Containers of a pod have names of their own.',
+    bad: 'a container volume-ownership of one\'s own',
+    good: 'any other name',
+    source: 'Kubernetes 1.36',
+  },
+  alsoChanged: {
+    severity: Severity.WARNING,
+    summary: 'An fsGroup that is set for some volumes is meant for all to which kubelet gives it.',
+    why: 'A pod has one fsGroup, and kubelet changes every volume for which it acts: the files of another claim go to the group, too.',
+    bad: 'group 2000 for the claim uploads, beside the claim database',
+    good: 'both named',
+    source: KUBELET,
+  },
+  caveat: {
+    severity: Severity.WARNING,
+    summary: 'What depends on more than manifests is known to whoever relies on it.',
+    why: 'Kubelet and drivers fail without a word.',
+    bad: 'an SMB share without dir_mode and file_mode',
+    good: 'mountOptions: [dir_mode=0770, file_mode=0660]',
+    source: `${KUBELET}; kubernetes-csi/csi-driver-smb#848`,
+  },
   ignoredGroup: {
     severity: Severity.WARNING,
     summary: 'A volume that the pod writes to is one to which kubelet or its driver gives the fsGroup.',

@@ -97,6 +97,15 @@ export const CALLS: { readonly [name: string]: Call } = {
   'LocalStorageClass': construct(volumes.LocalStorageClass, {}),
   'LocalVolume': construct(volumes.LocalVolume, { size: Size.gibibytes(1), storageClassName: 'local' }),
   'LocalVolume.claimTemplate': anywhere((options) => volumes.LocalVolume.claimTemplate('data', options), { size: Size.gibibytes(1), storageClassName: 'local' }),
+  'VolumeOwnership.group': {
+    fine: { volumeNames: ['data'], hints: { data: {} }, csiDrivers: { 'example.com': {} } },
+    call: (chart, options) => {
+      const volume = kplus.Volume.fromEmptyDir(chart, 'dir', 'data');
+      const web = deploymentIn(chart);
+      web.containers[0].mount('/data', volume);
+      volumes.VolumeOwnership.of(web).group(2000, options);
+    },
+  },
   'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
   'ViewerImage.dufs': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
   'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },

@@ -1,0 +1,137 @@
+/** Gives the volumes of any workload to a group. */
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
+import { listOf, Shape, struct, text } from '../../shape';
+import { Topology } from '../../topology';
+import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { applyOwnership } from '../build';
+import { OwnershipPlan, planOwnership } from '../plan';
+import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
+import { OWNERSHIP_RULES as RULES } from '../rules';
+import { checkShared } from '../shared';
+import { VolumeGroupOptions } from './options';
+
+/** What was asked of one object, by however many instances. */
+interface Asked {
+  readonly object: ApiObject;
+  readonly templatePath: readonly string[];
+  readonly requests: GroupRequest[];
+}
+
+const asked = new WeakMap<ApiObject, Asked>();
+
+const CHECK: SynthCheck<Asked> = {
+  id: 'ownership/volumes',
+  check: (registered, _objects, topology) => {
+    const known = topology();
+    const plans = new Map(registered.map(({ construct, value }) => [construct, planFor(value, known)]));
+    return [
+      ...[...plans].flatMap(([construct, plan]) => (plan?.findings ?? []).map((finding) => ({ ...finding, construct }))),
+      ...checkShared(known.workloads.map((workload) => ({ workload, plan: plans.get(workload.key) })), known),
+    ];
+  },
+};
+
+/**
+ * Who may write to the volumes of a workload, decided before its pods start.
+ *
+ * Kubelet gives some volumes to the fsGroup of a pod, and leaves NFS, hostPath, EFS and others alone without a word. This
+ * knows which: it sets fsGroup where kubelet or the driver acts, adds one init container for what they leave alone, and
+ * refuses what cannot work. What the workload has already stays; asking twice changes nothing.
+ */
+export class VolumeOwnership {
+  /**
+   * For a workload.
+   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
+   * @returns what gives its volumes to groups
+   * @throws if it makes no pods
+   */
+  public static of(workload: IConstruct): VolumeOwnership {
+    const object = objectOf(workload);
+    const templatePath = object && workloadKindOf(object)?.templatePath;
+    if (!object || !templatePath) {
+      const name = workload?.node?.path ?? show(workload);
+      const finding = violation(RULES.workload, '', `${name} makes no pods, so it has no volumes`, 'give a workload, such as a Deployment');
+      throw new FindingsError([{ ...finding, construct: workload?.node?.path }]);
+    }
+    return new VolumeOwnership(object, templatePath);
+  }
+
+  private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
+
+  /**
+   * Gives volumes to a group.
+   * @param gid the group: 1 to 2147483647
+   * @param options which volumes, and what is known of them
+   * @returns this, for more
+   * @throws if the group or an option is wrong; what depends on other objects of the app is told when it is synthesized
+   */
+  public group(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
+    const { volumes, volumeNames, ...others } = readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check: checkOptions }).read();
+    const names = volumes === undefined && volumeNames === undefined ? undefined : [...new Set([...volumes ?? [], ...volumeNames ?? []])];
+    this.ask(names === undefined ? others : { ...others, volumes: names });
+    return this;
+  }
+
+  /**
+   * Leaves the files of all volumes as they are. Without a group, the `fsGroupChangePolicy` that cdk8s-plus always writes
+   * has no effect and is dropped.
+   * @returns this, for more
+   */
+  public leave(): VolumeOwnership {
+    this.ask();
+    return this;
+  }
+
+  /**
+   * What becomes of each volume, and why: one sentence a volume, in the order of the pod. It looks at the app as it is now.
+   * @returns the sentences; none if no group was given
+   */
+  public explain(): string[] {
+    const own = asked.get(this.object);
+    const plan = own && planFor(own, topologyNow(this.object));
+    return (plan?.volumes ?? []).map(({ decision: { sentence } }) => sentence);
+  }
+
+  private ask(request?: GroupRequest): void {
+    const before = asked.get(this.object);
+    const own: Asked = before ?? { object: this.object, templatePath: this.templatePath, requests: [] };
+    if (request && !own.requests.some((one) => JSON.stringify(one) === JSON.stringify(request))) own.requests.push(request);
+    if (before) return;
+    asked.set(this.object, own);
+    registerForSynth(this.object, CHECK, own);
+    changeWhenWritten(this.object, (manifest) => {
+      const plan = planFor(own, topologyOf(this.object));
+      return plan && !hasErrors(plan.findings) ? withPodSpec(manifest, this.templatePath, plan) : manifest;
+    });
+  }
+}
+
+function planFor({ object, requests }: Asked, topology: Topology): OwnershipPlan | undefined {
+  const workload = topology.workloadAt(object.node.path);
+  return workload && planOwnership(workload, requests, topology);
+}
+
+function withPodSpec(manifest: { [field: string]: any }, path: readonly string[], plan: OwnershipPlan): { [field: string]: any } {
+  const template = path.reduce<any>((at, field) => at?.[field], manifest);
+  if (typeof template?.spec === 'object' && template.spec !== null) template.spec = applyOwnership(template.spec, plan);
+  return manifest;
+}
+
+type GivenOptions = Omit<GroupRequest, 'volumes'> & { readonly volumes?: readonly string[]; readonly volumeNames?: readonly string[] };
+
+const { volumes: _, ...FIELDS } = REQUEST_SHAPE.fields as { readonly [field: string]: Shape };
+const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ ...FIELDS, volumes: listOf(text), volumeNames: listOf(text) } as never, ['gid']);
+
+/** Volumes of cdk8s-plus are known by their names. */
+function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOptions, 'gid'> {
+  const names = Array.isArray(volumes) ? volumes.map((volume) => (volume as { readonly name?: unknown } | undefined)?.name ?? volume) : volumes;
+  return { ...others, ...volumes === undefined ? {} : { volumes: names } } as Omit<GivenOptions, 'gid'>;
+}
+
+function checkOptions({ volumes, volumeNames, ...others }: GivenOptions): Finding[] {
+  const names = volumes === undefined && volumeNames === undefined ? undefined : [...volumes ?? [], ...volumeNames ?? []];
+  return checkRequest(names === undefined ? others : { ...others, volumes: names });
+}
+

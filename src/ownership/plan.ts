@@ -1,0 +1,238 @@
+/** From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup, and what an init container has to do. */
+import { DriverFacts, driversOf, targetFacts } from '../facts';
+import { Finding, nearest, show, violation } from '../findings';
+import { append, Fields, fieldsOf, isFields } from '../kube';
+import { Mount, Topology, Workload } from '../topology';
+import { decide } from './decide';
+import { kubeletStep } from './kubelet';
+import { readVolumes } from './read';
+import { GroupRequest, targetOf, wishOf, withHint } from './request';
+import { OWNERSHIP_RULES as RULES } from './rules';
+import { ScriptVolume, WalkPolicy } from './script';
+import { CONFIGURATION } from './sources';
+import { Decision, DriverGroups, GroupsOfDriver, VolumeFacts } from './spec';
+
+/** A volume that is given to a group. */
+export interface PlannedVolume {
+  readonly volume: VolumeFacts;
+  readonly request: GroupRequest;
+  readonly decision: Decision;
+  /** The field of the object that says what it is. */
+  readonly path: string;
+}
+
+/** One mount of the init container. */
+export interface PlannedMount extends Omit<ScriptVolume, 'path'> {
+  readonly volume: string;
+  readonly subPath?: string;
+}
+
+/** What is done about the volumes of a pod. */
+export interface OwnershipPlan {
+  readonly volumes: readonly PlannedVolume[];
+  readonly findings: readonly Finding[];
+  /** The group that kubelet gives volumes to. */
+  readonly fsGroup?: number;
+  /** When it does so, as far as that counts for one of the volumes. */
+  readonly changePolicy?: 'OnRootMismatch' | 'Always';
+  /** Groups that processes need besides. */
+  readonly supplementalGroups: readonly number[];
+  /** What the init container mounts; none if there is none. */
+  readonly mounts: readonly PlannedMount[];
+  /** Whether it only looks, and need not be root. */
+  readonly isOnlyLooking: boolean;
+  readonly image?: string;
+  readonly openshift: boolean;
+}
+
+/** Plans the volumes of a workload. Pure; the same requests in any number make the same plan. */
+export function planOwnership(workload: Workload, requests: readonly GroupRequest[], topology: Topology): OwnershipPlan {
+  const findings: Finding[] = [];
+  const planned = plannedVolumes(workload, requests, topology, findings);
+  const acting = planned.filter(({ decision: { way } }) => way === 'fsGroup' || way === 'driver');
+  const byInit = planned.filter(({ decision: { way } }) => way === 'init');
+  const fsGroup = oneGroup(acting, workload, findings);
+  const mounts = [
+    ...byInit.flatMap((one) => mountsOf(one, workload, policyOf(one.request), findings)),
+    ...acting.filter(({ request: { verify }, decision: { hasChangePolicy } }) => verify && hasChangePolicy).flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
+  ];
+  const own = fieldsOf(workload.podSpec.securityContext);
+  const groups = new Set(Array.isArray(own.supplementalGroups) ? own.supplementalGroups as unknown[] : []).add(fsGroup ?? own.fsGroup);
+  const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
+  checkContainerName(mounts, workload, findings);
+  if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, workload, fsGroup, requests, topology));
+  append(findings, planned.flatMap(({ decision: { warnings }, volume, path }) => warnings.map((warning) =>
+    violation(RULES.caveat, path, `${show(volume.name)}: ${warning}`, `see to it, or acknowledge ${RULES.caveat.id}`))));
+  return {
+    volumes: planned,
+    findings,
+    ...fsGroup === undefined ? {} : { fsGroup },
+    ...walked.length === 0 ? {} : { changePolicy: walked.some(({ request }) => request.changePolicy !== 'Always') ? 'OnRootMismatch' : 'Always' },
+    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => gid))].filter((gid) => !groups.has(gid)),
+    mounts,
+    isOnlyLooking: mounts.every(({ policy }) => policy === 'Verify'),
+    ...imageOf(requests),
+    openshift: requests.some(({ openshift }) => openshift),
+  };
+}
+
+/** The field of an object that says what a volume of its pods is. */
+export function placeOf(workload: Workload, name: string): string {
+  const at = indexOf(workload.podSpec.volumes, ({ name: own }) => own === name);
+  if (at >= 0) return `${workload.podPath}.volumes[${at}]`;
+  const template = indexOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates, ({ metadata }) => fieldsOf(metadata).name === name);
+  return template >= 0 ? `spec.volumeClaimTemplates[${template}]` : `${workload.podPath}.volumes`;
+}
+
+/** What a driver does about groups: as the user says, else its CSIDriver object among the objects, else as it is known. */
+export function groupsOfDrivers(request: GroupRequest, topology: Topology): GroupsOfDriver {
+  const { drivers = [], ...target } = targetOf(request);
+  const known = targetFacts(target).driver;
+  const told = driversOf(drivers);
+  return (name): DriverGroups | undefined => {
+    const declared = topology.csiDrivers.find((one) => one.name === name);
+    const policy = fieldsOf(declared?.manifest.spec).fsGroupPolicy;
+    const object: Partial<DriverFacts> = declared ? { fsGroupPolicy: typeof policy === 'string' ? policy : 'ReadWriteOnceWithFSType' } : {};
+    const all = [known(name), told(name)];
+    return all.some(Boolean) || declared ? { ...all[0], ...object, ...all[1] } : undefined;
+  };
+}
+
+function plannedVolumes(workload: Workload, requests: readonly GroupRequest[], topology: Topology, findings: Finding[]): PlannedVolume[] {
+  const asked = new Map<string, GroupRequest>();
+  const facts = requests.length === 0 ? [] : readVolumes(workload, { topology, driver: groupsOfDrivers(merged(requests), topology) });
+  const names = facts.map(({ name }) => name);
+  for (const request of requests) {
+    for (const name of request.volumes ?? []) {
+      const before = asked.get(name);
+      if (!names.includes(name)) findings.push(unknownVolume(workload, name, names));
+      else if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
+      else asked.set(name, before ? { ...before, ...request } : request);
+    }
+  }
+  for (const request of requests.filter(({ volumes }) => volumes === undefined)) {
+    for (const name of Object.keys(request.hints ?? {}).filter((one) => !names.includes(one))) findings.push(unknownVolume(workload, name, names));
+    const named = new Set(requests.flatMap(({ volumes = [] }) => volumes));
+    for (const { name } of facts.filter((volume) => isMeant(volume) && !named.has(volume.name))) {
+      const before = asked.get(name);
+      if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
+      else asked.set(name, before ? { ...before, ...request } : request);
+    }
+  }
+  return facts.filter(({ name }) => asked.has(name)).map((volume): PlannedVolume => {
+    const request = asked.get(volume.name)!;
+    const hint = request.hints?.[volume.name] ?? {};
+    const known = withHint(volume, hint);
+    const os = fieldsOf(workload.podSpec.os).name;
+    const decision = decide(known, {
+      gid: request.gid,
+      driver: groupsOfDrivers(request, topology),
+      minor: targetFacts(targetOf(request)).minor,
+      podSecurity: request.podSecurity,
+      platform: request.openshift ? 'openshift' : undefined,
+      isOwnUserNamespace: workload.podSpec.hostUsers === false,
+      wish: wishOf(hint),
+      ...typeof os === 'string' ? { os } : {},
+    });
+    const path = placeOf(workload, volume.name);
+    if (decision.way === 'refuse') findings.push(violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
+    return { volume: known, request, decision, path };
+  });
+}
+
+/** What a group without names is for: all that a container may write to. */
+function isMeant({ source, isUnmounted, isOnlyRead, isReadOnly, isBlock }: VolumeFacts): boolean {
+  return !isUnmounted && !isOnlyRead && !isReadOnly && !isBlock && source !== 'image' && !CONFIGURATION.includes(source ?? '');
+}
+
+/** The group that kubelet is to act for: one for all volumes, and the one that the pod has already. */
+function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings: Finding[]): number | undefined {
+  const [first] = acting;
+  if (!first) return undefined;
+  const { gid } = first.request;
+  for (const { volume, request, path } of acting.filter((one) => one.request.gid !== gid)) {
+    findings.push(violation(RULES.oneGroup, path,
+      `${show(volume.name)} is to go to group ${request.gid} and ${show(first.volume.name)} to ${gid}, and a pod has one fsGroup`, `give ${show(volume.name)} to group ${gid}, too`));
+  }
+  const own = fieldsOf(workload.podSpec.securityContext).fsGroup;
+  if (own !== undefined && own !== gid) {
+    findings.push(violation(RULES.otherGroup, `${workload.podPath}.securityContext.fsGroup`,
+      `the pod has fsGroup ${show(own)} already, and ${show(first.volume.name)} is to go to group ${gid}`, `give group ${show(own)}, or remove fsGroup of the pod`));
+  }
+  return gid;
+}
+
+/** Findings on a container that has the name of the one that is made. */
+function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath }: Workload, findings: Finding[]): void {
+  if (mounts.length === 0 || !containersOf(podSpec).some((one) => one.name === OWNERSHIP_CONTAINER && !isOwnContainer(one))) return;
+  findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod has a container ${show(OWNERSHIP_CONTAINER)} already`, 'give it another name'));
+}
+
+/** Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for it. */
+function alsoChanged(
+  planned: readonly PlannedVolume[], workload: Workload, gid: number, requests: readonly GroupRequest[], topology: Topology,
+): Finding[] {
+  const driver = groupsOfDrivers(merged(requests), topology);
+  const asked = new Set(planned.map(({ volume: { name } }) => name));
+  return readVolumes(workload, { topology, driver }).filter((volume) => !asked.has(volume.name) && volume.claim !== undefined
+    && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
+    .map(({ name }) => violation(RULES.alsoChanged, placeOf(workload, name), `kubelet gives ${show(name)} to fsGroup ${gid}, too, though it is not among the volumes`,
+      `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`));
+}
+
+/** The name of the init container. */
+export const OWNERSHIP_CONTAINER = 'volume-ownership';
+
+/** Whether a container is one that a plan made before. */
+export function isOwnContainer({ name, command }: Fields): boolean {
+  return name === OWNERSHIP_CONTAINER && Array.isArray(command) && command[command.length - 1] === OWNERSHIP_CONTAINER;
+}
+
+/** One mount for each part of a volume that a container mounts; the whole volume, if one has all of it. */
+function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload, policy: WalkPolicy, findings: Finding[]): PlannedMount[] {
+  const own = mounts.filter((mount) => mount.volume === volume.name && !mount.isDevice);
+  const withExpression = own.find(({ subPathExpr }) => subPathExpr !== undefined);
+  if (withExpression) {
+    findings.push(violation(RULES.subPathExpr, path,
+      `${show(volume.name)} is mounted by subPathExpr ${show(withExpression.subPathExpr)}, whose variables an init container does not have`, 'mount it by subPath, or as a whole'));
+    return [];
+  }
+  const parts = [...new Set(own.map(({ subPath = '' }: Mount) => subPath))].sort();
+  const isOnlyRead = request.hints?.[volume.name]?.access === 'read';
+  return (parts.includes('') ? [''] : parts).map((subPath) => ({
+    volume: volume.name, gid: request.gid, policy, ...subPath === '' ? {} : { subPath }, ...isOnlyRead ? { isOnlyRead } : {},
+  }));
+}
+
+function policyOf({ changePolicy }: GroupRequest): WalkPolicy {
+  return changePolicy ?? 'OnRootMismatch';
+}
+
+function imageOf(requests: readonly GroupRequest[]): { readonly image?: string } {
+  const image = requests.find((request) => request.image !== undefined)?.image;
+  return image === undefined ? {} : { image };
+}
+
+/** What all requests say of drivers, for reading what classes mean. */
+function merged(requests: readonly GroupRequest[]): GroupRequest {
+  return Object.assign({}, ...requests) as GroupRequest;
+}
+
+function unknownVolume(workload: Workload, name: string, names: readonly string[]): Finding {
+  const guess = nearest(name, names);
+  return violation(RULES.unknownVolume, `${workload.podPath}.volumes`, `the pod has no volume ${show(name)}`,
+    guess !== undefined ? `perhaps ${show(guess)} is meant` : names.length === 0 ? 'add it to the pod' : `name one of ${names.join(', ')}`);
+}
+
+function twoGroups(workload: Workload, name: string, first: number, second: number): Finding {
+  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to group ${first} and to group ${second}`, 'choose one');
+}
+
+function containersOf(podSpec: Fields): readonly Fields[] {
+  return [podSpec.initContainers, podSpec.containers].flatMap((list) => Array.isArray(list) ? (list as unknown[]).filter(isFields) : []);
+}
+
+function indexOf(list: unknown, test: (item: Fields) => boolean): number {
+  return Array.isArray(list) ? (list as unknown[]).findIndex((item) => isFields(item) && test(item)) : -1;
+}
+

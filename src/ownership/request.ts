@@ -1,0 +1,115 @@
+/** What a user asks of the volumes of a workload: the typed input of a plan. */
+import { parseVersion, TargetSpec } from '../facts';
+import { Finding, nearest, show, violation } from '../findings';
+import { imageProblem } from '../kube';
+import { flag, integer, listOf, mapOf, oneOf, Shape, stringThat, struct, text } from '../shape';
+import { OWNERSHIP_RULES as RULES } from './rules';
+import { MAX_GROUP, VolumeFacts, VolumeWish } from './spec';
+
+/** What is said of one volume beyond what manifests tell. */
+export interface VolumeHint extends Pick<VolumeWish, 'access' | 'rootSquash' | 'allowHostPath' | 'assumeFsGroup' | 'flexFsGroup'>,
+  Pick<VolumeFacts, 'enforcesIdentity' | 'driver' | 'fsType'> {
+  readonly skipReadOnly?: boolean;
+  readonly accessModes?: readonly string[];
+}
+
+/** What a driver does about groups, in a cluster where it is not as it is known. */
+export interface DriverHint {
+  readonly fsGroupPolicy?: 'File' | 'ReadWriteOnceWithFSType' | 'None';
+  readonly volumeMountGroup?: boolean;
+  readonly defaultFsType?: string;
+}
+
+/** A group for some volumes of a pod. */
+export interface GroupRequest {
+  readonly gid: number;
+  /** The volumes by their names; all that a container may write to, unless they are named. */
+  readonly volumes?: readonly string[];
+  readonly hints?: { readonly [volume: string]: VolumeHint };
+  readonly changePolicy?: 'OnRootMismatch' | 'Always';
+  readonly verify?: boolean;
+  readonly image?: string;
+  readonly kubernetesVersion?: string;
+  readonly openshift?: boolean;
+  readonly podSecurity?: 'privileged' | 'baseline' | 'restricted';
+  readonly csiDrivers?: { readonly [name: string]: DriverHint };
+}
+
+const HINT: Shape<VolumeHint> = struct<VolumeHint>({
+  access: oneOf(['read', 'write']),
+  rootSquash: flag,
+  allowHostPath: flag,
+  assumeFsGroup: flag,
+  flexFsGroup: flag,
+  enforcesIdentity: flag,
+  driver: text,
+  fsType: text,
+  skipReadOnly: flag,
+  accessModes: listOf(oneOf(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'])),
+});
+
+const DRIVER: Shape<DriverHint> = struct<DriverHint>({
+  fsGroupPolicy: oneOf(['File', 'ReadWriteOnceWithFSType', 'None']), volumeMountGroup: flag, defaultFsType: text,
+});
+
+/** The types of a request. */
+export const REQUEST_SHAPE = struct<GroupRequest>({
+  gid: integer,
+  volumes: listOf(text),
+  hints: mapOf(HINT),
+  changePolicy: oneOf(['OnRootMismatch', 'Always']),
+  verify: flag,
+  image: stringThat((given) => imageProblem(given) === undefined ? undefined : { message: 'is not a valid image reference', remedy: 'give one such as docker.io/library/busybox:1.37.0' }),
+  kubernetesVersion: stringThat((given) => parseVersion(given) ? undefined : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' }),
+  openshift: flag,
+  podSecurity: oneOf(['privileged', 'baseline', 'restricted']),
+  csiDrivers: mapOf(DRIVER),
+}, ['gid']);
+
+/** Findings on a request by itself. */
+export function checkRequest({ gid, volumes, hints = {} }: GroupRequest): Finding[] {
+  const findings: Finding[] = [];
+  if (gid < 1 || gid > MAX_GROUP) {
+    findings.push(violation(RULES.option, 'gid', `${show(gid)} is not a valid group`,
+      gid === 0 ? 'give the group of the application; 0 is that of root' : `give a whole number from 1 to ${MAX_GROUP}`));
+  }
+  if (volumes && volumes.length === 0) findings.push(violation(RULES.option, 'volumes', 'no volume is named', 'name one, or remove volumes to mean all that can be written to'));
+  for (const name of Object.keys(hints).filter((one) => volumes && !volumes.includes(one))) {
+    const guess = nearest(name, volumes!);
+    findings.push(violation(RULES.option, `hints.${name}`, `${show(name)} is not among the volumes that are given to the group`,
+      guess === undefined ? 'remove it, or name the volume' : `perhaps ${show(guess)} is meant`));
+  }
+  return findings;
+}
+
+/** The target that a request describes. */
+export function targetOf({ kubernetesVersion, openshift, podSecurity, csiDrivers = {} }: GroupRequest): TargetSpec {
+  const drivers = Object.entries(csiDrivers).map(([name, { fsGroupPolicy, volumeMountGroup, defaultFsType }]) => ({
+    name,
+    ...fsGroupPolicy === undefined ? {} : { fsGroupPolicy },
+    ...volumeMountGroup === undefined ? {} : { setsGroup: volumeMountGroup },
+    ...defaultFsType === undefined ? {} : { defaultFsType },
+  }));
+  return {
+    ...kubernetesVersion === undefined ? {} : { kubernetes: kubernetesVersion },
+    ...openshift ? { platform: 'openshift' as const } : {},
+    ...podSecurity === undefined ? {} : { podSecurity },
+    drivers,
+  };
+}
+
+/** What is wanted of a volume, as a decision takes it. */
+export function wishOf({ skipReadOnly, access, rootSquash, allowHostPath, assumeFsGroup, flexFsGroup }: VolumeHint): VolumeWish {
+  return { access, rootSquash, allowHostPath, assumeFsGroup, flexFsGroup, ifReadOnly: skipReadOnly ? 'skip' : 'refuse' };
+}
+
+/** What manifests tell of a volume, with what the user says of it. */
+export function withHint(volume: VolumeFacts, { driver, fsType, accessModes, enforcesIdentity }: VolumeHint): VolumeFacts {
+  return {
+    ...volume,
+    ...driver === undefined || volume.driver !== undefined ? {} : { driver, source: 'csi' },
+    ...fsType === undefined ? {} : { fsType },
+    ...accessModes === undefined ? {} : { accessModes },
+    ...enforcesIdentity === undefined ? {} : { enforcesIdentity },
+  };
+}

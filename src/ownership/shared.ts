@@ -1,0 +1,47 @@
+/** Workloads that share a volume: whether they give it to one group. */
+import { Finding, show, violation } from '../findings';
+import { fieldsOf } from '../kube';
+import { Topology, Workload } from '../topology';
+import { kubeletStep } from './kubelet';
+import { groupsOfDrivers, OwnershipPlan, placeOf } from './plan';
+import { readVolumes } from './read';
+import { OWNERSHIP_RULES as RULES } from './rules';
+
+/** A workload and its plan; none if nobody asked for one. */
+export interface PlannedWorkload {
+  readonly workload: Workload;
+  readonly plan?: OwnershipPlan;
+}
+
+/** Findings on volumes that two workloads give to different groups, of which at least one was asked to. They stand on the later ones. */
+export function checkShared(workloads: readonly PlannedWorkload[], topology: Topology): Finding[] {
+  const first = new Map<string, { readonly workload: Workload; readonly gid: number; readonly isAsked: boolean }>();
+  return workloads.flatMap(({ workload, plan }) => groupsOf(workload, plan, topology).flatMap(({ name, identity, gid, isAsked }): Finding[] => {
+    const other = first.get(identity);
+    if (!other) first.set(identity, { workload, gid, isAsked });
+    if (!other || other.gid === gid || other.workload === workload || !(isAsked || other.isAsked)) return [];
+    return [{
+      ...violation(RULES.sharedGroup, placeOf(workload, name),
+        `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
+        `give it to group ${other.gid} in both`),
+      construct: workload.key,
+    }];
+  }));
+}
+
+/** The volumes of a workload that change hands, by what they are. */
+function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology: Topology) {
+  const asked = (plan?.volumes ?? []).filter(({ decision: { way } }) => way === 'fsGroup' || way === 'init')
+    .map(({ volume, request: { gid } }) => ({ name: volume.name, identity: volume.identity, gid, isAsked: true }));
+  const names = new Set(asked.map(({ name }) => name));
+  const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
+  const driver = groupsOfDrivers({ gid: 0 }, topology);
+  const others = typeof gid !== 'number' ? [] : readVolumes(workload, { topology, driver })
+    .filter((volume) => !names.has(volume.name) && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
+    .map(({ name, identity }) => ({ name, identity, gid, isAsked: false }));
+  return [...asked, ...others].flatMap(({ identity, ...one }) => identity === undefined ? [] : [{ ...one, identity }]);
+}
+
+function nameOf({ kind, namespace, name }: Workload): string {
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}

@@ -1,0 +1,375 @@
+import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { EfsSharedVolume, Findings, FindingsError, OwnershipChangePolicy, PodSecurityLevel, VolumeAccess, VolumeOwnership } from '../../src';
+import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
+import { problemsOf } from '../support/validate';
+
+let app: App;
+let chart: Chart;
+beforeEach(() => {
+  app = new App();
+  chart = new Chart(app, 'app', { namespace: 'shop' });
+});
+
+const NFS = { name: 'media', nfs: { server: 'filer', path: '/media' } };
+const SCRATCH = { name: 'scratch', emptyDir: {} };
+const CONTAINER = 'volume-ownership';
+
+/** A pod that mounts all its volumes. */
+function podSpec(volumes: readonly { readonly name: string }[], more: object = {}, mount: object = {}): object {
+  return {
+    containers: [{ name: 'app', image: 'docker.io/library/app:1', volumeMounts: volumes.map(({ name }) => ({ name, mountPath: `/${name}`, ...mount })) }],
+    volumes,
+    ...more,
+  };
+}
+
+function deployment(volumes: readonly { readonly name: string }[], more: object = {}, mount: object = {}, id = 'web'): ApiObject {
+  const labels = { app: id };
+  return new ApiObject(chart, id, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: id },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec(volumes, more, mount) } },
+  });
+}
+
+function claim(id: string, storageClassName: string, accessModes: string[] = ['ReadWriteOnce']): object {
+  new ApiObject(chart, `claim-${id}`, {
+    apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: id }, spec: { accessModes, storageClassName, resources: { requests: { storage: '1Gi' } } },
+  });
+  return { name: id, persistentVolumeClaim: { claimName: id } };
+}
+
+function storageClass(provisioner: string): void {
+  new ApiObject(chart, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'sc' }, provisioner });
+}
+
+const podOf = (object: any) => object.spec.jobTemplate?.spec.template.spec ?? object.spec.template?.spec ?? object.spec;
+const written = (kind = 'Deployment', name?: string): any =>
+  podOf(Testing.synth(chart).find((one) => one.kind === kind && (name === undefined || one.metadata.name === name)));
+const told = () => Findings.of(app).map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`);
+
+function thrown(act: () => unknown): string[] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof FindingsError) return error.findings.map(({ rule, path, message, remedy }) => `${rule} ${path}: ${message}; ${remedy}`);
+    throw error;
+  }
+  return [];
+}
+
+describe('what the pod gets', () => {
+  test('fsGroup where kubelet acts, with no policy where that has no effect', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000);
+    expect(written().securityContext).toEqual({ fsGroup: 2000 });
+    expect(written().initContainers).toBeUndefined();
+  });
+
+  test('fsGroup with OnRootMismatch for a disk', () => {
+    storageClass('ebs.csi.aws.com');
+    VolumeOwnership.of(deployment([claim('data', 'sc') as any])).group(2000);
+    expect(written().securityContext).toEqual({ fsGroup: 2000, fsGroupChangePolicy: 'OnRootMismatch' });
+  });
+
+  test('Always is what an absent policy means', () => {
+    storageClass('ebs.csi.aws.com');
+    VolumeOwnership.of(deployment([claim('data', 'sc') as any], { securityContext: { fsGroupChangePolicy: 'OnRootMismatch' } }))
+      .group(2000, { changePolicy: OwnershipChangePolicy.ALWAYS });
+    expect(written().securityContext).toEqual({ fsGroup: 2000 });
+  });
+
+  test('an init container and the group, where nobody else acts', () => {
+    const object = deployment([NFS], { initContainers: [{ name: 'first', image: 'docker.io/library/app:1' }] });
+    VolumeOwnership.of(object).group(2000);
+    const { securityContext, initContainers } = written();
+    expect(securityContext).toEqual({ supplementalGroups: [2000] });
+    expect(initContainers).toEqual([{
+      name: CONTAINER,
+      image: 'docker.io/library/busybox:1.37.0',
+      command: ['sh', '-c', OWNERSHIP_SCRIPT, CONTAINER],
+      args: ['/volumes/0', '2000', 'rw', 'OnRootMismatch'],
+      resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '128Mi' } },
+      securityContext: {
+        runAsUser: 0,
+        runAsGroup: 2000,
+        runAsNonRoot: false,
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'], add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'] },
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      volumeMounts: [{ name: 'media', mountPath: '/volumes/0' }],
+    }, { name: 'first', image: 'docker.io/library/app:1' }]);
+    expect(Testing.synth(chart).flatMap((one) => problemsOf(one))).toEqual([]);
+  });
+
+  test('one init container for all volumes and parts of them, and the whole volume where one container has it', () => {
+    const mounts = [{ name: 'media', mountPath: '/a', subPath: 'b' }, { name: 'media', mountPath: '/c', subPath: 'a' }, { name: 'other', mountPath: '/o' }, { name: 'other', mountPath: '/p', subPath: 'x' }];
+    const spec = { containers: [{ name: 'app', image: 'docker.io/library/app:1', volumeMounts: mounts }], volumes: [NFS, { ...NFS, name: 'other' }] };
+    const object = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec });
+    VolumeOwnership.of(object).group(2000, { volumeNames: ['media'], hints: { media: { access: VolumeAccess.READ } } })
+      .group(3000, { volumeNames: ['other'], changePolicy: OwnershipChangePolicy.ALWAYS, image: 'registry.example.com/tools:1' });
+    const { securityContext, initContainers: [{ args, volumeMounts, image }] } = written('Pod');
+    expect(securityContext).toEqual({ supplementalGroups: [2000, 3000] });
+    expect({ args, volumeMounts, image }).toEqual({
+      args: ['/volumes/0', '2000', 'r', 'OnRootMismatch', '/volumes/1', '2000', 'r', 'OnRootMismatch', '/volumes/2', '3000', 'rw', 'Always'],
+      volumeMounts: [
+        { name: 'media', mountPath: '/volumes/0', subPath: 'a' }, { name: 'media', mountPath: '/volumes/1', subPath: 'b' }, { name: 'other', mountPath: '/volumes/2' },
+      ],
+      image: 'registry.example.com/tools:1',
+    });
+  });
+
+  test('fsGroup is a group of the processes already', () => {
+    VolumeOwnership.of(deployment([SCRATCH, NFS])).group(2000);
+    expect(written().securityContext).toEqual({ fsGroup: 2000 });
+  });
+
+  test('verify looks, as nobody and with nothing', () => {
+    storageClass('nfs.csi.k8s.io');
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any])).group(2000, { verify: true });
+    const [{ securityContext, args, volumeMounts }] = written().initContainers;
+    expect(args).toEqual(['/volumes/0', '2000', 'rw', 'Verify']);
+    expect(volumeMounts).toEqual([{ name: 'data', mountPath: '/volumes/0', readOnly: true }]);
+    expect(securityContext).toEqual({
+      runAsUser: 65534, runAsNonRoot: true, allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' },
+    });
+  });
+
+  test.each([[{ securityContext: { runAsUser: 1000 } }, {}], [{}, { openshift: true }]])('verify takes the user of the pod %j or of the platform %j', (more, options) => {
+    storageClass('nfs.csi.k8s.io');
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any], more)).group(2000, { verify: true, ...options });
+    expect(written().initContainers[0].securityContext.runAsUser).toBeUndefined();
+  });
+});
+
+describe('what the workload has already', () => {
+  test('stays, and asking twice changes nothing', () => {
+    const object = deployment([SCRATCH, NFS], { securityContext: { runAsUser: 1000, fsGroup: 2000, supplementalGroups: [5] } });
+    VolumeOwnership.of(object).group(2000);
+    const once = written();
+    VolumeOwnership.of(object).group(2000).group(2000, { volumes: [] as never[], volumeNames: ['scratch'] });
+    expect(written()).toEqual(once);
+    expect(once.securityContext).toEqual({ runAsUser: 1000, fsGroup: 2000, supplementalGroups: [5] });
+    expect(once.initContainers).toHaveLength(1);
+  });
+
+  test('is joined by groups for init containers', () => {
+    VolumeOwnership.of(deployment([NFS], { securityContext: { fsGroup: 1000, supplementalGroups: [5] } })).group(2000);
+    expect(written().securityContext).toEqual({ fsGroup: 1000, supplementalGroups: [5, 2000] });
+  });
+
+  test('a policy without a group, which cdk8s-plus always writes, is dropped', () => {
+    const object = new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/app:1' }] });
+    expect(written().securityContext.fsGroupChangePolicy).toBe('Always');
+    VolumeOwnership.of(object).leave();
+    expect(written().securityContext).toEqual({ runAsNonRoot: true });
+    expect(VolumeOwnership.of(object).explain()).toEqual([]);
+  });
+});
+
+describe('every kind of workload', () => {
+  const template = () => ({ metadata: { labels: { app: 'x' } }, spec: podSpec([NFS]) });
+  const selector = { matchLabels: { app: 'x' } };
+  test.each([
+    ['v1', 'Pod', () => podSpec([NFS])],
+    ['v1', 'ReplicationController', () => ({ template: template() })],
+    ['apps/v1', 'Deployment', () => ({ selector, template: template() })],
+    ['apps/v1', 'StatefulSet', () => ({ selector, serviceName: 'x', template: template() })],
+    ['apps/v1', 'DaemonSet', () => ({ selector, template: template() })],
+    ['apps/v1', 'ReplicaSet', () => ({ selector, template: template() })],
+    ['batch/v1', 'Job', () => ({ template: { spec: { restartPolicy: 'Never', ...podSpec([NFS]) } } })],
+    ['batch/v1', 'CronJob', () => ({ schedule: '* * * * *', jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', ...podSpec([NFS]) } } } } })],
+  ])('%s %s', (apiVersion, kind, spec) => {
+    VolumeOwnership.of(new ApiObject(chart, 'it', { apiVersion, kind, metadata: { name: 'it' }, spec: spec() })).group(2000);
+    const { securityContext, initContainers } = written(kind);
+    expect([securityContext, initContainers.map((one: any) => one.name)]).toEqual([{ supplementalGroups: [2000] }, [CONTAINER]]);
+    expect(Testing.synth(chart).flatMap((one) => problemsOf(one))).toEqual([]);
+  });
+
+  test('of cdk8s-plus, with volumes as objects', () => {
+    const media = kplus.Volume.fromNfs(chart, 'nfs', 'media', { server: 'filer', path: '/media' });
+    const workload = new kplus.StatefulSet(chart, 'db', {
+      service: new kplus.Service(chart, 'service', { ports: [{ port: 80 }], metadata: { name: 'db' } }),
+      containers: [{ image: 'docker.io/library/app:1' }],
+      volumes: [media],
+    });
+    workload.containers[0].mount('/media', media);
+    VolumeOwnership.of(workload).group(2000, { volumes: [media] });
+    const { securityContext, initContainers } = written('StatefulSet');
+    expect([securityContext, initContainers.map((one: any) => one.name)]).toEqual([{ runAsNonRoot: true, supplementalGroups: [2000] }, [CONTAINER]]);
+  });
+
+  test('claim templates are volumes, too', () => {
+    storageClass('ebs.csi.aws.com');
+    const volumeClaimTemplates = [{ metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc', resources: { requests: { storage: '1Gi' } } } }];
+    const spec = { replicas: 3, selector, serviceName: 'x', volumeClaimTemplates, template: { metadata: { labels: { app: 'x' } }, spec: { ...podSpec([{ name: 'data' }]), volumes: [] } } };
+    const workload = new ApiObject(chart, 'db', { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db' }, spec });
+    expect(VolumeOwnership.of(workload).group(2000, { volumeNames: ['data'] }).explain())
+      .toEqual(['"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet gives it to fsGroup 2000']);
+    expect(written('StatefulSet').securityContext).toEqual({ fsGroup: 2000, fsGroupChangePolicy: 'OnRootMismatch' });
+  });
+});
+
+describe('the library\'s own storage tells what it is', () => {
+  test('an EFS volume with an access point', () => {
+    const volume = new EfsSharedVolume(chart, 'efs', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true, name: 'files' } as any);
+    VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: (volume as any).claimName } } as any])).group(2000);
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual(['error ownership/not-possible spec.template.spec.volumes[0]: '
+      + '"files" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them; '
+      + 'set the user and group of the access point; if it has none, say enforcesIdentity: false']);
+  });
+
+  test('an ephemeral volume', () => {
+    storageClass('driver.longhorn.io');
+    const ephemeral = { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc', resources: { requests: { storage: '1Gi' } } } } };
+    expect(VolumeOwnership.of(deployment([{ name: 'tmp', ephemeral } as any])).group(2000).explain())
+      .toEqual(['"tmp" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000']);
+  });
+
+  test('what is not in the app, the user says', () => {
+    const object = deployment([{ name: 'files', persistentVolumeClaim: { claimName: 'files' } } as any]);
+    VolumeOwnership.of(object).group(2000, {
+      hints: { files: { driver: 'example.com', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] } },
+      csiDrivers: { 'example.com': { fsGroupPolicy: 'File' as any } },
+    });
+    expect(VolumeOwnership.of(object).explain()).toEqual(['"files" is a volume of the CSI driver example.com with fsGroupPolicy File, so kubelet gives it to fsGroup 2000']);
+  });
+
+  test('the CSIDriver object of the app wins over what is known', () => {
+    storageClass('ebs.csi.aws.com');
+    new ApiObject(chart, 'driver', { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'ebs.csi.aws.com' }, spec: { fsGroupPolicy: 'None' } });
+    expect(VolumeOwnership.of(deployment([claim('data', 'sc') as any])).group(2000).explain())
+      .toEqual(['"data" is a volume of the CSI driver ebs.csi.aws.com, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000']);
+  });
+});
+
+describe('what is wrong', () => {
+  const AT = 'spec.template.spec';
+
+  test('a construct that makes no pods', () => {
+    const service = new kplus.Service(chart, 'service', { ports: [{ port: 80 }] });
+    expect(thrown(() => VolumeOwnership.of(service))).toEqual(['ownership/workload : app/service makes no pods, so it has no volumes; give a workload, such as a Deployment']);
+    expect(thrown(() => VolumeOwnership.of(new Construct(chart, 'empty')))).toEqual(['ownership/workload : app/empty makes no pods, so it has no volumes; give a workload, such as a Deployment']);
+    expect(thrown(() => VolumeOwnership.of(undefined as never))).toEqual(['ownership/workload : undefined makes no pods, so it has no volumes; give a workload, such as a Deployment']);
+  });
+
+  test.each([
+    [0, '0 is not a valid group; give the group of the application; 0 is that of root'],
+    [-1, '-1 is not a valid group; give a whole number from 1 to 2147483647'],
+    [2147483648, '2147483648 is not a valid group; give a whole number from 1 to 2147483647'],
+  ])('the group %j', (gid, text) => {
+    expect(thrown(() => VolumeOwnership.of(deployment([SCRATCH])).group(gid))).toEqual([`ownership/option gid: ${text}`]);
+  });
+
+  test('a volume that is not there', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000, { volumeNames: ['scratsh'] });
+    expect(told()).toEqual([`error ownership/unknown-volume ${AT}.volumes: the pod has no volume "scratsh"; perhaps "scratch" is meant`]);
+  });
+
+  test('no volume at all, and hints of others', () => {
+    const object = deployment([SCRATCH]);
+    expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: [] }))).toEqual(['ownership/option volumes: no volume is named; name one, or remove volumes to mean all that can be written to']);
+    expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: ['scratch'], hints: { scratsh: {} } })))
+      .toEqual(['ownership/option hints.scratsh: "scratsh" is not among the volumes that are given to the group; perhaps "scratch" is meant']);
+  });
+
+  test('a hint of a volume that is not there', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000, { hints: { other: {} } });
+    expect(told()).toEqual([`error ownership/unknown-volume ${AT}.volumes: the pod has no volume "other"; name one of scratch`]);
+  });
+
+  test('two groups for one volume', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['scratch'] });
+    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[0]: "scratch" is to go to group 2000 and to group 3000; choose one`]);
+  });
+
+  test('two groups for volumes that kubelet changes', () => {
+    VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as any])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
+    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" is to go to group 3000 and "scratch" to 2000, and a pod has one fsGroup; give "more" to group 2000, too`]);
+  });
+
+  test('another group of the pod', () => {
+    VolumeOwnership.of(deployment([SCRATCH], { securityContext: { fsGroup: 1000 } })).group(2000);
+    expect(told()).toEqual([`error ownership/other-group ${AT}.securityContext.fsGroup: the pod has fsGroup 1000 already, and "scratch" is to go to group 2000; `
+      + 'give group 1000, or remove fsGroup of the pod']);
+    expect(() => app.synthYaml()).toThrow('the pod has fsGroup 1000 already');
+  });
+
+  test('a level of Pod Security that has no root', () => {
+    VolumeOwnership.of(deployment([NFS])).group(2000, { podSecurity: PodSecurityLevel.RESTRICTED });
+    expect(told()).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "media" is an NFS volume, on which kubelet ignores fsGroup, `
+      + 'and the level restricted of Pod Security lets no container run as root; give the export to the group on the server and put it in supplementalGroups, '
+      + 'use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class']);
+  });
+
+  test('a mount by an expression', () => {
+    VolumeOwnership.of(deployment([NFS], {}, { subPathExpr: '$(POD_NAME)' })).group(2000);
+    expect(told()).toEqual([`error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted by subPathExpr "$(POD_NAME)", whose variables an init container does not have; `
+      + 'mount it by subPath, or as a whole']);
+  });
+
+  test('a container of the same name', () => {
+    VolumeOwnership.of(deployment([NFS], { initContainers: [{ name: CONTAINER, image: 'docker.io/library/app:1' }] })).group(2000);
+    expect(told()).toEqual([`error ownership/container-name ${AT}.initContainers: the pod has a container "volume-ownership" already; give it another name`]);
+  });
+
+  test('a claim of another namespace is one of which nothing is known', () => {
+    new ApiObject(chart, 'claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'other' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc' } });
+    storageClass('ebs.csi.aws.com');
+    VolumeOwnership.of(deployment([{ name: 'data', persistentVolumeClaim: { claimName: 'data' } } as any])).group(2000);
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "data" is the claim "data", of which neither the volume nor the driver is known, `
+      + 'so it is not known who sets the group; name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)']);
+  });
+
+  test('a claim that is changed as well, though nobody asked for it', () => {
+    storageClass('ebs.csi.aws.com');
+    VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as any])).group(2000, { volumeNames: ['scratch'] });
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`warning ownership/also-changed ${AT}.volumes[1]: kubelet gives "data" to fsGroup 2000, too, though it is not among the volumes; `
+      + 'add it to the volumes, or acknowledge ownership/also-changed']);
+  });
+
+  test('what is to be known besides', () => {
+    storageClass('smb.csi.k8s.io');
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any])).group(2000);
+    expect(told()).toEqual([`warning ownership/caveat ${AT}.volumes[0]: "data": the group may write only if the mount options dir_mode and file_mode say so; `
+      + 'the first pod on a node decides for all of them; see to it, or acknowledge ownership/caveat']);
+  });
+});
+
+describe('workloads that share a volume', () => {
+  const AT = 'spec.template.spec.volumes[0]';
+
+  test('give it to one group, or both are named', () => {
+    VolumeOwnership.of(deployment([NFS])).group(2000);
+    VolumeOwnership.of(deployment([NFS], {}, {}, 'other')).group(3000);
+    expect(told()).toEqual([`error ownership/shared-group ${AT}: "media" is given to group 3000 by Deployment shop/other, and to 2000 by Deployment shop/web: `
+      + 'each start takes it from the other; give it to group 2000 in both']);
+  });
+
+  test('one whose group somebody else wrote counts as well', () => {
+    storageClass('nfs.csi.k8s.io');
+    const volume = claim('data', 'sc', ['ReadWriteMany']) as any;
+    deployment([volume], { securityContext: { fsGroup: 1000 } });
+    VolumeOwnership.of(deployment([volume], {}, {}, 'other')).group(3000);
+    expect(told().filter((one) => one.startsWith('error'))).toEqual([`error ownership/shared-group ${AT}: "data" is given to group 3000 by Deployment shop/other, and to 1000 by Deployment shop/web: `
+      + 'each start takes it from the other; give it to group 1000 in both']);
+  });
+
+  test.each([['the same group', 2000, 'filer'], ['other volumes', 3000, 'elsewhere']])('nothing is said of %s', (_what, gid, server) => {
+    VolumeOwnership.of(deployment([NFS])).group(2000);
+    VolumeOwnership.of(deployment([{ ...NFS, nfs: { server, path: '/media' } }], {}, {}, 'other')).group(gid);
+    expect(told()).toEqual([]);
+  });
+});
+
+test('volumes that are added later count', () => {
+  const workload = new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/app:1' }] });
+  VolumeOwnership.of(workload).group(2000);
+  const scratch = kplus.Volume.fromEmptyDir(chart, 'scratch', 'scratch', { sizeLimit: Size.gibibytes(1) });
+  workload.containers[0].mount('/scratch', scratch);
+  expect(written().securityContext).toEqual({ fsGroup: 2000, runAsNonRoot: true });
+});
