@@ -16,6 +16,8 @@ const NFS = { name: 'media', nfs: { server: 'filer', path: '/media' } };
 const SCRATCH = { name: 'scratch', emptyDir: {} };
 const CONTAINER = 'volume-ownership';
 
+interface Named { readonly name: string }
+
 /** A pod that mounts all its volumes. */
 function podSpec(volumes: readonly { readonly name: string }[], more: object = {}, mount: object = {}): object {
   return {
@@ -70,13 +72,13 @@ describe('what the pod gets', () => {
 
   test('fsGroup with OnRootMismatch for a disk', () => {
     storageClass('ebs.csi.aws.com');
-    VolumeOwnership.of(deployment([claim('data', 'sc') as any])).group(2000);
+    VolumeOwnership.of(deployment([claim('data', 'sc') as Named])).group(2000);
     expect(written().securityContext).toEqual({ fsGroup: 2000, fsGroupChangePolicy: 'OnRootMismatch' });
   });
 
   test('Always is what an absent policy means', () => {
     storageClass('ebs.csi.aws.com');
-    VolumeOwnership.of(deployment([claim('data', 'sc') as any], { securityContext: { fsGroupChangePolicy: 'OnRootMismatch' } }))
+    VolumeOwnership.of(deployment([claim('data', 'sc') as Named], { securityContext: { fsGroupChangePolicy: 'OnRootMismatch' } }))
       .group(2000, { changePolicy: OwnershipChangePolicy.ALWAYS });
     expect(written().securityContext).toEqual({ fsGroup: 2000 });
   });
@@ -130,7 +132,7 @@ describe('what the pod gets', () => {
 
   test('verify looks, as nobody and with nothing', () => {
     storageClass('nfs.csi.k8s.io');
-    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any])).group(2000, { verify: true });
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000, { verify: true });
     const [{ securityContext, args, volumeMounts }] = written().initContainers;
     expect(args).toEqual(['/volumes/0', '2000', 'rw', 'Verify']);
     expect(volumeMounts).toEqual([{ name: 'data', mountPath: '/volumes/0', readOnly: true }]);
@@ -141,7 +143,7 @@ describe('what the pod gets', () => {
 
   test.each([[{ securityContext: { runAsUser: 1000 } }, {}], [{}, { openshift: true }]])('verify takes the user of the pod %j or of the platform %j', (more, options) => {
     storageClass('nfs.csi.k8s.io');
-    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any], more)).group(2000, { verify: true, ...options });
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named], more)).group(2000, { verify: true, ...options });
     expect(written().initContainers[0].securityContext.runAsUser).toBeUndefined();
   });
 });
@@ -217,7 +219,7 @@ describe('every kind of workload', () => {
 describe('the library\'s own storage tells what it is', () => {
   test('an EFS volume with an access point', () => {
     const volume = new EfsSharedVolume(chart, 'efs', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true, name: 'files' } as any);
-    VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: (volume as any).claimName } } as any])).group(2000);
+    VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: (volume as any).claimName } } as Named])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual(['error ownership/not-possible spec.template.spec.volumes[0]: '
       + '"files" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them; '
       + 'set the user and group of the access point; if it has none, say enforcesIdentity: false']);
@@ -226,12 +228,12 @@ describe('the library\'s own storage tells what it is', () => {
   test('an ephemeral volume', () => {
     storageClass('driver.longhorn.io');
     const ephemeral = { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc', resources: { requests: { storage: '1Gi' } } } } };
-    expect(VolumeOwnership.of(deployment([{ name: 'tmp', ephemeral } as any])).group(2000).explain())
+    expect(VolumeOwnership.of(deployment([{ name: 'tmp', ephemeral } as Named])).group(2000).explain())
       .toEqual(['"tmp" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000']);
   });
 
   test('what is not in the app, the user says', () => {
-    const object = deployment([{ name: 'files', persistentVolumeClaim: { claimName: 'files' } } as any]);
+    const object = deployment([{ name: 'files', persistentVolumeClaim: { claimName: 'files' } } as Named]);
     VolumeOwnership.of(object).group(2000, {
       hints: { files: { driver: 'example.com', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] } },
       csiDrivers: { 'example.com': { fsGroupPolicy: 'File' as any } },
@@ -242,7 +244,7 @@ describe('the library\'s own storage tells what it is', () => {
   test('the CSIDriver object of the app wins over what is known', () => {
     storageClass('ebs.csi.aws.com');
     new ApiObject(chart, 'driver', { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'ebs.csi.aws.com' }, spec: { fsGroupPolicy: 'None' } });
-    expect(VolumeOwnership.of(deployment([claim('data', 'sc') as any])).group(2000).explain())
+    expect(VolumeOwnership.of(deployment([claim('data', 'sc') as Named])).group(2000).explain())
       .toEqual(['"data" is a volume of the CSI driver ebs.csi.aws.com, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000']);
   });
 });
@@ -288,7 +290,7 @@ describe('what is wrong', () => {
   });
 
   test('two groups for volumes that kubelet changes', () => {
-    VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as any])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
+    VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
     expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" is to go to group 3000 and "scratch" to 2000, and a pod has one fsGroup; give "more" to group 2000, too`]);
   });
 
@@ -320,21 +322,21 @@ describe('what is wrong', () => {
   test('a claim of another namespace is one of which nothing is known', () => {
     new ApiObject(chart, 'claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'other' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc' } });
     storageClass('ebs.csi.aws.com');
-    VolumeOwnership.of(deployment([{ name: 'data', persistentVolumeClaim: { claimName: 'data' } } as any])).group(2000);
+    VolumeOwnership.of(deployment([{ name: 'data', persistentVolumeClaim: { claimName: 'data' } } as Named])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "data" is the claim "data", of which neither the volume nor the driver is known, `
       + 'so it is not known who sets the group; name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)']);
   });
 
   test('a claim that is changed as well, though nobody asked for it', () => {
     storageClass('ebs.csi.aws.com');
-    VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as any])).group(2000, { volumeNames: ['scratch'] });
+    VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as Named])).group(2000, { volumeNames: ['scratch'] });
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([`warning ownership/also-changed ${AT}.volumes[1]: kubelet gives "data" to fsGroup 2000, too, though it is not among the volumes; `
       + 'add it to the volumes, or acknowledge ownership/also-changed']);
   });
 
   test('what is to be known besides', () => {
     storageClass('smb.csi.k8s.io');
-    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as any])).group(2000);
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000);
     expect(told()).toEqual([`warning ownership/caveat ${AT}.volumes[0]: "data": the group may write only if the mount options dir_mode and file_mode say so; `
       + 'the first pod on a node decides for all of them; see to it, or acknowledge ownership/caveat']);
   });
@@ -361,7 +363,7 @@ describe('workloads that share a volume', () => {
 
   test.each([['the same group', 2000, 'filer'], ['other volumes', 3000, 'elsewhere']])('nothing is said of %s', (_what, gid, server) => {
     VolumeOwnership.of(deployment([NFS])).group(2000);
-    VolumeOwnership.of(deployment([{ ...NFS, nfs: { server, path: '/media' } }], {}, {}, 'other')).group(gid);
+    VolumeOwnership.of(deployment([{ ...NFS, nfs: { server, path: '/media' } } as { name: string }], {}, {}, 'other')).group(gid);
     expect(told()).toEqual([]);
   });
 });
