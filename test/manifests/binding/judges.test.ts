@@ -22,6 +22,9 @@ const OBJECTS: readonly object[] = [
   SNAPSHOT,
   setOf(mounting([volumeOfClaim('a', 'data'), volumeOfClaim('b', 'data'), { name: 'c', ephemeral: { volumeClaimTemplate: templateOfClaims('c', { dataSource: SOURCE }) } }]),
     [templateOfClaims('data', { volumeName: 'dtaa' }, GROWING)], { replicas: 2 }),
+  { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'settings', namespace: 'other' } },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' } },
+  deploymentOf(mounting([{ name: 'a', projected: { sources: [{ secret: { name: 'setings' } }] } }], { env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'setings', key: 'a' } } }] })),
   cronJobOf(mounting([volumeOfClaim('a', 'dtaa'), volumeOfClaim('b', 'misspelt')])),
 ];
 

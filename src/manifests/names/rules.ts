@@ -1,0 +1,23 @@
+/** The rules of names in pods. */
+import { defineRules, Severity } from '../../findings';
+
+const KUBELET = 'Kubernetes 1.36, kubelet: CreateContainerConfigError, and volumes that are never mounted';
+
+export const NAME_RULES = defineRules('names', {
+  declared: {
+    severity: Severity.WARNING,
+    summary: 'A ConfigMap or Secret that a pod names is one of those that are declared, or clearly another.',
+    why: 'One letter off, it is probably misspelt: the pod never starts.',
+    bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
+    good: 'secretKeyRef: { name: database, … }',
+    source: KUBELET,
+  },
+  elsewhere: {
+    severity: Severity.WARNING,
+    summary: 'A ConfigMap or Secret that a pod names is not one that is declared in other namespaces only.',
+    why: 'A pod has ConfigMaps and Secrets of its own namespace: it never starts.',
+    bad: 'a Secret registry in the namespace apps, and a pod of the namespace tools with imagePullSecrets: [{ name: registry }]',
+    good: 'the Secret in both namespaces',
+    source: KUBELET,
+  },
+});
