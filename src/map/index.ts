@@ -1,0 +1,5 @@
+/** The volume map: who mounts what, and what that is made of, as a picture. Nothing here reads or writes. */
+export * from './formats';
+export * from './model';
+export { printMap } from './print';
+export { volumeMap } from './volume-map';

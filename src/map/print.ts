@@ -1,0 +1,18 @@
+/** The map in each of its formats. */
+import { htmlText } from './html';
+import { mermaidText } from './mermaid';
+import { VolumeMap } from './model';
+import { MapFormat } from './formats';
+import { svgText } from './svg';
+
+const PRINTERS: { readonly [format in MapFormat]: (map: VolumeMap) => string } = {
+  mermaid: mermaidText,
+  svg: svgText,
+  html: htmlText,
+  json: (map) => `${JSON.stringify(map, null, 2)}\n`,
+};
+
+/** The text: the same map makes the same bytes. */
+export function printMap(map: VolumeMap, format: MapFormat): string {
+  return PRINTERS[format](map);
+}
