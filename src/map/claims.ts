@@ -15,7 +15,9 @@ export class Claims {
   /** How many claims of a template are declared as well, by the workload and the name of the template. */
   private readonly declared = new Map<Workload, Map<string, number>>();
 
-  constructor(private readonly topology: Topology, private readonly draft: Draft, private readonly storage: Storage, private readonly workloads: Workloads) {}
+  constructor(
+    private readonly topology: Topology, private readonly draft: Draft, private readonly storage: Storage, private readonly workloads: Workloads,
+  ) {}
 
   /** Adds all of them. */
   public addAll(): void {

@@ -63,7 +63,8 @@ export class Draft {
     const positions = new Map(sorted.map((node, index) => [node, index]));
     return sorted.flatMap((node) => {
       const own = [...this.edges.get(node)?.values() ?? []].sort((a, b) => positions.get(a.to)! - positions.get(b.to)!);
-      return own.map(({ from, to, accessModes, mounts }) => ({ from: ids.get(from)!, to: ids.get(to)!, accessModes: [...accessModes], mounts: [...mounts] }));
+      return own.map(({ from, to, accessModes, mounts }) =>
+        ({ from: ids.get(from)!, to: ids.get(to)!, accessModes: [...accessModes], mounts: [...mounts] }));
     });
   }
 }

@@ -1,8 +1,8 @@
 /** The map as one page that needs nothing else: pictures by namespace, the same as lists, and what was found. */
-import { drawingOf, descriptionOf, MARKER, panelsOf, STYLE } from './svg';
-import { Placed } from './layout';
 import { countsOf, edgeLabel } from './labels';
+import { Placed } from './layout';
 import { MapNode, VolumeMap } from './model';
+import { drawingOf, descriptionOf, MARKER, panelsOf, STYLE } from './svg';
 import { xmlText } from '../report/xml';
 
 const MARGIN = 4;

@@ -48,7 +48,8 @@ export function placed(view: View): Placed {
   graph.setGraph({ rankdir: 'LR', nodesep: NODE_SEPARATION, ranksep: COLUMN_SEPARATION, ranker: rankByColumn as unknown as string });
   const columns = MAP_KINDS.filter((kind) => view.nodes.some((node) => node.kind === kind));
   const labels = view.nodes.map(labelOf);
-  const widths = columns.map((kind) => view.nodes.reduce((widest, node, index) => node.kind === kind ? Math.max(widest, boxWidth(labels[index])) : widest, 0));
+  const widths = columns.map((kind) => view.nodes
+    .reduce((widest, node, index) => node.kind === kind ? Math.max(widest, boxWidth(labels[index])) : widest, 0));
   view.nodes.forEach(({ id, kind }, index) => {
     const column = columns.indexOf(kind);
     // The label of an edge has a rank of its own, between columns.

@@ -1,8 +1,8 @@
 /** The map in each of its formats. */
+import { MapFormat } from './formats';
 import { htmlText } from './html';
 import { mermaidText } from './mermaid';
 import { VolumeMap } from './model';
-import { MapFormat } from './formats';
 import { svgText } from './svg';
 
 const PRINTERS: { readonly [format in MapFormat]: (map: VolumeMap) => string } = {

@@ -1,6 +1,6 @@
 /** The map as SVG: one picture, with a panel for each namespace. */
-import { linesOf, LINE, PAD, Placed, placed, PlacedEdge, PlacedNode, Point, widthOf } from './layout';
 import { countsOf } from './labels';
+import { linesOf, LINE, PAD, Placed, placed, PlacedEdge, PlacedNode, Point, widthOf } from './layout';
 import { MapNode, VolumeMap } from './model';
 import { viewsOf } from './views';
 import { xmlText } from '../report/xml';
@@ -66,7 +66,9 @@ export function descriptionOf({ nodes, groups }: VolumeMap): string {
     const { length } = nodes.filter((node) => node.kind === kind);
     return `${length} ${length === 1 ? one : many}`;
   });
-  const { errors, warnings } = nodes.map(countsOf).reduce((sum, own) => ({ errors: sum.errors + own.errors, warnings: sum.warnings + own.warnings }), { errors: 0, warnings: 0 });
+  const counts = nodes.map(countsOf);
+  const errors = counts.reduce((sum, own) => sum + own.errors, 0);
+  const warnings = counts.reduce((sum, own) => sum + own.warnings, 0);
   const spaces = `${groups.length} ${groups.length === 1 ? 'namespace' : 'namespaces'}`;
   return `${parts.join(', ')} in ${spaces}; ${errors} ${errors === 1 ? 'error' : 'errors'} and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
 }

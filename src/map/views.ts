@@ -1,5 +1,6 @@
 /** Parts of a map that can be drawn: a namespace with what its claims lead to, or a part of one that is large. */
 import { MapEdge, MapGroup, MapNode, VolumeMap } from './model';
+import { append } from '../kube';
 
 /** What is drawn together. What several need is in each of them. */
 export interface View {
@@ -58,6 +59,18 @@ class Part {
     for (const edge of this.index.edgesFrom(id)) this.addEdge(edge);
   }
 
+  /** How many edges these would add, with all that they lead to. */
+  public costOf(edges: readonly MapEdge[]): number {
+    const added = new Set<MapEdge>();
+    const rest = [...edges];
+    for (let edge = rest.pop(); edge; edge = rest.pop()) {
+      if (this.edges.has(edge) || added.has(edge)) continue;
+      added.add(edge);
+      if (!isOfNamespace(edge.to)) append(rest, this.index.edgesFrom(edge.to));
+    }
+    return added.size;
+  }
+
   public addEdge(edge: MapEdge): void {
     if (this.edges.has(edge)) return;
     this.edges.add(edge);
@@ -98,15 +111,14 @@ function partsOf(components: readonly (readonly string[])[], index: Index, most:
   };
   for (const component of components) {
     const edges = component.flatMap((id) => index.edgesFrom(id));
-    if (part.edges.size + edges.length > most) next();
+    if (part.edges.size + part.costOf(edges) > most) next();
     for (const edge of edges) {
-      // What the edge leads to is three more at most.
-      if (part.edges.size > 0 && part.edges.size + 4 > most) next();
+      if (part.edges.size > 0 && part.edges.size + part.costOf([edge]) > most) next();
       part.addEdge(edge);
     }
     // One that leads nowhere, and nothing leads to.
     if (edges.length === 0) part.addNode(component[0]);
-    if (part.ids.size > most) next();
+    if (part.ids.size >= most) next();
   }
   next();
   return parts;

@@ -41,6 +41,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'viewer/constructs': { ...constructs('viewer'), except: ['test/viewer/cull.test.ts', 'test/viewer/running.test.ts'] },
   'render': room('render', 'test/cli/render.test.ts', 'test/cli/pvc-viewer.test.ts'),
   'report': room('report'),
+  'map': room('map'),
   'cli': room('cli'),
 };
 
