@@ -1,2 +1,3 @@
 /** EFS without cdk8s: for the command line. */
+export { EFS_JUDGES } from './judges';
 export { SHARED_VOLUME } from './resource';
