@@ -5,8 +5,8 @@ import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 import { targetAt } from './target';
 import { registeredKinds } from './topology';
 
-/** Who asks: a construct for all that is below it, or for what its volumes are tied to. */
-type Asking = 'all' | 'tied' | 'none';
+/** Who asks: a construct for all that is below it, be it by some rules only, or for what its volumes are tied to. */
+type Asking = 'all' | 'tied' | 'none' | readonly Judge[];
 
 let judgesOf: () => readonly Judge[] = () => [];
 
@@ -24,6 +24,7 @@ const JUDGES: SynthCheck<Asking> = {
     const sources = objects().map(sourceOf);
     const within = (asking: Asking) => below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
     const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
+    const bySome = registered.flatMap(({ construct, value }) => typeof value === 'string' ? [] : [{ isBelow: below([construct]), some: value }]);
     // Each object is judged for the target that it is made for, among all others.
     const targets = new Set(sources.map(({ key }) => targetAt(root, key)));
     return [...targets].flatMap((target) => {
@@ -32,7 +33,14 @@ const JUDGES: SynthCheck<Asking> = {
       const judged = world.objects.filter((object) => isAsked(object.key) && isMeant(object));
       const asked = new Set(judged);
       const tied = tiedTo(world, ({ key }) => isOwn(key)).filter((object) => !asked.has(object) && isMeant(object));
-      return [...judge(world, judges, judged), ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied)];
+      // What all rules were asked about already, those of some say nothing new of.
+      const known = new Set([...judged, ...tied]);
+      const others = world.objects.filter((object) => bySome.length > 0 && !known.has(object) && isMeant(object));
+      return [
+        ...judge(world, judges, judged),
+        ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied),
+        ...bySome.flatMap(({ isBelow, some }) => judge(world, some, others.filter(({ key }) => isBelow(key)))),
+      ];
     });
   },
 };
@@ -40,6 +48,11 @@ const JUDGES: SynthCheck<Asking> = {
 /** Has all objects below a construct judged at synthesis. */
 export function judgeAll(scope: Construct): void {
   registerForSynth(scope, JUDGES, 'all');
+}
+
+/** Has all objects below a construct judged by some rules at synthesis; none of them says what the API server would say. */
+export function judgeBy(scope: Construct, judges: readonly Judge[]): void {
+  registerForSynth(scope, JUDGES, judges);
 }
 
 /** Has what a construct's volumes are tied to judged at synthesis. */

@@ -1,5 +1,5 @@
 /** The rules of local volumes as options, beside those that hold for any class, claim or volume. */
-import { defineRules } from '../../findings';
+import { defineRules, Severity } from '../../findings';
 
 const DRIVER = 'local-csi-driver v0.3.0';
 
@@ -10,6 +10,14 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
     bad: 'node: \'\'',
     good: 'node: \'node-1\'',
     source: `${DRIVER}, topology`,
+  },
+  podsApart: {
+    severity: Severity.WARNING,
+    summary: 'Pods of one template that have local volumes on several nodes are steered one by one.',
+    why: 'The template has one affinity for all of them, so none of them can be sent to its own volume at synthesis.',
+    bad: 'Hyperconverged.of(app), with a StatefulSet of 3 replicas whose volumes are known',
+    good: 'a HyperconvergedPolicy besides, with policy.steer(statefulSet)',
+    source: `${DRIVER}, webhook hyperconverged`,
   },
   podVolumeName: {
     summary: 'The volume of a pod has a name of its own that is a DNS label.',

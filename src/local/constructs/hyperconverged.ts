@@ -1,0 +1,62 @@
+/** Sends pods to the nodes of local volumes that are known when the app is synthesized. */
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { isFields } from '../../kube';
+import { mergeAffinity, unmergeable } from '../../placement/core';
+import { Data } from '../../topology';
+import { changeWhenWritten, registerForSynth, SynthCheck, topologyOf, workloadKindOf } from '../../tree';
+import { affinityTo, checkSteering } from '../hyperconverged/affinity';
+import { localVolumesOf } from '../hyperconverged/volumes';
+
+const asked = new WeakSet<IConstruct>();
+const steered = new WeakSet<ApiObject>();
+
+const STEERING: SynthCheck<Construct> = {
+  id: 'local/steering',
+  check: (registered, _objects, topology) => registered.flatMap(({ value }) => objectsBelow(value).flatMap((object) => {
+    steerWhenWritten(object);
+    const workload = topology().workloadAt(object.node.path);
+    return workload ? checkSteering(workload, topology()).map((finding) => ({ ...finding, construct: object.node.path })) : [];
+  })),
+};
+
+/**
+ * Sends pods to the nodes that have their local volumes, as far as both are known when the app is synthesized: volumes that are made by
+ * hand, and those that were written back into the repository.
+ *
+ * The node of a volume is preferred, or required where its failover mode is `durability`, in each of the alternatives that the pod has
+ * already. Volumes with node affinity need nothing: the scheduler follows that by itself. Pods of volumes that the driver makes later
+ * are steered in the cluster only, by a `HyperconvergedPolicy`.
+ */
+export class Hyperconverged {
+  /**
+   * Steers the pods of all workloads below, of whatever kind and whoever made them, those that are added later included.
+   * @param scope the app, a chart, or any construct for what is below it
+   */
+  public static of(scope: Construct): void {
+    if (asked.has(scope)) return;
+    asked.add(scope);
+    registerForSynth(scope, STEERING, scope);
+    objectsBelow(scope).forEach(steerWhenWritten);
+  }
+
+  private constructor() {}
+}
+
+function objectsBelow(scope: Construct): ApiObject[] {
+  return scope.node.findAll().filter(ApiObject.isApiObject).filter((object) => workloadKindOf(object) !== undefined);
+}
+
+/** What is added comes after all patches of the object. Once is enough: a term that is there is not added again. */
+function steerWhenWritten(object: ApiObject): void {
+  if (steered.has(object)) return;
+  steered.add(object);
+  const path = workloadKindOf(object)!.templatePath;
+  changeWhenWritten(object, (manifest) => {
+    const workload = topologyOf(object).workloadAt(object.node.path);
+    const added = workload && affinityTo(localVolumesOf(workload, topologyOf(object)));
+    const spec = path.reduce<any>((at, field) => at?.[field], manifest)?.spec as { affinity?: Data } | undefined;
+    if (added && isFields(spec) && unmergeable(spec.affinity).length === 0) spec.affinity = mergeAffinity(spec.affinity, added);
+    return manifest;
+  });
+}
