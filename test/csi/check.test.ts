@@ -274,12 +274,12 @@ const REFUSED: { readonly [name: string]: Case } = {
   'no platform': {
     props: { platform: undefined },
     rule: 'other',
-    line: 'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
+    line: 'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
   },
   'the kind of a platform': {
     props: { platform: 'eks' },
     rule: 'other',
-    line: 'chart/stack: platform: "eks" is not a platform; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
+    line: 'chart/stack: platform: "eks" is not a platform; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
   },
   'a construct for a name': {
     props: { namespace: new App() },
@@ -447,7 +447,7 @@ describe('a stack is refused', () => {
   test('without any props', () => {
     expect(refusal(() => newStackOf(undefined))).toEqual([
       'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
-      'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla() (input/type)',
+      'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
     ]);
   });
 
