@@ -1,9 +1,12 @@
 /** From the texts of input files to everything that is wrong with the objects in them, whoever made them. Nothing here reads or writes. */
+import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
 import { TargetFacts } from '../facts';
+import { Finding, Severity } from '../findings';
 import { Note, sortSources } from './folders';
 import { ALL_JUDGES } from '../judges';
+import { fieldsOf } from '../kube';
 import {
-  inOrder, judgeDocuments, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
+  Entry, inOrder, judgeDocuments, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
 } from '../render';
 
 /** How the input is checked. */
@@ -11,6 +14,8 @@ export interface CheckRequest {
   readonly target: TargetFacts;
   /** How the custom resources among it are rendered. */
   readonly render: RenderRequest;
+  /** Warnings that are accepted, beside those that annotations of objects accept. */
+  readonly acknowledge?: readonly Acknowledgement[];
 }
 
 /** What is wrong with the input. */
@@ -33,22 +38,33 @@ const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RUL
 const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
-export function checkDocuments(given: readonly Source[], { target, render }: CheckRequest): CheckResult {
+export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [] }: CheckRequest): CheckResult {
   const { sources, notes } = sortSources(given);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
-  const { entries, resources, findings } = understandDocuments(sources, { ...render, namespace }, { areListsOpen: true, namespace });
+  const { entries, resources, findings } = understandDocuments(sources, { ...render, target, namespace }, { areListsOpen: true, namespace });
   const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
   const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
   const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
   const all = [...findings, ...judged];
   const others = all.filter(({ rule }) => rule === OTHER);
+  const told = withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding)));
   return {
-    findings: inOrder(withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding))), sources),
+    findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
     notes: [
       ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
     ],
     objects: entries.length,
   };
+}
+
+/** Objects that accept something themselves. */
+function annotatedObject(entry: Entry): AnnotatedObject[] {
+  const { annotations: given } = fieldsOf(entry.data.metadata);
+  const annotations = fieldsOf(given);
+  if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];
+  const at = (finding: Finding) => entry.at(finding);
+  const { object, file } = at({ rule: '', severity: Severity.WARNING, path: '', message: '', remedy: '' });
+  return [{ object, file, annotations, at }];
 }
 
 /** A line for each file. */

@@ -1,2 +1,6 @@
 /** Checking anybody's manifests, without reading and writing. */
+export * from './acknowledge';
 export * from './check';
+export * from './config';
+export * from './glob';
+export * from './rules';

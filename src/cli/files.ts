@@ -1,10 +1,10 @@
 /** The input files: which there are. */
 import { Dirent, readdirSync, realpathSync, Stats, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { matchesGlob, namesOf } from './glob';
 import { Io, UsageError } from './io';
 import { fileIdOf, placeOf } from './places';
 import { attempt, failToRead, Reader, STDIN_NAME } from './reading';
+import { matchesGlob, namesOf } from '../check/glob';
 import { show } from '../findings';
 
 /** One input file. */

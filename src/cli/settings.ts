@@ -1,8 +1,8 @@
 /** Values of the options that several commands have. */
 import { Arguments, fail } from './args';
-import { globProblem } from './glob';
 import { Io } from './io';
 import { Command } from './options';
+import { globProblem } from '../check/glob';
 import { show } from '../findings';
 import { labelProblems } from '../kube';
 

@@ -1,5 +1,5 @@
 /** The pipeline of the command line, without reading and writing. */
-export { RenderFinding, Source } from './entries';
+export { Entry, RenderFinding, Source } from './entries';
 export * from './format';
 export { judgeDocuments, withoutTwins } from './judged';
 export { KINDS } from './kinds';

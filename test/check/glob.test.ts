@@ -1,4 +1,4 @@
-import { globProblem, matchesGlob, namesOf } from '../../src/cli/glob';
+import { globProblem, matchesGlob, namesOf } from '../../src/check/glob';
 
 const matches = (pattern: string, path: string) => matchesGlob(pattern, { names: namesOf(path), isFolder: path.endsWith('/') });
 

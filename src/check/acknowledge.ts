@@ -1,0 +1,129 @@
+/** Warnings that somebody has read and accepted, with the reason: in the configuration file, or by an annotation on the object. */
+import { matchesGlob, namesOf } from './glob';
+import { CHECK_RULES as RULES } from './rules';
+import { Finding, hasErrors, isRule, nearest, Rule, ruleIds, Severity, show, violation } from '../findings';
+import { Fields } from '../kube';
+import { RenderFinding } from '../render';
+
+/** What stands before the rule in the annotation that accepts its warnings: `cdk8s-volumes.io/acknowledge.manifest.read-only-root: why`. */
+export const ACKNOWLEDGE = 'cdk8s-volumes.io/acknowledge.';
+
+/** What is accepted, and where: everywhere, unless something narrows it. */
+export interface Acknowledgement {
+  readonly rule: string;
+  readonly reason: string;
+  /** A pattern of `Kind/namespace/name`; without a slash, of the name. */
+  readonly object?: string;
+  /** A field, or one around it; `*` is any name or number: `spec.template.spec.containers[*]`. */
+  readonly path?: string;
+  /** A pattern of files, as `exclude` takes them. */
+  readonly file?: string;
+  /** Where it is said. */
+  readonly place?: Pick<RenderFinding, 'file' | 'line' | 'column'>;
+}
+
+/** An object whose annotations may accept something. */
+export interface AnnotatedObject {
+  /** As findings call it: `Kind/namespace/name`. */
+  readonly object?: string;
+  readonly file?: string;
+  readonly annotations: Fields;
+  /** The finding with the place of its field. */
+  at(finding: Finding): RenderFinding;
+}
+
+/** The findings without the warnings that are accepted, and with what is wrong about accepting them. Errors stay, whatever is accepted. */
+export function withoutAcknowledged(
+  findings: readonly RenderFinding[], acknowledgements: readonly Acknowledgement[], objects: readonly AnnotatedObject[] = [],
+): RenderFinding[] {
+  const all = [...acknowledgements.map(fromConfig), ...objects.flatMap(fromAnnotations)];
+  const byRule = new Map<string, Accepted[]>();
+  for (const one of all) if (one.problem === undefined) byRule.set(one.rule, [...byRule.get(one.rule) ?? [], one]);
+  const areErrors = hasErrors(findings);
+  const left = findings.filter((finding) => !isAccepted(finding, byRule));
+  const problems = all.flatMap(({ problem }) => problem ?? []);
+  // Those that accept such findings themselves come last: by then it shows whether there are any.
+  const told = [false, true].flatMap((isOfThese) => all.filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
+    .flatMap((one) => inVain(one, areErrors) ?? []).filter((finding) => isOfThese || !isAccepted(finding, byRule)));
+  return [...left, ...problems, ...told];
+}
+
+/** The rules that are about what is accepted. */
+const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]);
+
+interface Accepted {
+  readonly rule: string;
+  readonly fits: (finding: RenderFinding) => boolean;
+  readonly at: (finding: Finding) => RenderFinding;
+  /** What keeps it from accepting anything. */
+  readonly problem?: RenderFinding;
+  /** What it was good for. */
+  readonly use: { warnings: number; errors: number };
+}
+
+function fromConfig({ rule, object, path, file, place }: Acknowledgement): Accepted {
+  const fitsPath = path === undefined ? undefined : fieldPattern(path);
+  return {
+    rule,
+    fits: (finding) => (object === undefined || isLike(object, finding.object)) && (file === undefined || isLike(file, finding.file))
+      && (fitsPath === undefined || fitsPath.test(finding.path)),
+    at: (finding) => ({ ...finding, ...place }),
+    use: { warnings: 0, errors: 0 },
+  };
+}
+
+function fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Accepted[] {
+  return Object.keys(annotations).filter((key) => key.startsWith(ACKNOWLEDGE)).map((key) => {
+    const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
+    const path = `metadata.annotations[${JSON.stringify(key)}]`;
+    const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
+    return {
+      rule,
+      fits: (finding: RenderFinding) => finding.object === object && finding.file === file,
+      at: (finding: Finding) => at({ ...finding, path }),
+      problem: problem && at(problem),
+      use: { warnings: 0, errors: 0 },
+    };
+  });
+}
+
+/** What is wrong with a rule that is to be acknowledged, if there is none of that name. */
+export function unknownRule(rule: string, path: string): Finding | undefined {
+  if (isRule(rule)) return undefined;
+  const guess = nearest(rule, ruleIds());
+  return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} that could be acknowledged`,
+    guess === undefined ? 'give the ID that stands in brackets behind the warning' : `perhaps ${show(guess)} is meant`);
+}
+
+/** What is wrong with a reason that says nothing. */
+export function withoutReason(rule: string, reason: unknown, path: string): Finding | undefined {
+  if (typeof reason === 'string' && reason.trim() !== '') return undefined;
+  return violation(RULES.acknowledgedReason, path, `the acknowledgement of ${rule} has no reason`, 'say why it is fine here');
+}
+
+function isAccepted(finding: RenderFinding, byRule: ReadonlyMap<string, readonly Accepted[]>): boolean {
+  const accepting = (byRule.get(finding.rule) ?? []).filter(({ fits }) => fits(finding));
+  const isWarning = finding.severity === Severity.WARNING;
+  // Of several, each is good for something.
+  for (const { use } of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
+  return isWarning && accepting.length > 0;
+}
+
+/** Where there are errors, checks may have said nothing of what they would warn of otherwise. */
+function inVain({ rule, use: { warnings, errors }, at }: Accepted, areErrors: boolean): RenderFinding | undefined {
+  const found = (own: Rule, message: string, remedy: string) => at(violation(own, '', message, remedy));
+  if (warnings > 0) return undefined;
+  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'mend what it is about');
+  if (areErrors) return undefined;
+  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here that would have to be acknowledged`, 'remove the acknowledgement');
+}
+
+function isLike(pattern: string, path: string | undefined): boolean {
+  return path !== undefined && matchesGlob(pattern, { names: namesOf(path), isFolder: false });
+}
+
+/** The field itself, and all below it. */
+function fieldPattern(path: string): RegExp {
+  const source = path.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('[^.\\[\\]]*');
+  return new RegExp(`^${source}(?:$|[.[])`);
+}

@@ -1,0 +1,116 @@
+/** The configuration file: what the manifests are for, what is left out, what is acknowledged, and how custom resources are rendered. */
+import { Acknowledgement, unknownRule, withoutReason } from './acknowledge';
+import { globProblem } from './glob';
+import { CHECK_RULES as RULES } from './rules';
+import { checkTarget, TARGET_SHAPE, TargetSpec } from '../facts';
+import { Finding, hasErrors, show, violation } from '../findings';
+import { fieldsOf, isFields, labelProblems } from '../kube';
+import { RenderFinding } from '../render';
+import { besideShape, flag, listOf, oneOf, readShape, stringThat, strings, struct, text } from '../shape';
+import { Locator, Position, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
+
+/** The name that is looked for. */
+export const CONFIG_FILE = 'cdk8s-volumes.yaml';
+
+/** How custom resources are rendered, as `render` takes it in options. */
+export interface RenderConfig {
+  /** The namespace of objects that name none. */
+  readonly namespace?: string;
+  readonly only?: boolean;
+  readonly passThrough?: readonly string[];
+  readonly operatorMode?: boolean;
+  readonly operatorPreset?: 'binary' | 'chart';
+  readonly operatorEnv?: { readonly [name: string]: string };
+}
+
+/** What the file says; what it does not say is left out. */
+export interface CheckConfig {
+  readonly target?: TargetSpec;
+  /** Patterns of files that are not read. */
+  readonly exclude?: readonly string[];
+  readonly acknowledge?: readonly Acknowledgement[];
+  readonly render?: RenderConfig;
+}
+
+/** A file that was read. */
+export interface ReadConfig {
+  /** What it says; nothing where there are errors. */
+  readonly config: CheckConfig;
+  /** What is wrong with it, with its lines. */
+  readonly findings: readonly RenderFinding[];
+}
+
+const pattern = stringThat((given) => {
+  const problem = globProblem(given);
+  return problem === undefined ? undefined : { message: `is not a valid pattern: ${problem}`, remedy: 'write a name, or names with slashes between, such as charts/' };
+});
+const namespace = stringThat((given) => {
+  const [problem] = labelProblems(given);
+  return problem === undefined ? undefined : { message: `is not a valid namespace: ${problem}`, remedy: 'give the name of a namespace' };
+});
+const kind = stringThat((given) => /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(given) ? undefined
+  : { message: 'is not a kind', remedy: 'give one such as LocustTest or LocustTest.v1.locust.io' });
+
+/** Without what is checked besides. */
+interface GivenAcknowledgement extends Omit<Acknowledgement, 'reason' | 'place'> {
+  readonly reason?: string;
+}
+
+const CONFIG_SHAPE = struct<Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }>({
+  target: TARGET_SHAPE,
+  exclude: listOf(pattern),
+  acknowledge: listOf(struct<GivenAcknowledgement>({ rule: text, reason: text, object: pattern, path: text, file: pattern }, ['rule'])),
+  render: struct<RenderConfig>({
+    namespace, only: flag, passThrough: listOf(kind), operatorMode: flag, operatorPreset: oneOf(['binary', 'chart']), operatorEnv: strings,
+  }),
+});
+
+/** Reads a configuration file. Never throws, whatever it holds. */
+export function readConfig(file: string, content: string): ReadConfig {
+  const stream = readYaml(content);
+  const documents = stream.documents.filter(({ data, problem }) => problem !== undefined || (data !== undefined && data !== null));
+  const [document] = documents;
+  if (!document) return { config: {}, findings: [] };
+  const findings = findingsOf(documents);
+  const locator = new Locator(stream);
+  const at = (path: string) => ({ file, ...locator.positionOf(document, path) });
+  const { acknowledge, ...others } = hasErrors(findings) ? {} : document.data as CheckConfig;
+  return {
+    config: { ...others, ...acknowledge ? { acknowledge: acknowledge.map((one, index) => ({ ...one, place: at(`acknowledge[${index}]`) })) } : {} },
+    findings: findings.map((finding) => ({ ...finding, file, ...placeOf(stream, documents, finding.path) ?? at(finding.path) })),
+  };
+}
+
+/** What is wrong with the document itself has a place of its own. */
+function placeOf(stream: YamlStream, [document, second]: readonly YamlDocument[], path: string): Position | undefined {
+  if (document.problem) return stream.positionAt(document.problem.offset);
+  return path === '' ? stream.positionAt(startOf(stream, second ?? document)) : undefined;
+}
+
+function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
+  const { data, problem } = document;
+  if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
+  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, and a configuration is one', 'write all of it in one')];
+  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is no map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
+  const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
+  const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
+  const { target, acknowledge = [] } = value;
+  const more = [
+    ...target === undefined ? [] : checkTarget(target).map((finding) => ({ ...finding, path: `target.${finding.path}` })),
+    // Those that lost something are told already, and are no longer where they were.
+    ...hasErrors(findings) ? [] : acknowledge.flatMap(acknowledgementFindings),
+  ];
+  return [...findings, ...besideShape(more, findings)];
+}
+
+const VERSION = 'target.kubernetes';
+
+/** Which version it was is lost: to YAML 1.3 and 1.30 are the same number. */
+function unquoted(finding: Finding): Finding {
+  return { ...finding, message: 'the version is a number, and 1.30 is the same one as 1.3', remedy: 'write it in quotes, such as "1.34"' };
+}
+
+function acknowledgementFindings({ rule, reason }: GivenAcknowledgement, index: number): Finding[] {
+  const path = `acknowledge[${index}]`;
+  return [unknownRule(rule, `${path}.rule`) ?? [], withoutReason(rule, reason, path) ?? []].flat();
+}

@@ -1,0 +1,42 @@
+/** The rules of configuration files, and of what is acknowledged in them and on objects. */
+import { defineRules, Severity } from '../findings';
+
+export const CHECK_RULES = defineRules('check', {
+  configSyntax: {
+    summary: 'A configuration file is one document of YAML with options and values.',
+    why: 'Nothing can be read from it, and what it would have said has no effect.',
+    bad: 'target: { kubernetes: 1.34',
+    good: 'target: { kubernetes: "1.34" }',
+    source: 'this library',
+  },
+  acknowledgedUnknown: {
+    summary: 'What is acknowledged is a rule that there is.',
+    why: 'The acknowledgement has no effect, and the warning that was meant is told all the same.',
+    bad: 'acknowledge: [{ rule: manifest/acces-mode, reason: … }]',
+    good: 'acknowledge: [{ rule: manifest/access-mode, reason: … }]',
+    source: 'this library',
+  },
+  acknowledgedReason: {
+    summary: 'Who acknowledges a warning says why it is fine.',
+    why: 'The next reader cannot tell what was looked at from what was silenced.',
+    bad: 'acknowledge: [{ rule: manifest/read-only-root }]',
+    good: 'acknowledge: [{ rule: manifest/read-only-root, reason: our build of the image writes nothing }]',
+    source: 'this library',
+  },
+  acknowledgedError: {
+    severity: Severity.WARNING,
+    summary: 'What is acknowledged is a warning.',
+    why: 'An error cannot work, or loses data, whatever is acknowledged.',
+    bad: 'acknowledge: [{ rule: manifest/access-mode, object: PersistentVolumeClaim/shop/data, reason: … }], for a claim that no driver makes',
+    good: 'a claim that the driver makes',
+    source: 'this library',
+  },
+  acknowledgedNothing: {
+    severity: Severity.WARNING,
+    summary: 'There is a warning for what is acknowledged.',
+    why: 'What was accepted is no longer there; one that comes later would be accepted unseen.',
+    bad: 'acknowledge: [{ rule: manifest/read-only-root, object: Deployment/shop/web, reason: … }], for a Deployment that is mended',
+    good: 'no acknowledgement',
+    source: 'this library',
+  },
+});

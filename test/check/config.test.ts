@@ -1,0 +1,109 @@
+/** The configuration file: what it says, and what is wrong with it, each with its line. */
+import { readConfig } from '../../src/check';
+
+const linesOf = (text: string) => readConfig('cdk8s-volumes.yaml', text).findings.map(({ severity, file, line, column, path, message, remedy, rule }) =>
+  `${severity} ${file}:${line}:${column} ${path}: ${message}; ${remedy} (${rule})`);
+
+test('a file that says everything is read as it is', () => {
+  const text = `
+target:
+  kubernetes: "1.34"
+  platform: openshift
+  gitops: argocd
+  podSecurity: restricted
+  defaultStorageClass: standard
+  registry: registry.example.com/mirror
+  digests: { "sigoden/dufs:v0.46.0": "sha256:${'0'.repeat(64)}" }
+  featureGates: [ImageVolume]
+  drivers: [{ name: disks.example.org, accessModes: [ReadWriteOnce], reach: zone }]
+exclude: [charts/, "*.draft.yaml"]
+acknowledge:
+- rule: manifest/read-only-root
+  object: Deployment/shop/web
+  path: spec.template.spec.containers[*]
+  file: deploy/**
+  reason: our build writes nothing
+render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], operatorMode: false, operatorPreset: binary, operatorEnv: { A: b } }
+`;
+  const { config, findings } = readConfig('cdk8s-volumes.yaml', text);
+  expect(findings).toEqual([]);
+  expect(config).toEqual({
+    target: {
+      kubernetes: '1.34',
+      platform: 'openshift',
+      gitops: 'argocd',
+      podSecurity: 'restricted',
+      defaultStorageClass: 'standard',
+      registry: 'registry.example.com/mirror',
+      digests: { 'sigoden/dufs:v0.46.0': `sha256:${'0'.repeat(64)}` },
+      featureGates: ['ImageVolume'],
+      drivers: [{ name: 'disks.example.org', accessModes: ['ReadWriteOnce'], reach: 'zone' }],
+    },
+    exclude: ['charts/', '*.draft.yaml'],
+    acknowledge: [{
+      rule: 'manifest/read-only-root',
+      object: 'Deployment/shop/web',
+      path: 'spec.template.spec.containers[*]',
+      file: 'deploy/**',
+      reason: 'our build writes nothing',
+      place: { file: 'cdk8s-volumes.yaml', line: 14, column: 3 },
+    }],
+    render: { namespace: 'shop', only: true, passThrough: ['LocustTest.v1.locust.io'], operatorMode: false, operatorPreset: 'binary', operatorEnv: { A: 'b' } },
+  });
+});
+
+test.each(['', '---\n', '# nothing\n', '{}'])('a file that says nothing is fine: %j', (text) => {
+  expect(readConfig('c.yaml', text)).toEqual({ config: {}, findings: [] });
+});
+
+test.each([
+  ['what is no YAML', 'target: { kubernetes: "1.34"', [
+    'error cdk8s-volumes.yaml:1:9 : a quote or bracket opens here and is not closed; close it, or put the text in quotes of the other kind (check/config-syntax)',
+  ]],
+  ['a list', '- a', ['error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; give some of target, exclude, acknowledge, render (check/config-syntax)']],
+  ['several documents', 'exclude: []\n---\nexclude: []', [
+    'error cdk8s-volumes.yaml:3:1 : there are several documents, and a configuration is one; write all of it in one (check/config-syntax)',
+  ]],
+  ['an option that there is not', 'exclude: []\nexcludes: []', [
+    'error cdk8s-volumes.yaml:2:1 excludes: there is no option "excludes", so [] would have no effect; perhaps "exclude" is meant (input/unknown-field)',
+  ]],
+  ['a version that is a number', 'target:\n  kubernetes: 1.30', [
+    'error cdk8s-volumes.yaml:2:3 target.kubernetes: the version is a number, and 1.30 is the same one as 1.3; write it in quotes, such as "1.34" (input/type)',
+  ]],
+  ['a version that is none', 'target: { kubernetes: "34" }', [
+    'error cdk8s-volumes.yaml:1:11 target.kubernetes: "34" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+  ]],
+  ['a digest of no image', `target: { digests: { dufs: "sha256:${'0'.repeat(64)}" } }`, [
+    'error cdk8s-volumes.yaml:1:22 target.digests.dufs: "dufs" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+  ]],
+  ['a pattern that means nothing', 'exclude: ["charts/{a,b}"]', [
+    'error cdk8s-volumes.yaml:1:11 exclude[0]: "charts/{a,b}" is not a valid pattern: "{" has no meaning in it; there are * and ? for letters of one name, and ** for any folders; write a name, or names with slashes between, such as charts/ (input/type)',
+  ]],
+  ['an acknowledgement without a reason', 'acknowledge:\n- rule: manifest/read-only-root', [
+    'error cdk8s-volumes.yaml:2:3 acknowledge[0]: the acknowledgement of manifest/read-only-root has no reason; say why it is fine here (check/acknowledged-reason)',
+  ]],
+  ['a reason that says nothing', 'acknowledge:\n- { rule: manifest/read-only-root, reason: " " }', [
+    'error cdk8s-volumes.yaml:2:36 acknowledge[0].reason: " " is empty; give a value, or remove it (input/type)',
+  ]],
+  ['a rule that there is not', 'acknowledge:\n- reason: fine\n  rule: manifest/read-only-rot', [
+    'error cdk8s-volumes.yaml:3:3 acknowledge[0].rule: there is no rule "manifest/read-only-rot" that could be acknowledged; perhaps "manifest/read-only-root" is meant (check/acknowledged-unknown)',
+  ]],
+  ['a rule like no other', 'acknowledge: [{ rule: x, reason: fine }]', [
+    'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" that could be acknowledged; give the ID that stands in brackets behind the warning (check/acknowledged-unknown)',
+  ]],
+  ['a namespace and a kind that are none', 'render: { namespace: A, passThrough: [locusttests] }', [
+    expect.stringContaining('error cdk8s-volumes.yaml:1:11 render.namespace: "A" is not a valid namespace: '),
+    'error cdk8s-volumes.yaml:1:39 render.passThrough[0]: "locusttests" is not a kind; give one such as LocustTest or LocustTest.v1.locust.io (input/type)',
+  ]],
+])('%s is told, and nothing of the file counts', (_, text, lines) => {
+  expect(linesOf(text)).toEqual(lines);
+  expect(readConfig('c.yaml', text).config).toEqual({});
+});
+
+test('all that is wrong is told at once', () => {
+  expect(linesOf('target: { platform: EKS }\nexclude: 1\nacknowledge: [{ reason: fine }]')).toEqual([
+    'error cdk8s-volumes.yaml:1:11 target.platform: "EKS" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps "eks" is meant (input/type)',
+    'error cdk8s-volumes.yaml:2:1 exclude: 1 is not a list; give a list (input/type)',
+    'error cdk8s-volumes.yaml:3:15 acknowledge[0].rule: rule is required; give rule (input/type)',
+  ]);
+});
