@@ -127,9 +127,13 @@ project.addTask('rules', {
   description: 'Write docs/rules.md from the rules in the code',
   exec: 'tsx tools/rules.ts',
 });
+project.addTask('ownership', {
+  description: 'Write the decision table into docs/ownership.md',
+  exec: 'tsx tools/ownership.ts',
+});
 project.addTask('bench', {
   description: 'Measure what constructs cost against plain objects, render against kustomize, and the topology of many objects',
-  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }, { exec: 'tsx bench/topology.ts' }, { exec: 'tsx bench/check.ts' }],
+  steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }, { exec: 'tsx bench/topology.ts' }, { exec: 'tsx bench/check.ts' }, { exec: 'tsx bench/ownership.ts' }],
 });
 project.addTask('mutation', {
   description: 'Break the code of an area in many ways, and tell which of them no test finds: npm run mutation -- viewer',
@@ -137,8 +141,8 @@ project.addTask('mutation', {
   receiveArgs: true,
 });
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'synth' }],
+  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, docs/ownership.md, dist/manifests',
+  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }],
 });
 
 // Not projen's own patterns: these take every spec.ts of the house for a test.

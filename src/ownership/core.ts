@@ -1,4 +1,6 @@
 /** Ownership without cdk8s: who may write to the volumes of a pod. */
 export { decide } from './decide';
+export { explainOwnership } from './explain';
 export { OWNERSHIP_JUDGES } from './judges';
 export * from './spec';
+export { TABLE as OWNERSHIP_TABLE } from './table';

@@ -109,7 +109,7 @@ export const TABLE: readonly Row[] = [
   {
     id: '7',
     when: 'read-only for the pod: `readOnly` of its reference to the claim, or of its own csi, iscsi, fc, flexVolume or nfs volume; unless the driver sets the group',
-    result: 'refused, or nothing with `ifReadOnly: skip`',
+    result: 'refused, or nothing with `skipReadOnly`',
     why: 'Kubelet skips it, and an init container could not write to it either. A driver that sets the group does so for readers, too (row 16).',
     decide: (volume, context) => volume.isReadOnly && !groupsOf(volume, context)?.setsGroup ? skipOrRefuse(volume, context) : undefined,
   },
@@ -345,7 +345,7 @@ function skipOrRefuse(volume: VolumeFacts, { wish }: OwnershipContext): Outcome 
   return wish?.ifReadOnly === 'skip'
     ? nothing(`${isWhat(volume)} that is read-only for the pod, so its files are left as they are`)
     : refuse(`${isWhat(volume)} that is read-only for the pod, so neither kubelet nor an init container can give it to a group`,
-      'remove readOnly of the volume, leave it out, or say ifReadOnly: skip');
+      'remove readOnly of the volume, leave it out, or say skipReadOnly');
 }
 
 function isForReaders({ isReadOnlyBelow, accessModes = [] }: VolumeFacts): boolean {

@@ -33,11 +33,14 @@ export const AREAS: { readonly [name: string]: Area } = {
   // The scripts of culling are run with processes of their own, which takes long.
   'viewer': { ...room('viewer', 'test/render/pvc-viewer.test.ts'), except: ['src/viewer/cull', 'test/viewer/cull.test.ts', 'test/viewer/running.test.ts'] },
   'viewer/cull': { mutate: ['src/viewer/cull'], tests: ['test/viewer/cull.test.ts', 'test/viewer/check.test.ts', 'test/viewer/build.test.ts'] },
+  // The script is run with real trees, which takes long.
+  'ownership': { ...room('ownership'), except: ['src/ownership/script.ts', 'test/ownership/script.test.ts', 'test/ownership/trees.conformance.test.ts'] },
   'storage/constructs': constructs('storage'),
   'placement/constructs': constructs('placement'),
   'csi/constructs': constructs('csi', 'test/efs/csi-driver'),
   'efs/constructs': constructs('efs'),
   'locust/constructs': constructs('locust'),
+  'ownership/constructs': { ...constructs('ownership'), except: ['test/ownership/script.test.ts', 'test/ownership/trees.conformance.test.ts'] },
   'viewer/constructs': { ...constructs('viewer'), except: ['test/viewer/cull.test.ts', 'test/viewer/running.test.ts'] },
   'render': room('render', 'test/cli/render.test.ts', 'test/cli/pvc-viewer.test.ts'),
   'report': room('report'),

@@ -1,0 +1,90 @@
+/** One rule at three doors: a construct, the check of anybody's YAML, and the sentences of both. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiObject, App, Chart } from 'cdk8s';
+import { VolumeOwnership } from '../../src';
+import { checkDocuments } from '../../src/check';
+import { targetFacts } from '../../src/facts';
+import { readWorld } from '../../src/judge';
+import { explainOwnership } from '../../src/ownership/core';
+import { TABLE } from '../../src/ownership/table';
+import { parseManifests } from '../support/manifests';
+
+const YAML = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: app, namespace: shop}
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: app}}
+  template:
+    metadata: {labels: {app: app}}
+    spec:
+      securityContext: {fsGroup: 2000, runAsUser: 1000}
+      containers:
+      - name: app
+        image: registry.example.com/app:1
+        volumeMounts:
+        - {name: scratch, mountPath: /scratch}
+        - {name: shared, mountPath: /shared}
+        - {name: media, mountPath: /media}
+        - {name: logs, mountPath: /logs}
+        - {name: files, mountPath: /files}
+      volumes:
+      - {name: scratch, emptyDir: {sizeLimit: 1Gi}}
+      - {name: shared, persistentVolumeClaim: {claimName: shared}}
+      - {name: media, nfs: {server: filer, path: /media}}
+      - {name: logs, hostPath: {path: /srv/logs}}
+      - {name: files, persistentVolumeClaim: {claimName: files}}
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: shared}
+spec:
+  accessModes: [ReadWriteMany]
+  capacity: {storage: 1Gi}
+  storageClassName: ""
+  claimRef: {apiVersion: v1, kind: PersistentVolumeClaim, namespace: shop, name: shared}
+  csi: {driver: efs.csi.aws.com, volumeHandle: fs-0123456789abcdef0}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: shared, namespace: shop}
+spec: {accessModes: [ReadWriteMany], storageClassName: "", volumeName: shared, resources: {requests: {storage: 1Gi}}}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: files, namespace: shop}
+spec: {accessModes: [ReadWriteMany], storageClassName: of-the-cluster, resources: {requests: {storage: 1Gi}}}
+`;
+
+const SENTENCES = [
+  '"scratch" is an emptyDir, which kubelet makes and gives to fsGroup 2000',
+  '"shared" is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 2000',
+  '"media" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000',
+  '"logs" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and files of the node are changed only where that is allowed',
+  '"files" is the claim "files", of which neither the volume nor the driver is known, so it is not known who sets the group',
+];
+
+test('a construct explains each volume', () => {
+  const chart = new Chart(new App(), 'app', { namespace: 'shop' });
+  const [workload] = parseManifests(YAML).map((manifest) => new ApiObject(chart, `${manifest.kind}-${manifest.metadata.name}`, manifest));
+  expect(VolumeOwnership.of(workload).group(2000).explain()).toEqual(SENTENCES);
+});
+
+test('so does the core, of plain YAML', () => {
+  const world = readWorld(parseManifests(YAML).map((manifest, index) => ({ key: String(index), manifest })));
+  expect(explainOwnership(world.topology.workloads[0], world)).toEqual(SENTENCES);
+});
+
+test('and the check tells what is wrong in these words: what it does not know, it leaves alone', () => {
+  const render = { operatorMode: false, operatorPreset: 'chart' as const, operatorEnv: {}, only: false };
+  const { findings } = checkDocuments([{ name: 'app.yaml', text: YAML }], { target: targetFacts(), render });
+  expect(findings.filter(({ rule }) => rule.startsWith('ownership/')).map(({ message }) => message)).toEqual(SENTENCES.slice(1, 4));
+});
+
+test('docs/ownership.md has the whole decision table', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'ownership.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (\d+\w?) \| (.*) \| (.*) \| (.*) \|$/gm)].map(([, ...cells]) => cells.map((cell) => cell.replace(/\\\|/g, '|')));
+  expect(rows).toEqual(TABLE.map(({ id, when, result, why }) => [id, when, result, why]));
+});
