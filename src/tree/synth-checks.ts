@@ -126,8 +126,11 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   let seen: TreeObject[] | undefined;
   const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
   const findings: Finding[] = [];
+  // With those that somebody accepts: what is accepted is told, too.
+  const found: Finding[] = [];
   const accepted = new Acknowledgements(root);
   for (const { scope, findings: own } of room.direct.filter(isInTree)) {
+    append(found, own);
     append(findings, own.filter((finding) => !accepted.accepts(scope, finding)));
   }
   const checks = [...room.checks.values()];
@@ -135,9 +138,10 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
     const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
-    const told = check.isLast ? toldBefore(findings) : undefined;
+    const told = check.isLast ? toldBefore(found) : undefined;
     for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
       if (told?.(finding)) continue;
+      found.push(finding);
       const scope = scopes.get(finding.construct ?? '') ?? constructAt(root, finding.construct);
       if (!accepted.accepts(scope, finding)) findings.push(finding);
     }

@@ -30,7 +30,8 @@ export function publicCalls(): PublicCall[] {
   for (const exported of checker.getExportsOfModule(entry)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const declaration = symbol.declarations?.find(ts.isClassDeclaration);
-    if (!declaration) continue;
+    // What other languages do not have is no part of it.
+    if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) continue;
     for (const member of declaration.members) {
       if (!ts.isConstructorDeclaration(member) && !ts.isMethodDeclaration(member)) continue;
       const hidden = ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
