@@ -6,8 +6,9 @@ import { Note, sortSources } from './folders';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf } from '../kube';
 import {
-  Entry, inOrder, judgeDocuments, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
+  Entry, inOrder, judgeDocuments, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
 } from '../render';
+import { readTopology, Topology } from '../topology';
 
 /** How the input is checked. */
 export interface CheckRequest {
@@ -26,6 +27,13 @@ export interface CheckResult {
   readonly notes: readonly Note[];
   /** How many objects there were. */
   readonly objects: number;
+  /** Who mounts what among them; the key of each object is the `objectKey` of findings on it. */
+  topology(): Topology;
+}
+
+/** What findings on one object have in common. */
+export function objectKey({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {
+  return JSON.stringify([file, object]);
 }
 
 /** What is said of documents that are no objects: here they are no mistake. */
@@ -54,6 +62,10 @@ export function checkDocuments(given: readonly Source[], { target, render, ackno
       ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
     ],
     objects: entries.length,
+    topology: () => {
+      const objects = objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
+      return readTopology(objects, { namespace });
+    },
   };
 }
 

@@ -34,7 +34,8 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   return isBad ? Status.FINDINGS : Status.FINE;
 }
 
-function requestOf(args: Arguments, command: Command): CheckRequest {
+/** What `--kubernetes`, `--platform` and `--namespace` ask for. Throws a `UsageError`. */
+export function requestOf(args: Arguments, command: Command): CheckRequest {
   const kubernetes = valueOf(args, 'kubernetes');
   if (kubernetes !== undefined && !parseVersion(kubernetes)) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];

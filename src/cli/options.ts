@@ -38,3 +38,12 @@ export const HELP: Option = { name: 'help', short: 'h', help: 'say this' };
 export const EXCLUDE: Option = {
   name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'leave out files and folders by name, such as values.yaml, or by path, such as charts/**',
 };
+
+/** Of commands that judge: the version of the cluster. */
+export const KUBERNETES: Option = { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' };
+
+/** Of commands that judge: what the cluster runs on. */
+export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: ['vanilla', 'openshift', 'eks', 'gke', 'aks'], help: 'what the cluster runs on' };
+
+/** Of commands that judge: where objects are that do not say so. */
+export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' };

@@ -79,7 +79,12 @@ export class Entry {
   /** The finding, with the place of its field. */
   public at(finding: Finding): RenderFinding {
     const path = [this.path, finding.path].filter((part) => part !== '').join('.');
-    return { ...finding, ...this.input.placeOf(this.document, path), object: nameOf(this.data, this.input.namespace) };
+    return { ...finding, ...this.input.placeOf(this.document, path), object: this.told.object };
+  }
+
+  /** How findings name it, wherever in it they are. */
+  public get told(): { readonly file: string; readonly object: string } {
+    return { file: this.input.name, object: nameOf(this.data, this.input.namespace) };
   }
 
   /** Its text, if that means the same to every reader whatever stands around it. */

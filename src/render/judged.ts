@@ -19,27 +19,33 @@ export interface Judging {
 export function judgeDocuments(
   entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace }: Judging,
 ): RenderFinding[] {
-  const entryOf = new Map<string, Entry>();
-  const objects: TopologySource[] = entries.flatMap((entry, index) => {
-    const resource = resources.get(entry);
-    const manifests = resource ? resource.neighbour?.rendered.manifests ?? [] : undefined;
-    const parts = manifests ? manifests.map((manifest) => ({ part: entry, manifest: manifest as object })) : unpacked(entry);
-    return parts.map(({ part, manifest }, at) => {
-      const key = `${index}.${at}`;
-      entryOf.set(key, part);
-      return { key, manifest: manifest as TopologySource['manifest'] };
-    });
-  });
-  return judge(readWorld(objects, target, { namespace }), judges).map(({ construct, ...finding }) => {
-    const entry = entryOf.get(construct!)!;
+  const objects = objectsOf(entries, resources);
+  const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
+  return judge(readWorld(sources, target, { namespace }), judges).map(({ construct, ...finding }) => {
+    const { entry } = objects[Number(construct)];
     return entry.at(resources.has(entry) ? { ...finding, path: '' } : finding);
   });
 }
 
+/** An object, and what its author wrote. */
+export interface WrittenObject {
+  readonly entry: Entry;
+  readonly manifest: TopologySource['manifest'];
+}
+
+/** All objects: those that pass through, the items of lists, and those that custom resources stand for. */
+export function objectsOf(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>): WrittenObject[] {
+  return entries.flatMap((entry): WrittenObject[] => {
+    const resource = resources.get(entry);
+    if (!resource) return unpacked(entry);
+    return (resource.neighbour?.rendered.manifests ?? []).map((manifest) => ({ entry, manifest: manifest as unknown as TopologySource['manifest'] }));
+  });
+}
+
 /** The object, and of a list its items, as deep as anybody could mean it. */
-function unpacked(entry: Entry, depth = 0): { readonly part: Entry; readonly manifest: object }[] {
+function unpacked(entry: Entry, depth = 0): WrittenObject[] {
   const items = depth < 8 ? itemsOfList(entry.data) : undefined;
-  if (!items) return [{ part: entry, manifest: entry.data }];
+  if (!items) return [{ entry, manifest: entry.data }];
   return items.flatMap((item, index) => isFields(item) ? unpacked(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1) : []);
 }
 

@@ -50,6 +50,7 @@ Usage:
 Commands:
   render      replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for
   check       find what is wrong with volumes, claims and pods in any manifests
+  map         draw which workloads mount which claims, and what these are made of
   completion  print the completion script of a shell
 
 Options:

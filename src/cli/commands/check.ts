@@ -1,6 +1,6 @@
 /** The command `check`: what it takes. */
 import { REPORT_FORMATS } from '../../report/names';
-import { Command, EXCLUDE, HELP } from '../options';
+import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
 
 /** What is wrong with anybody's manifests. */
 export const CHECK: Command = {
@@ -15,10 +15,10 @@ export const CHECK: Command = {
   ],
   options: [
     { name: 'output', short: 'o', value: 'FORMAT', choices: REPORT_FORMATS, help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)' },
-    { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' },
-    { name: 'platform', value: 'PLATFORM', choices: ['vanilla', 'openshift', 'eks', 'gke', 'aks'], help: 'what the cluster runs on' },
+    KUBERNETES,
+    PLATFORM,
     EXCLUDE,
-    { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' },
+    NAMESPACE,
     { name: 'baseline', value: 'FILE', files: 'file', help: 'tell only what this file does not know' },
     { name: 'write-baseline', value: 'FILE', files: 'file', help: 'write all findings to this file, to be known from now on, instead of printing them' },
     { name: 'explain', value: 'RULE', help: 'say what a rule asks for, why, and who says so, instead of checking anything' },

@@ -1,0 +1,35 @@
+/** The command `map`: what it takes. */
+import { MAP_FORMATS } from '../../map/formats';
+import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+
+/** Who mounts what, as a picture. */
+export const MAP: Command = {
+  name: 'map',
+  usage: 'map [FILE|DIR|-]... [options]',
+  summary: 'draw which workloads mount which claims, and what these are made of',
+  details: [
+    'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a',
+    'workload are one box, access modes and mounts stand at the arrows, and what check finds is red. Mermaid draws no more than 500 arrows in one',
+    'diagram: a map with more than 400 is Markdown with a diagram for each namespace, or for parts of one.',
+    'Exit status: 0 if the map was drawn, whatever was found; 1 if there are documents that cannot be read; 2 for wrong usage or unreadable input.',
+  ],
+  options: [
+    { name: 'output', short: 'o', value: 'FORMAT', choices: MAP_FORMATS, help: 'mermaid (the default), svg, html (a page that needs nothing else) or json' },
+    { name: 'out-file', value: 'FILE', files: 'file', help: 'write the map to this file instead of printing it' },
+    KUBERNETES,
+    PLATFORM,
+    EXCLUDE,
+    NAMESPACE,
+    HELP,
+  ],
+  examples: [
+    'cdk8s-volumes map dist/ -o svg --out-file volumes.svg',
+    'kubectl get deploy,sts,ds,cronjob,pvc,pv,sc,csidriver -A -o yaml | cdk8s-volumes map - -o html --out-file volumes.html',
+  ],
+  run: async (args, command, io) => loadMap().runMap(args, command, io),
+};
+
+function loadMap(): typeof import('../map-command') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../map-command') as typeof import('../map-command');
+}
