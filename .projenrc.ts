@@ -162,6 +162,7 @@ project.gitignore.removePatterns('/dist/');
 project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/diff/types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 

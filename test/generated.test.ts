@@ -28,6 +28,11 @@ test.each(['efs', 'locust', 'viewer'])('src/%s/schema.json is what crds/ says; n
   expect(readFileSync(join(ROOT, 'src', system, 'schema.json'), 'utf8')).toBe(readFileSync(join(folder, 'schemas', system, 'schema.json'), 'utf8'));
 }, 30_000);
 
+test('src/diff/types.json is what the schemas of Kubernetes say; tools/diff-types.ts writes it anew', () => {
+  run('diff-types.ts', join(folder, 'types.json'));
+  expect(readFileSync(join(ROOT, 'src', 'diff', 'types.json'), 'utf8')).toBe(readFileSync(join(folder, 'types.json'), 'utf8'));
+}, 30_000);
+
 test('docs/rules.md has all rules; npm run rules writes it anew', () => {
   run('rules.ts', join(folder, 'rules.md'));
   expect(readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8')).toBe(readFileSync(join(folder, 'rules.md'), 'utf8'));

@@ -1,0 +1,73 @@
+/** The paths at which two stored objects differ, written as people read them: `spec.template.spec.containers[app].image`. */
+import { own } from './types';
+import { isFields } from '../kube';
+
+/** All paths that differ. An item of a list goes by its name where all have one and none changed places; other lists are named as a whole. */
+export function changedPaths(before: unknown, after: unknown): string[] {
+  const found: string[] = [];
+  compare(before, after, '', found);
+  return found.sort();
+}
+
+/** Whether two values are the same, whatever the order of their keys is. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (!isFields(a) || !isFields(b)) return false;
+  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
+  return keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length
+    && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+}
+
+function compare(a: unknown, b: unknown, path: string, found: string[]): void {
+  if (isFields(a) && isFields(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const one = own(a, key);
+      const other = own(b, key);
+      if (one !== undefined && other !== undefined) compare(one, other, join(path, key), found);
+      else if (one !== other) found.push(join(path, key));
+    }
+    return;
+  }
+  if (Array.isArray(a) && Array.isArray(b)) compareLists(a, b, path, found);
+  else if (a !== b) found.push(path);
+}
+
+function compareLists(a: readonly unknown[], b: readonly unknown[], path: string, found: string[]): void {
+  if (isSame(a, b)) return;
+  const names = namesOf(a);
+  const others = namesOf(b);
+  if (!names || !others || names.length === 0 || others.length === 0 || !areInOrder(names, others)) {
+    found.push(path);
+    return;
+  }
+  for (const name of new Set([...names, ...others])) {
+    const one = a[names.indexOf(name)];
+    const other = b[others.indexOf(name)];
+    if (one === undefined || other === undefined) found.push(`${path}[${name}]`);
+    else compare(one, other, `${path}[${name}]`, found);
+  }
+}
+
+/** Whether none of the items that are in both lists changed places. */
+function areInOrder(names: readonly string[], others: readonly string[]): boolean {
+  const [ours, theirs] = [new Set(names), new Set(others)];
+  return isSame(names.filter((name) => theirs.has(name)), others.filter((name) => ours.has(name)));
+}
+
+function namesOf(items: readonly unknown[]): string[] | undefined {
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (const item of items) {
+    const name = isFields(item) ? item.name : undefined;
+    if (typeof name !== 'string' || name === '' || seen.has(name)) return undefined;
+    seen.add(name);
+    names.push(name);
+  }
+  return names;
+}
+
+function join(path: string, key: string): string {
+  if (/[./]/.test(key)) return `${path}[${key}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

@@ -1,0 +1,169 @@
+/** What the API server writes out where a manifest says nothing: k8s.io/kubernetes 1.36 `pkg/apis/.../v1/defaults.go`, by type. */
+import { fieldsOf, isFields } from '../kube';
+import { Draft, elementType, pointee, structFields } from './types';
+
+/** Plain values, by type and field. */
+const VALUES: { readonly [type: string]: Draft } = {
+  Container: { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
+  EphemeralContainer: { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
+  ContainerPort: { protocol: 'TCP' },
+  Probe: { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 },
+  HTTPGetAction: { path: '/', scheme: 'HTTP' },
+  GRPCAction: { service: '' },
+  PodSpec: { dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler', terminationGracePeriodSeconds: 30, securityContext: {} },
+  ObjectFieldSelector: { apiVersion: 'v1' },
+  ConfigMapVolumeSource: { defaultMode: 420 },
+  SecretVolumeSource: { defaultMode: 420 },
+  ProjectedVolumeSource: { defaultMode: 420 },
+  DownwardAPIVolumeSource: { defaultMode: 420 },
+  HostPathVolumeSource: { type: '' },
+  ServiceAccountTokenProjection: { expirationSeconds: 3600 },
+  ISCSIVolumeSource: { iscsiInterface: 'default' },
+  ISCSIPersistentVolumeSource: { iscsiInterface: 'default' },
+  RBDVolumeSource: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
+  RBDPersistentVolumeSource: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
+  AzureDiskVolumeSource: { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
+  ScaleIOVolumeSource: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+  ScaleIOPersistentVolumeSource: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+  PersistentVolumeClaimSpec: { volumeMode: 'Filesystem' },
+  PersistentVolumeSpec: { volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain' },
+  DeploymentSpec: { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
+  StatefulSetSpec: {
+    replicas: 1, revisionHistoryLimit: 10, podManagementPolicy: 'OrderedReady', persistentVolumeClaimRetentionPolicy: {},
+  },
+  StatefulSetPersistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' },
+  DaemonSetSpec: { revisionHistoryLimit: 10 },
+  ReplicaSetSpec: { replicas: 1 },
+  ReplicationControllerSpec: { replicas: 1 },
+  JobSpec: { completionMode: 'NonIndexed', suspend: false, manualSelector: false },
+  CronJobSpec: { concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
+  PodFailurePolicyOnPodConditionsPattern: { status: 'True' },
+  ServiceSpec: { type: 'ClusterIP', sessionAffinity: 'None' },
+  ServicePort: { protocol: 'TCP' },
+  ClientIPConfig: { timeoutSeconds: 10800 },
+  Secret: { type: 'Opaque' },
+  StorageClass: { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
+  CSIDriverSpec: {
+    attachRequired: true,
+    podInfoOnMount: false,
+    storageCapacity: false,
+    requiresRepublish: false,
+    seLinuxMount: false,
+    fsGroupPolicy: 'ReadWriteOnceWithFSType',
+    volumeLifecycleModes: ['Persistent'],
+  },
+  HorizontalPodAutoscalerSpec: { minReplicas: 1 },
+  NetworkPolicyPort: { protocol: 'TCP' },
+  IngressClassParametersReference: { scope: 'Cluster' },
+  RoleRef: { apiGroup: 'rbac.authorization.k8s.io' },
+  PriorityClass: { preemptionPolicy: 'PreemptLowerPriority' },
+  MutatingWebhook: {
+    failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, timeoutSeconds: 10, reinvocationPolicy: 'Never',
+  },
+  ValidatingWebhook: { failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, timeoutSeconds: 10 },
+  RuleWithOperations: { scope: '*' },
+  NamedRuleWithOperations: { scope: '*' },
+  ServiceReference: { port: 443 },
+  ValidatingAdmissionPolicySpec: { failurePolicy: 'Fail' },
+  MutatingAdmissionPolicySpec: { failurePolicy: 'Fail' },
+  MatchResources: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} },
+};
+
+/** What depends on other fields, after the plain values and after what is inside. */
+const MORE: { readonly [type: string]: (value: Draft) => void } = {
+  Container: setPullPolicy,
+  EphemeralContainer: setPullPolicy,
+  Volume: (volume) => {
+    if (Object.keys(volume).filter((field) => field !== 'name').length === 0) volume.emptyDir = {};
+  },
+  ImageVolumeSource: (source) => {
+    if (typeof source.reference === 'string') set(source, 'pullPolicy', pullPolicy(source.reference));
+  },
+  PodSpec: (pod) => {
+    // Two names of one field.
+    const account = pod.serviceAccountName ?? pod.serviceAccount;
+    if (account !== undefined) Object.assign(pod, { serviceAccountName: account, serviceAccount: account });
+  },
+  DeploymentStrategy: (strategy) => {
+    set(strategy, 'type', 'RollingUpdate');
+    if (strategy.type !== 'RollingUpdate') return;
+    strategy.rollingUpdate = { maxUnavailable: '25%', maxSurge: '25%', ...fieldsOf(strategy.rollingUpdate) };
+  },
+  StatefulSetUpdateStrategy: (strategy) => {
+    set(strategy, 'type', 'RollingUpdate');
+    if (strategy.type === 'RollingUpdate') strategy.rollingUpdate = { partition: 0, ...fieldsOf(strategy.rollingUpdate) };
+  },
+  DaemonSetUpdateStrategy: (strategy) => {
+    set(strategy, 'type', 'RollingUpdate');
+    if (strategy.type === 'RollingUpdate') strategy.rollingUpdate = { maxUnavailable: 1, maxSurge: 0, ...fieldsOf(strategy.rollingUpdate) };
+  },
+  JobSpec: (job) => {
+    if (job.completions === undefined && job.parallelism === undefined) job.completions = 1;
+    set(job, 'parallelism', 1);
+    set(job, 'backoffLimit', job.backoffLimitPerIndex === undefined ? 6 : 2147483647);
+    set(job, 'podReplacementPolicy', job.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed');
+  },
+  ServicePort: (port) => set(port, 'targetPort', port.port),
+  ServiceSpec: (service) => {
+    if (service.sessionAffinity === 'ClientIP') {
+      service.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10800 }, ...fieldsOf(service.sessionAffinityConfig) };
+    }
+  },
+  HorizontalPodAutoscalerSpec: (autoscaler) =>
+    set(autoscaler, 'metrics', [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } }]),
+  NetworkPolicySpec: (policy) => set(policy, 'policyTypes', policy.egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
+  Subject: (subject) => {
+    if (subject.kind === 'User' || subject.kind === 'Group') set(subject, 'apiGroup', 'rbac.authorization.k8s.io');
+  },
+  HorizontalPodAutoscalerBehavior: (behavior) => {
+    const up = { stabilizationWindowSeconds: 0, selectPolicy: 'Max', policies: [{ type: 'Pods', value: 4, periodSeconds: 15 }, { type: 'Percent', value: 100, periodSeconds: 15 }] };
+    const down = { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] };
+    behavior.scaleUp = { ...up, ...fieldsOf(behavior.scaleUp) };
+    behavior.scaleDown = { ...down, ...fieldsOf(behavior.scaleDown) };
+  },
+  LimitRangeItem: (item) => {
+    if (item.type !== 'Container') return;
+    const { max, min } = item;
+    if (max !== undefined) item.default = { ...fieldsOf(max), ...fieldsOf(item.default) };
+    const request = { ...fieldsOf(min), ...fieldsOf(item.default), ...fieldsOf(item.defaultRequest) };
+    if (Object.keys(request).length > 0) item.defaultRequest = request;
+  },
+};
+
+/** Writes the defaults of a type into a value, at every depth. The value is its own. */
+export function writeDefaults(type: string, value: unknown): void {
+  const plain = pointee(type);
+  const element = elementType(plain);
+  if (element?.kind === 'list') {
+    if (Array.isArray(value)) for (const item of value) writeDefaults(element.type, item);
+    return;
+  }
+  if (!isFields(value)) return;
+  if (element) {
+    for (const one of Object.values(value)) writeDefaults(element.type, one);
+    return;
+  }
+  const draft = value as Draft;
+  const fields = structFields(plain) ?? {};
+  for (const [field, given] of Object.entries(VALUES[plain] ?? {})) set(draft, field, structuredClone(given));
+  // Go knows no struct that is not there, but by a pointer.
+  for (const [field, own] of Object.entries(fields)) if (structFields(own)) set(draft, field, {});
+  for (const [field, one] of Object.entries(draft)) if (Object.hasOwn(fields, field)) writeDefaults(fields[field], one);
+  MORE[plain]?.(draft);
+}
+
+function set(draft: Draft, field: string, value: unknown): void {
+  if (draft[field] === undefined && value !== undefined) draft[field] = value;
+}
+
+function setPullPolicy(container: Draft): void {
+  if (typeof container.image === 'string') set(container, 'imagePullPolicy', pullPolicy(container.image));
+}
+
+/** The latest is fetched each time, and so is what has neither tag nor digest. */
+function pullPolicy(image: string): string {
+  const name = image.slice(image.lastIndexOf('/') + 1);
+  if (name.includes('@')) return name.split('@')[0].endsWith(':latest') ? 'Always' : 'IfNotPresent';
+  const [, tag = 'latest'] = name.split(':');
+  return tag === 'latest' ? 'Always' : 'IfNotPresent';
+}

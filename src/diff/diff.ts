@@ -1,0 +1,216 @@
+/** Compares two sets of manifests: applies OLD to an empty cluster and NEW to what that has become, prunes, and tells what changed. */
+import { changedPaths } from './changes';
+import { Cluster, Stored } from './cluster';
+import { CustomKinds } from './custom';
+import { Fate, fatesOf } from './fate';
+import { notesOf } from './notes';
+import { readSent, scopesOf, Sent } from './objects';
+import { ownTemplate, podProblem, PodProblem, roomFor } from './pod-problems';
+import { remedyFor } from './remedies';
+import { comeToRest, isShortLived, Rest } from './rest';
+import { Rollout, rollOut } from './rollout';
+import { DiffOptions, DiffResult, ObjectDiff } from './spec';
+import { Answer, apply, ServerSettings } from './store';
+import { claimKey } from './volumes';
+import { hasStarted, isWorkload, podsOf, RESTARTING, workloadsOf } from './workloads';
+import { Fields, isFields } from '../kube';
+
+/** The release whose rules count, unless another is named. */
+export const NEWEST_MINOR = 36;
+
+/** What became of a workload's pods. */
+export interface PodsOutcome extends Rollout {
+  readonly problem?: PodProblem;
+  readonly isNew: boolean;
+}
+
+/** All that happened, for those who tell of it. */
+export interface Comparison {
+  readonly options: DiffOptions;
+  readonly old: readonly Sent[];
+  readonly next: readonly Sent[];
+  /** The cluster with OLD at rest, and with NEW at rest before anything is pruned. */
+  readonly before: Cluster;
+  readonly after: Cluster;
+  readonly restBefore: Rest;
+  readonly rest: Rest;
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly pods: ReadonlyMap<string, PodsOutcome>;
+  /** Objects that are in OLD alone. */
+  readonly pruned: readonly Stored[];
+}
+
+/** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is no object is passed over. */
+export function diffObjects(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): DiffResult {
+  const comparison = compare(old, next, options);
+  const fates = fatesOf(comparison);
+  const objects = tell(comparison, fates);
+  return { objects, notes: notesOf(comparison, fates, objects) };
+}
+
+function compare(given: readonly unknown[], wanted: readonly unknown[], options: DiffOptions): Comparison {
+  const { way = 'serverSide', minor = NEWEST_MINOR, namespace = 'default', isFresh = false } = options;
+  const isCluster = scopesOf([...given, ...wanted]);
+  const old = readSent(isFresh ? [] : given, namespace, isCluster);
+  const next = readSent(wanted, namespace, isCluster);
+  const cluster = new Cluster();
+  const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
+    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), isBound });
+  const past = settings(old, true, () => false);
+  for (const sent of old) apply(cluster, sent, past);
+  for (const job of [...cluster.ofKind('batch/Job')]) if (isShortLived(job)) cluster.delete(job.sent.id);
+  const restBefore = comeToRest(cluster, new Map(), options.bound);
+  const before = cluster.copy();
+  const isBound = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
+  const now = settings([...old, ...next], false, isBound);
+  const answers = new Map<string, Answer>();
+  for (const sent of next) {
+    const answer = apply(cluster, sent, now);
+    answers.set(sent.id, answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer);
+  }
+  const applied = cluster.copy();
+  const rest = comeToRest(cluster, restBefore.claims, undefined);
+  const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest });
+  const kept = new Set(next.map(({ id }) => id));
+  const pruned = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned };
+}
+
+function definitionsOf(sent: readonly Sent[]): Fields[] {
+  return sent.filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest)).map(({ manifest }) => manifest);
+}
+
+/** What two answers for one object come to. */
+function together(last: Answer, before: Stored | undefined, after: Stored | undefined): Answer {
+  if (last.verdict === 'refused' || last.verdict === 'depends' || !after) return last;
+  if (!before) return { ...last, verdict: 'created', changes: [] };
+  const changes = changedPaths(before.live, after.live);
+  return { ...last, verdict: changes.length > 0 ? 'changed' : 'unchanged', changes };
+}
+
+interface Stages {
+  readonly before: Cluster;
+  /** As it was applied, before controllers saw it. */
+  readonly applied: Cluster;
+  readonly after: Cluster;
+  readonly restBefore: Rest;
+  readonly rest: Rest;
+}
+
+function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map<string, PodsOutcome> {
+  const outcomes = new Map<string, PodsOutcome>();
+  const worldBefore = { cluster: before, claims: restBefore.claims };
+  const world = { cluster: after, claims: rest.claims };
+  const running = ({ sent }: Stored) => {
+    const had = before.get(sent.id);
+    return had && hasStarted(sent.kindKey, had.live) ? podsOf(sent.kindKey, had.live) : 0;
+  };
+  for (const workload of workloadsOf(after)) {
+    const { id, kindKey, namespace } = workload.sent;
+    const had = before.get(id);
+    const problem = podProblem(workload, ownTemplate(workload), world);
+    if (!had) {
+      const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
+      const room = problem || !isRunning ? 0 : roomFor(namespace, world, running);
+      const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
+      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, ...problem ? { problem } : {} });
+      continue;
+    }
+    const problemBefore = podProblem(had, ownTemplate(had), worldBefore);
+    const isExclusive = problemBefore?.kind === 'exclusive';
+    outcomes.set(id, {
+      ...rollOut({
+        workload,
+        before: had.live,
+        after: applied.get(id)?.live ?? workload.live,
+        room: roomFor(namespace, world, running),
+        ...problemBefore && !isExclusive ? { problemBefore } : {},
+        ...problem ? { problem } : {},
+        ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
+      }),
+      isNew: false,
+      ...problem ? { problem } : {},
+    });
+  }
+  return outcomes;
+}
+
+function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectDiff[] {
+  const told = new Set<string>();
+  const objects: ObjectDiff[] = [];
+  const add = (label: string, id: string, diff: () => ObjectDiff | undefined) => {
+    if (told.has(id)) return;
+    told.add(id);
+    const one = diff();
+    if (one) objects.push(one.object === '' ? { ...one, object: label } : one);
+  };
+  for (const sent of comparison.next) add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
+  for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
+  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id)));
+  return objects;
+}
+
+function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined): ObjectDiff {
+  const answer = comparison.answers.get(sent.id)!;
+  const pods = comparison.pods.get(sent.id);
+  const before = comparison.before.get(sent.id);
+  const after = comparison.after.get(sent.id);
+  const putBack = before && after ? answer.changes.filter((path) => isPutBack(path, before, after, comparison)) : [];
+  const isGone = fate?.afterwards === 'deleted';
+  const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
+  const dependsOn = [...answer.dependsOn ?? [], ...fate?.dependsOn ?? []];
+  const errors = answer.errors.map(({ field, message }) => ({ field, message }));
+  const remedy = answer.verdict === 'refused' ? answer.errors.find((one) => one.remedy !== undefined)?.remedy : remedyFor(answer, fate);
+  return {
+    object: sent.label,
+    verdict: answer.verdict,
+    ...answer.code === undefined ? {} : { code: answer.code },
+    ...errors.length > 0 ? { errors } : {},
+    ...answer.changes.length > 0 ? { changes: answer.changes } : {},
+    ...putBack.length > 0 ? { putBack } : {},
+    ...isTold ? { restarts: pods.restarts } : {},
+    ...isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {},
+    ...isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {},
+    ...pods && !pods.ready && !isGone ? { ready: false } : {},
+    ...fate?.data ? { data: fate.data } : {},
+    ...fate?.phase ? { phase: fate.phase } : {},
+    ...isGone ? { afterwards: 'deleted' as const } : {},
+    ...dependsOn.length > 0 ? { dependsOn } : {},
+    ...remedy === undefined ? {} : { remedy },
+  };
+}
+
+/** What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler wants. */
+function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefore }: Comparison): boolean {
+  if (before.sent.kindKey === '/PersistentVolume') {
+    return path.startsWith('spec.claimRef') && [...restBefore.claims.values()].some(({ volume }) => volume?.sent.id === before.sent.id);
+  }
+  return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
+}
+
+function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fate): ObjectDiff {
+  return {
+    object: label,
+    verdict: verdict ?? 'unchanged',
+    ...data ? { data } : {},
+    ...phase ? { phase } : {},
+    ...finalizers ? { finalizers } : {},
+    of: own!.of,
+    ...dependsOn ? { dependsOn } : {},
+  };
+}
+
+function tellPruned(sent: Sent, fate: Fate | undefined): ObjectDiff {
+  if (!fate) return { object: sent.label, verdict: 'deleted' };
+  const { verdict = 'deleted', data, phase, finalizers, dependsOn } = fate;
+  const remedy = remedyFor(undefined, fate);
+  return {
+    object: sent.label,
+    verdict,
+    ...data ? { data } : {},
+    ...phase ? { phase } : {},
+    ...finalizers ? { finalizers } : {},
+    ...dependsOn ? { dependsOn } : {},
+    ...remedy === undefined ? {} : { remedy },
+  };
+}

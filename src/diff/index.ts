@@ -1,0 +1,3 @@
+/** What a change of manifests does to a cluster, told from the manifests alone. */
+export { diffObjects, NEWEST_MINOR } from './diff';
+export * from './spec';

@@ -1,0 +1,89 @@
+/** The objects of one side of a comparison: which they are, and as what they are sent to the API server. */
+import { Draft, DecodeProblem, readTyped, typeOfKind } from './types';
+import { inComparedVersion } from './versions';
+import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
+
+/** One object of a manifest. */
+export interface Sent {
+  /** The same for the same object, whatever its version is. */
+  readonly id: string;
+  /** `Kind/namespace/name`, or `Kind/name` outside of namespaces. */
+  readonly label: string;
+  /** `group/Kind`. */
+  readonly kindKey: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** The type of its kind; undefined of custom resources. */
+  readonly type: string | undefined;
+  /** What the manifest says, in the compared version, with the nulls that an applier heeds. */
+  readonly manifest: Fields;
+  /** As it was given. */
+  readonly given: Fields;
+  readonly problems: readonly DecodeProblem[];
+}
+
+const NEVER_SENT = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
+
+/** Reads manifests; lists are their items, and what is no object is passed over. */
+export function readSent(manifests: readonly unknown[], namespace: string, isCluster: (apiVersion: string, kind: string) => boolean): Sent[] {
+  return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster) ?? []);
+}
+
+/** Kinds that the definitions among the objects say to be outside of namespaces. */
+export function scopesOf(manifests: readonly unknown[]): (apiVersion: string, kind: string) => boolean {
+  const scopes = new Map<string, string>();
+  for (const one of manifests.flatMap((manifest) => unpack(manifest))) {
+    if (one.kind !== 'CustomResourceDefinition') continue;
+    const { group, scope, names } = fieldsOf(one.spec);
+    const { kind } = fieldsOf(names);
+    if (typeof group === 'string' && typeof kind === 'string' && typeof scope === 'string') scopes.set(`${group}/${kind}`, scope);
+  }
+  return (apiVersion, kind) => {
+    const scope = scopes.get(`${groupOf(apiVersion)}/${kind}`);
+    return scope === undefined ? isClusterScoped(apiVersion, kind) : scope === 'Cluster';
+  };
+}
+
+function unpack(manifest: unknown): Fields[] {
+  if (!isFields(manifest)) return [];
+  const items = itemsOfList(manifest);
+  return items ? items.flatMap((item) => unpack(item)) : [manifest];
+}
+
+function readOne(given: Fields, fallback: string, isCluster: (apiVersion: string, kind: string) => boolean): Sent | undefined {
+  const { apiVersion, kind } = given;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') return undefined;
+  const metadata = fieldsOf(given.metadata);
+  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const own = typeof metadata.namespace === 'string' && metadata.namespace !== '' ? metadata.namespace : fallback;
+  const namespace = isCluster(apiVersion, kind) ? undefined : own;
+  const converted = inComparedVersion(given);
+  const type = typeOfKind(converted.apiVersion as string, kind);
+  const problems: DecodeProblem[] = [];
+  const { status: _status, ...rest } = converted;
+  const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
+  const manifest = type === undefined ? plain : readTyped(type, plain, '', problems) as Fields;
+  const kindKey = `${groupOf(apiVersion)}/${kind}`;
+  return {
+    id: JSON.stringify([kindKey, namespace ?? null, name]),
+    label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
+    kindKey,
+    apiVersion,
+    kind,
+    name,
+    namespace,
+    type,
+    manifest,
+    given,
+    problems,
+  };
+}
+
+/** What the server writes itself is not heeded. */
+function sentMetadata(metadata: unknown, name: string, namespace: string | undefined): Draft {
+  const { name: _name, namespace: _namespace, ...rest } = fieldsOf(metadata);
+  const kept = Object.entries(rest).filter(([field]) => !NEVER_SENT.includes(field));
+  return { name, ...namespace === undefined ? {} : { namespace }, ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,131 @@
+/** What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest. */
+import { Cluster, Stored } from './cluster';
+import { securityProblem } from './pod-security';
+import { at, fieldsAt, listAt } from './rules';
+import { ClaimState, claimKey } from './volumes';
+import { claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
+import { Fields, fieldsOf, parseQuantity } from '../kube';
+
+/** Why pods do not come: none are made, or they are made and wait. */
+export interface PodProblem {
+  readonly kind: 'refused' | 'waiting' | 'exclusive';
+  readonly why: string;
+}
+
+/** The cluster as pods see it. */
+export interface PodWorld {
+  readonly cluster: Cluster;
+  readonly claims: ReadonlyMap<string, ClaimState>;
+}
+
+/** The first problem of new pods of a workload. */
+export function podProblem(workload: Stored, template: Fields, world: PodWorld): PodProblem | undefined {
+  return refusal(workload, template, world) ?? waiting(workload, template, world) ?? exclusive(workload, template, world);
+}
+
+function refusal({ sent }: Stored, template: Fields, { cluster }: PodWorld): PodProblem | undefined {
+  const { namespace } = sent;
+  const refused = (why: string): PodProblem => ({ kind: 'refused', why });
+  const account = at(template, 'spec.serviceAccountName');
+  if (typeof account === 'string' && account !== 'default' && !cluster.find('/ServiceAccount', namespace, account)) {
+    return refused(`the service account ${JSON.stringify(account)} is not in the files`);
+  }
+  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
+  const problem = securityProblem(labels['pod-security.kubernetes.io/enforce'], template);
+  if (problem !== undefined) return refused(`the namespace enforces ${String(labels['pod-security.kubernetes.io/enforce'])}, which ${problem} breaks`);
+  return undefined;
+}
+
+/** How many pods more a namespace takes. */
+export function roomFor(namespace: string | undefined, { cluster }: PodWorld, running: (workload: Stored) => number): number {
+  let room = Infinity;
+  for (const quota of cluster.ofKind('/ResourceQuota')) {
+    if (quota.sent.namespace !== namespace || at(quota.live, 'spec.scopes') !== undefined || at(quota.live, 'spec.scopeSelector') !== undefined) continue;
+    const hard = fieldsAt(quota.live, 'spec.hard');
+    for (const limit of [hard.pods, hard['count/pods']]) {
+      const most = typeof limit === 'string' ? parseQuantity(limit) : undefined;
+      if (!most) continue;
+      const used = [...workloadsOf(cluster)].filter(({ sent }) => sent.namespace === namespace).reduce((sum, one) => sum + running(one), 0);
+      room = Math.min(room, Math.max(0, Number(most.nano / 1_000_000_000n) - used));
+    }
+  }
+  return room;
+}
+
+function waiting({ sent }: Stored, template: Fields, { cluster, claims }: PodWorld): PodProblem | undefined {
+  const { namespace } = sent;
+  const wait = (why: string): PodProblem => ({ kind: 'waiting', why });
+  for (const name of claimsOf(template)) {
+    const claim = claims.get(claimKey(namespace, name));
+    if (!claim) return wait(`the claim ${JSON.stringify(name)} is not in the files`);
+    if (!claim.isBound) return wait(`the claim ${JSON.stringify(name)} is not bound`);
+    if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on other nodes than those that the pods ask for`);
+  }
+  for (const { kind, name } of mountedObjects(template)) {
+    if (!cluster.find(`/${kind}`, namespace, name)) return wait(`the ${kind} ${JSON.stringify(name)} is not in the files`);
+  }
+  return undefined;
+}
+
+/** ConfigMaps and Secrets without which a pod does not start. */
+export function mountedObjects(template: Fields): { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string }[] {
+  const found: { kind: 'ConfigMap' | 'Secret'; name: string }[] = [];
+  const add = (kind: 'ConfigMap' | 'Secret', source: unknown, field: string) => {
+    const { optional, [field]: name } = fieldsOf(source);
+    if (typeof name === 'string' && optional !== true) found.push({ kind, name });
+  };
+  for (const volume of listAt(template, 'spec.volumes')) {
+    add('ConfigMap', volume.configMap, 'name');
+    add('Secret', volume.secret, 'secretName');
+    for (const source of listAt(volume, 'projected.sources')) {
+      add('ConfigMap', source.configMap, 'name');
+      add('Secret', source.secret, 'name');
+    }
+  }
+  for (const container of [...listAt(template, 'spec.containers'), ...listAt(template, 'spec.initContainers')]) {
+    for (const source of listAt(container, 'envFrom')) {
+      add('ConfigMap', source.configMapRef, 'name');
+      add('Secret', source.secretRef, 'name');
+    }
+    for (const { valueFrom } of listAt(container, 'env')) {
+      add('ConfigMap', fieldsOf(valueFrom).configMapKeyRef, 'name');
+      add('Secret', fieldsOf(valueFrom).secretKeyRef, 'name');
+    }
+  }
+  return found;
+}
+
+/** Whether the pods ask for nodes on which the volume cannot be. */
+function isElsewhere(template: Fields, claim: ClaimState, cluster: Cluster): boolean {
+  const wanted = fieldsAt(template, 'spec.nodeSelector');
+  if (Object.keys(wanted).length === 0) return false;
+  const terms = placesOf(claim, cluster);
+  return terms.length > 0 && terms.every((term) => [...term].some(([key, values]) => wanted[key] !== undefined && !values.includes(wanted[key])));
+}
+
+const isIn = ({ operator }: Fields) => operator === 'In';
+
+/** Where a volume can be: labels of nodes with their values, of which one set must hold. */
+function placesOf({ volume, className }: ClaimState, cluster: Cluster): Map<string, readonly unknown[]>[] {
+  const storageClass = cluster.find('storage.k8s.io/StorageClass', undefined, className ?? '');
+  const terms = volume
+    ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) => listAt(term, 'matchExpressions').filter(isIn))
+    : listAt(storageClass?.live ?? {}, 'allowedTopologies').map((term) => listAt(term, 'matchLabelExpressions'));
+  const valuesOf = ({ key, values }: Fields) => [String(key), Array.isArray(values) ? values as unknown[] : []] as const;
+  return terms.map((expressions) => new Map(expressions.map(valuesOf)));
+}
+
+/** A volume for one pod alone is not there for a second one. */
+function exclusive({ sent, live }: Stored, template: Fields, { claims }: PodWorld): PodProblem | undefined {
+  const name = claimsOf(template).find((one) => {
+    const modes = at(claims.get(claimKey(sent.namespace, one))?.live ?? {}, 'spec.accessModes');
+    return Array.isArray(modes) && modes.includes('ReadWriteOncePod');
+  });
+  if (name === undefined) return undefined;
+  return { kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive', why: `the claim ${JSON.stringify(name)} is for one pod alone (ReadWriteOncePod)` };
+}
+
+/** The template of a stored workload. */
+export function ownTemplate({ sent, live }: Stored): Fields {
+  return templateOf(sent.kindKey, live);
+}

@@ -1,0 +1,136 @@
+/** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
+import { Cluster, Stored } from './cluster';
+import { Sent } from './objects';
+import { at, fieldsAt, listAt, Refusal } from './rules';
+import { canonicalQuantity, Fields, parseQuantity } from '../kube';
+
+const NANO = 1_000_000_000n;
+const CLAIM = '/PersistentVolumeClaim';
+
+/** A refusal, or what would have to be known to tell. */
+export interface Forbidden extends Refusal {
+  /** Whether only the cluster can tell; the message says what decides. */
+  readonly isUnknown?: boolean;
+}
+
+/** What is forbidden about a new object, or about a change of one. */
+export function quotaRefusals(cluster: Cluster, sent: Sent, before: Fields | undefined, after: Fields): Forbidden[] {
+  if (sent.kindKey !== CLAIM) return countRefusals(cluster, sent, before);
+  const old = before ? storageOf(before) : 0n;
+  const now = storageOf(after);
+  if (before && now > old) {
+    const resize = resizeRefusals(cluster, sent, before);
+    if (resize.length > 0) return resize;
+  }
+  return [...limitRefusals(cluster, sent, now, old), ...storageQuotaRefusals(cluster, sent, before, after)];
+}
+
+function resizeRefusals(cluster: Cluster, { name }: Sent, claim: Fields): Forbidden[] {
+  const className = classNameOf(claim);
+  const found = className === undefined || className === '' ? undefined : cluster.find('storage.k8s.io/StorageClass', undefined, className);
+  if (found?.live.allowVolumeExpansion === true) return [];
+  if (className !== undefined && className !== '' && !found) {
+    return [{ field: '', message: `whether the class ${JSON.stringify(className)} is in the cluster and has allowVolumeExpansion: true`, code: 403, isUnknown: true }];
+  }
+  return [{
+    field: '',
+    code: 403,
+    message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize`,
+    remedy: found ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim` : 'make a new, larger claim under a new name and copy the data',
+  }];
+}
+
+/** The class by its field or its old annotation. */
+export function classNameOf(claim: Fields): string | undefined {
+  const annotation = fieldsAt(claim, 'metadata.annotations')['volume.beta.kubernetes.io/storage-class'];
+  const name = annotation ?? at(claim, 'spec.storageClassName');
+  return typeof name === 'string' ? name : undefined;
+}
+
+function limitRefusals(cluster: Cluster, { name, namespace }: Sent, now: bigint, old: bigint): Forbidden[] {
+  if (now === old) return [];
+  return inNamespace(cluster, '/LimitRange', namespace).flatMap((range) => listAt(range.live, 'spec.limits')).filter(({ type }) => type === 'PersistentVolumeClaim')
+    .flatMap((limit): Forbidden[] => {
+      const forbidden = (words: string): Forbidden =>
+        ({ field: '', code: 403, message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: ${words}`, remedy: 'change the LimitRange first' });
+      const max = at(limit, 'max.storage');
+      const min = at(limit, 'min.storage');
+      return [
+        ...typeof max === 'string' && now > nano(max) ? [forbidden(`maximum storage usage per PersistentVolumeClaim is ${written(nano(max))}, but request is ${written(now)}`)] : [],
+        ...typeof min === 'string' && now < nano(min) ? [forbidden(`minimum storage usage per PersistentVolumeClaim is ${written(nano(min))}, but request is ${written(now)}`)] : [],
+      ];
+    });
+}
+
+function storageQuotaRefusals(cluster: Cluster, { name, namespace }: Sent, before: Fields | undefined, after: Fields): Forbidden[] {
+  const quotas = inNamespace(cluster, '/ResourceQuota', namespace);
+  if (quotas.length === 0) return [];
+  const claims = inNamespace(cluster, CLAIM, namespace).map(({ live }) => live);
+  const className = classNameOf(after);
+  const suffix = `${className ?? ''}.storageclass.storage.k8s.io/`;
+  const isOfClass = (claim: Fields) => classNameOf(claim) === className;
+  const sum = (some: readonly Fields[]) => some.reduce((total, claim) => total + storageOf(claim), 0n);
+  const count = (some: readonly Fields[]) => BigInt(some.length) * NANO;
+  const usages: Usages = {
+    'requests.storage': [sum(claims), storageOf(after) - (before ? storageOf(before) : 0n)],
+    [`${suffix}requests.storage`]: [sum(claims.filter(isOfClass)), storageOf(after) - (before ? storageOf(before) : 0n)],
+    'persistentvolumeclaims': [count(claims), before ? 0n : NANO],
+    'count/persistentvolumeclaims': [count(claims), before ? 0n : NANO],
+    [`${suffix}persistentvolumeclaims`]: [count(claims.filter(isOfClass)), before ? 0n : NANO],
+  };
+  return exceeded(quotas, `persistentvolumeclaims ${JSON.stringify(name)}`, usages);
+}
+
+/** Kinds that quotas count, by what they call them. */
+const COUNTED: { readonly [kindKey: string]: readonly [resource: string, ...names: string[]] } = {
+  '/ConfigMap': ['configmaps', 'configmaps', 'count/configmaps'],
+  '/Secret': ['secrets', 'secrets', 'count/secrets'],
+  '/Service': ['services', 'services', 'count/services'],
+  '/Pod': ['pods', 'pods', 'count/pods'],
+  'apps/Deployment': ['deployments.apps', 'count/deployments.apps'],
+  'apps/StatefulSet': ['statefulsets.apps', 'count/statefulsets.apps'],
+  'batch/Job': ['jobs.batch', 'count/jobs.batch'],
+};
+
+function countRefusals(cluster: Cluster, { kindKey, name, namespace }: Sent, before: Fields | undefined): Forbidden[] {
+  if (before || !Object.hasOwn(COUNTED, kindKey)) return [];
+  const quotas = inNamespace(cluster, '/ResourceQuota', namespace);
+  if (quotas.length === 0) return [];
+  const [resource, ...names] = COUNTED[kindKey];
+  const used = BigInt(inNamespace(cluster, kindKey, namespace).length) * NANO;
+  return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, Object.fromEntries(names.map((one) => [one, [used, NANO] as const])));
+}
+
+/** What is used of a resource, and how much more is asked for. */
+type Usages = { readonly [resource: string]: readonly [used: bigint, more: bigint] };
+
+function exceeded(quotas: readonly Stored[], what: string, usages: Usages): Forbidden[] {
+  return quotas.flatMap((quota): Forbidden[] => {
+    const over = Object.entries(fieldsAt(quota.live, 'spec.hard')).filter(([resource, limit]) => {
+      if (!Object.hasOwn(usages, resource) || typeof limit !== 'string') return false;
+      const [used, more] = usages[resource];
+      return more > 0n && used + more > nano(limit);
+    });
+    if (over.length === 0) return [];
+    const list = (value: (resource: string, limit: string) => bigint) => over.map(([resource, limit]) => `${resource}=${written(value(resource, limit as string))}`).join(',');
+    const words = `exceeded quota: ${quota.sent.name}, requested: ${list((one) => usages[one][1])}, used: ${list((one) => usages[one][0])}, limited: ${list((_, limit) => nano(limit))}`;
+    return [{ field: '', code: 403, message: `${what} is forbidden: ${words}`, remedy: 'raise the quota first' }];
+  });
+}
+
+function inNamespace(cluster: Cluster, kindKey: string, namespace: string | undefined): Stored[] {
+  return [...cluster.ofKind(kindKey)].filter((one) => one.sent.namespace === namespace);
+}
+
+function storageOf(claim: Fields): bigint {
+  const size = at(claim, 'spec.resources.requests.storage');
+  return typeof size === 'string' ? nano(size) : 0n;
+}
+
+function nano(text: string): bigint {
+  return parseQuantity(text)?.nano ?? 0n;
+}
+
+function written(value: bigint): string {
+  return canonicalQuantity({ nano: value, format: 'binary' });
+}

@@ -1,0 +1,57 @@
+/** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
+import { Cluster, specOf, Stored } from './cluster';
+import { classNameOf } from './quota';
+import { at } from './rules';
+import { DiffOptions } from './spec';
+import { ClaimState, claimKey, defaultClassOf, recordBindings, settleClaims } from './volumes';
+import { autoscalerOf, workloadsOf } from './workloads';
+import { fieldsOf } from '../kube';
+
+/** A finished Job is gone by the next change of the files if it is kept for less than this, in seconds. */
+export const SHORT_TTL = 3600;
+
+/** What a cluster at rest is like, beside its objects. */
+export interface Rest {
+  readonly claims: ReadonlyMap<string, ClaimState>;
+  /** To how many pods an autoscaler has set a workload, by identity. */
+  readonly scaled: ReadonlyMap<string, number>;
+}
+
+/** Lets all controllers come to rest. Stored objects get what these write. */
+export function comeToRest(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound']): Rest {
+  fillClasses(cluster, claims);
+  const settled = settleClaims(cluster, claims, bound);
+  recordBindings(cluster, settled);
+  return { claims: settled, scaled: autoscale(cluster) };
+}
+
+/** A default class that comes later is filled into claims that wait without one. */
+function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>): void {
+  const className = defaultClassOf(cluster);
+  if (className === undefined) return;
+  for (const claim of cluster.ofKind('/PersistentVolumeClaim')) {
+    const { namespace, name } = claim.sent;
+    if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) continue;
+    claim.live = { ...claim.live, spec: { ...specOf(claim), storageClassName: className } };
+  }
+}
+
+function autoscale(cluster: Cluster): Map<string, number> {
+  const scaled = new Map<string, number>();
+  if ([...cluster.ofKind('autoscaling/HorizontalPodAutoscaler')].length === 0) return scaled;
+  for (const workload of workloadsOf(cluster)) {
+    const bounds = autoscalerOf(cluster, workload);
+    const replicas = at(workload.live, 'spec.replicas');
+    if (!bounds || typeof replicas !== 'number' || replicas === 0) continue;
+    const wanted = Math.min(Math.max(replicas, bounds.min), bounds.max);
+    scaled.set(workload.sent.id, wanted);
+    if (wanted !== replicas) workload.live = { ...workload.live, spec: { ...specOf(workload), replicas: wanted } };
+  }
+  return scaled;
+}
+
+/** Whether a Job is gone soon after it has finished. */
+export function isShortLived({ sent, live }: Stored): boolean {
+  const ttl = at(live, 'spec.ttlSecondsAfterFinished');
+  return sent.kindKey === 'batch/Job' && typeof ttl === 'number' && ttl <= SHORT_TTL && fieldsOf(live.spec).suspend !== true;
+}

@@ -1,0 +1,138 @@
+/** What a change of a workload does to its pods: how many go, how many come, and whether the rollout ends. */
+import { isSame } from './changes';
+import { Stored } from './cluster';
+import { PodProblem } from './pod-problems';
+import { at } from './rules';
+import { Restarts } from './spec';
+import { hasStarted, ordinalsOf, podsOf, templateOf } from './workloads';
+import { Fields } from '../kube';
+
+/** What becomes of the pods that were there. */
+export interface Rollout {
+  readonly restarts: Restarts;
+  readonly podsAdded: number;
+  readonly podsRemoved: number;
+  readonly ready: boolean;
+  /** Whether some pods are still those of the old template. */
+  readonly keepsOld: boolean;
+  /** The ordinals of a StatefulSet's pods that are replaced. */
+  readonly replaced?: readonly number[];
+}
+
+/** All that a rollout depends on. */
+export interface RolloutInput {
+  readonly workload: Stored;
+  readonly before: Fields;
+  readonly after: Fields;
+  /** What was wrong with its pods before, and is with new ones now. */
+  readonly problemBefore?: PodProblem;
+  readonly problem?: PodProblem;
+  /** How many pods more the namespace takes. */
+  readonly room: number;
+  /** How many pods an autoscaler had made of it, and makes again. */
+  readonly scaled?: number;
+}
+
+/** What happens to the pods. */
+export function rollOut(input: RolloutInput): Rollout {
+  const { workload: { sent }, before, after } = input;
+  const isSameTemplate = isSame(templateOf(sent.kindKey, before), templateOf(sent.kindKey, after));
+  if (sent.kindKey === 'apps/StatefulSet') return setRollout(input, isSameTemplate);
+  const had = hasStarted(sent.kindKey, before) ? podsOf(sent.kindKey, before) : 0;
+  const wanted = podsOf(sent.kindKey, after);
+  const rolls = !isSameTemplate && had > 0 && !isHeld(sent.kindKey, after);
+  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent.kindKey, after)) return paused(had, wanted, input);
+  if (!rolls) return scaled(had, wanted, input, !isSameTemplate);
+  if (sent.kindKey === 'apps/DaemonSet') return daemonRollout(had, input);
+  return deploymentRollout(had, wanted, input);
+}
+
+/** Kinds and strategies that leave running pods as they are. */
+function isHeld(kindKey: string, after: Fields): boolean {
+  if (kindKey === 'apps/DaemonSet') return at(after, 'spec.updateStrategy.type') === 'OnDelete';
+  return kindKey !== 'apps/Deployment';
+}
+
+function paused(had: number, wanted: number, { problemBefore }: RolloutInput): Rollout {
+  if (had === 0) return result(0, 0, 0, false, true);
+  return result(had, Math.max(0, had - wanted), Math.max(0, wanted - had), problemBefore === undefined, true);
+}
+
+function scaled(had: number, wanted: number, { problem, problemBefore, room, scaled: most }: RolloutInput, keepsOld: boolean): Rollout {
+  const low = Math.min(had, wanted);
+  const end = most ?? wanted;
+  const gone = Math.max(0, had - low);
+  const asked = Math.max(0, end - low);
+  const isBlocked = problem?.kind === 'refused' || problem?.kind === 'exclusive' && low > 0;
+  const added = isBlocked ? 0 : Math.min(asked, room + gone);
+  const ready = asked > 0 ? problem === undefined && added === asked : problemBefore === undefined || end === 0;
+  return result(had, gone, added, ready, keepsOld);
+}
+
+function deploymentRollout(had: number, replicas: number, { after, problem, problemBefore, room, scaled: autoscaled }: RolloutInput): Rollout {
+  const wanted = autoscaled ?? replicas;
+  if (wanted === 0) return result(had, had, 0, true, false);
+  const isRecreate = at(after, 'spec.strategy.type') === 'Recreate';
+  const surge = isRecreate ? 0 : share(at(after, 'spec.strategy.rollingUpdate.maxSurge'), wanted, Math.ceil);
+  const most = share(at(after, 'spec.strategy.rollingUpdate.maxUnavailable'), wanted, Math.floor);
+  const unavailable = isRecreate ? wanted : Math.max(most, surge === 0 ? 1 : 0);
+  // Pods that were never ready are no loss, and go at once.
+  const kept = problemBefore ? 0 : Math.min(had, Math.max(0, wanted - unavailable));
+  const isExclusive = problem?.kind === 'exclusive' && kept > 0;
+  if (problem?.kind === 'refused' || room === 0 && kept >= had) return result(had, had - kept, 0, false, kept > 0);
+  if (problem?.kind === 'waiting' || isExclusive) return result(had, had - kept, Math.min(wanted, wanted + surge - kept), false, kept > 0);
+  return result(had, had, wanted, true, false);
+}
+
+function daemonRollout(had: number, { problem, problemBefore }: RolloutInput): Rollout {
+  if (problem?.kind === 'refused') return result(had, 1, 0, false, true);
+  if (problem) return problemBefore ? result(had, had, had, false, false) : result(had, 1, 1, false, true);
+  return result(had, had, had, true, false);
+}
+
+/** A set's pods have names: one is replaced when another one comes under the same name. */
+function setRollout({ before, after, problem, problemBefore, room }: RolloutInput, isSameTemplate: boolean): Rollout {
+  const [first, end] = ordinalsOf(before);
+  const [start, stop] = ordinalsOf(after);
+  const kept = range(Math.max(first, start), Math.min(end, stop));
+  const podsRemoved = end - first - kept.length;
+  const asked = stop - start - kept.length;
+  const partition = at(after, 'spec.updateStrategy.rollingUpdate.partition');
+  const from = start + (typeof partition === 'number' ? partition : 0);
+  const isRolling = !isSameTemplate && at(after, 'spec.updateStrategy.type') !== 'OnDelete';
+  const due = isRolling ? kept.filter((ordinal) => ordinal >= from) : [];
+  const told = (replaced: readonly number[], podsAdded: number, lost: number, ready: boolean): Rollout => ({
+    restarts: replaced.length === 0 ? 'none' : replaced.length === kept.length ? 'all' : 'some',
+    podsAdded,
+    podsRemoved: podsRemoved + lost,
+    ready,
+    keepsOld: !isSameTemplate && replaced.length + lost < kept.length,
+    replaced,
+  });
+  // In order, a set waits for a pod that is not ready, and does not replace it.
+  if (problemBefore && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') return told([], 0, 0, false);
+  if (problem && asked > 0) return told([], problem.kind === 'refused' ? 0 : 1, 0, false);
+  if (problem && due.length > 0) return problem.kind === 'refused' ? told([], 0, 1, false) : told(due.slice(-1), 0, 0, false);
+  const podsAdded = Math.min(asked, room + podsRemoved);
+  const ready = podsAdded === asked && (isRolling || asked > 0 || problemBefore === undefined || kept.length === 0);
+  return told(due, podsAdded, 0, ready);
+}
+
+function range(first: number, end: number): number[] {
+  return end > first ? Array.from({ length: Math.min(end - first, MOST) }, (_, index) => first + index) : [];
+}
+
+const MOST = 10_000;
+
+function result(had: number, gone: number, added: number, ready: boolean, keepsOld: boolean): Rollout {
+  const replaced = Math.min(gone, added);
+  const restarts = replaced === 0 ? 'none' : had - gone <= 0 ? 'all' : 'some';
+  return { restarts, podsAdded: added - replaced, podsRemoved: gone - replaced, ready, keepsOld };
+}
+
+/** A number of pods, or a share of them. */
+function share(value: unknown, of: number, round: (value: number) => number): number {
+  if (typeof value === 'number') return value;
+  const percent = typeof value === 'string' ? /^(\d+)%$/.exec(value) : null;
+  return percent ? round(Number(percent[1]) * of / 100) : 0;
+}

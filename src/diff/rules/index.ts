@@ -1,0 +1,16 @@
+/** The rules of all kinds, by `group/Kind`. A kind without rules takes every change. */
+import { KindRules } from './kind-rules';
+import { OTHER_RULES } from './others';
+import { SERVICE_RULES } from './services';
+import { STORAGE_RULES } from './storage';
+import { WORKLOAD_RULES } from './workloads';
+
+export * from './kind-rules';
+
+const RULES = new Map(Object.entries({ ...STORAGE_RULES, ...WORKLOAD_RULES, ...SERVICE_RULES, ...OTHER_RULES }));
+const NONE: KindRules = {};
+
+/** What is known of a kind. */
+export function rulesOf(kindKey: string): KindRules {
+  return RULES.get(kindKey) ?? NONE;
+}

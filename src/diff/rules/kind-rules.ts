@@ -1,0 +1,91 @@
+/** What is known of a kind: what the server writes into its objects, and which changes it refuses. */
+import { Fields, fieldsOf, isFields } from '../../kube';
+import { isSame } from '../changes';
+import { Cluster, Stored } from '../cluster';
+import { Sent } from '../objects';
+import { Draft, own } from '../types';
+
+/** A field that is refused, why, and what to do instead. */
+export interface Refusal {
+  readonly field: string;
+  readonly message: string;
+  readonly remedy?: string;
+  /** 422, unless it is said. */
+  readonly code?: number;
+}
+
+/** A field that is written once. */
+export interface ImmutableField {
+  /** Where it is: `spec.selector`. */
+  readonly path: string;
+  /** What the server calls it, if not by its path. */
+  readonly as?: string;
+  /** The server's words; by default that the value is invalid, since the field is immutable. */
+  readonly says?: string;
+  /** The order of the list does not count. */
+  readonly isSet?: boolean;
+  readonly remedy: string;
+}
+
+/** All that a rule can ask for. */
+export interface Change {
+  readonly before: Fields;
+  readonly after: Fields;
+  readonly sent: Sent;
+  readonly stored: Stored;
+  readonly cluster: Cluster;
+  readonly minor: number;
+  /** Whether the claim is bound before the change. */
+  isBound(stored: Stored): boolean;
+}
+
+/** One kind. */
+export interface KindRules {
+  readonly immutable?: readonly ImmutableField[];
+  /** What the server writes into a new object, beside defaults. */
+  created?(live: Draft, sent: Sent, cluster: Cluster): void;
+  /** What the server makes of an update, before it judges it. */
+  updated?(after: Draft, before: Fields, sent: Sent): void;
+  /** Which changes are refused, beyond the immutable fields. */
+  refused?(change: Change): readonly Refusal[];
+  /** What is wrong with an object, new or changed. */
+  invalid?(after: Fields, sent: Sent, cluster: Cluster): readonly Refusal[];
+}
+
+const DEFAULT_WORDS = 'field is immutable';
+
+/** Refusals of immutable fields that differ. */
+export function immutableRefusals(fields: readonly ImmutableField[], { before, after }: Pick<Change, 'before' | 'after'>): Refusal[] {
+  return fields.flatMap(({ path, as = path, says, isSet = false, remedy }) => {
+    const value = at(after, path);
+    const old = at(before, path);
+    if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
+    return [{ field: as, message: says ?? `Invalid value: ${valueText(value)}: ${DEFAULT_WORDS}`, remedy }];
+  });
+}
+
+/** The value at a path of fields. */
+export function at(object: Fields, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, field) => isFields(value) ? own(value, field) : undefined, object);
+}
+
+/** The fields at a path; none if there are none. */
+export function fieldsAt(object: Fields, path: string): Fields {
+  return fieldsOf(at(object, path));
+}
+
+/** A list at a path, as fields. */
+export function listAt(object: Fields, path: string): readonly Fields[] {
+  const list = at(object, path);
+  return Array.isArray(list) ? list.map((item) => fieldsOf(item)) : [];
+}
+
+/** A value in a message of the server; what is a structure is left out. */
+export function valueText(value: unknown): string {
+  if (value === undefined) return 'null';
+  return isFields(value) ? '{…}' : JSON.stringify(value, (_, one: unknown) => typeof one === 'bigint' ? Number(one) : one);
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
+}

@@ -1,0 +1,143 @@
+/** All other kinds: configuration, access, quotas, definitions. */
+import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { Fields, fieldsOf } from '../../kube';
+import { Sent } from '../objects';
+import { Draft } from '../types';
+
+const HASHED = 'give it a name with a hash of its content, and let the pods follow';
+const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
+const ROLE_REF = { path: 'roleRef', says: 'Invalid value: {…}: cannot change roleRef', remedy: RECREATE_BINDING };
+const MIGRATION = 'make another definition, and move the objects to it; pruning or recreating a definition deletes all its objects';
+
+export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/Namespace': { created: labelledByName, updated: labelledByName },
+  '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
+  '/Secret': {
+    created: (live, sent) => readStringData(live, sent),
+    updated: (after, _before, sent) => readStringData(after, sent),
+    immutable: [{ path: 'type', remedy: 'make a Secret under a new name' }],
+    refused: (change) => frozenRefusals(change, ['data']),
+  },
+  '/ResourceQuota': { immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'make a quota under a new name' }] },
+  'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF] },
+  'rbac.authorization.k8s.io/ClusterRoleBinding': { immutable: [ROLE_REF] },
+  'scheduling.k8s.io/PriorityClass': {
+    immutable: [
+      { path: 'value', says: 'Forbidden: may not be changed in an update.', remedy: 'make a class under a new name, and let the pod templates follow' },
+      { path: 'preemptionPolicy', remedy: 'make a class under a new name, and let the pod templates follow' },
+    ],
+  },
+  'networking.k8s.io/IngressClass': { immutable: [{ path: 'spec.controller', remedy: 'make a class under a new name' }] },
+  'networking.k8s.io/ServiceCIDR': { immutable: [{ path: 'spec', remedy: 'make one under a new name' }] },
+  'networking.k8s.io/IPAddress': { immutable: [{ path: 'spec', remedy: 'leave addresses to the server' }] },
+  'node.k8s.io/RuntimeClass': { immutable: [{ path: 'handler', remedy: 'make a class under a new name' }] },
+  'discovery.k8s.io/EndpointSlice': { immutable: [{ path: 'addressType', remedy: 'make a slice under a new name' }] },
+  'policy/PodDisruptionBudget': { invalid: budgetProblems },
+  'apiextensions.k8s.io/CustomResourceDefinition': { created: nameDefinition, updated: nameDefinition, refused: definitionRefusals, invalid: definitionProblems },
+};
+
+/** The server sees to it that a namespace has its own name as a label. */
+function labelledByName(live: Draft): void {
+  const metadata = live.metadata as Draft;
+  metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
+}
+
+/** `stringData` is only ever written to: its keys become those of `data`, and stay when they are left out later. */
+function readStringData(live: Draft, sent: Sent): void {
+  const strings = fieldsOf(sent.manifest.stringData);
+  delete live.stringData;
+  const data: Draft = {};
+  for (const [key, value] of Object.entries(fieldsOf(live.data))) if (typeof value === 'string') data[key] = plainBase64(value);
+  for (const [key, value] of Object.entries(strings)) if (typeof value === 'string') data[key] = Buffer.from(value).toString('base64');
+  if (Object.keys(data).length > 0) live.data = data;
+}
+
+/** White space means nothing in it. */
+function plainBase64(text: string): string {
+  return text.replace(/[\r\n]/g, '');
+}
+
+function frozenRefusals({ before, after }: Change, fields: readonly string[]): Refusal[] {
+  if (before.immutable !== true) return [];
+  const says = 'Forbidden: field is immutable when `immutable` is set';
+  const found: Refusal[] = after.immutable === true ? [] : [{ field: 'immutable', message: says, remedy: HASHED }];
+  for (const field of fields) {
+    if (JSON.stringify(entriesOf(before[field])) !== JSON.stringify(entriesOf(after[field]))) found.push({ field, message: says, remedy: HASHED });
+  }
+  return found;
+}
+
+function entriesOf(data: unknown): unknown {
+  return Object.entries(fieldsOf(data)).sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+function budgetProblems(after: Fields): Refusal[] {
+  const found: Refusal[] = [];
+  for (const field of ['minAvailable', 'maxUnavailable']) {
+    const value = at(after, `spec.${field}`);
+    if (typeof value === 'string' && !/^[0-9]+%$/.test(value)) {
+      found.push({
+        field: `spec.${field}`,
+        remedy: 'write a number without quotes, or a percentage',
+        message: `Invalid value: ${valueText(value)}: a valid percent string must be a numeric string followed by an ending '%' ` +
+          "(e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+      });
+    } else if (typeof value === 'string' && Number(value.slice(0, -1)) > 100) {
+      found.push({ field: `spec.${field}`, message: `Invalid value: ${valueText(value)}: must not be greater than 100%`, remedy: 'write at most 100%' });
+    } else if (typeof value === 'number' && value < 0) {
+      found.push({ field: `spec.${field}`, message: `Invalid value: ${value}: must be greater than or equal to 0`, remedy: 'write at least 0' });
+    }
+  }
+  if (at(after, 'spec.minAvailable') !== undefined && at(after, 'spec.maxUnavailable') !== undefined) {
+    found.push({ field: 'spec', message: 'Invalid value: {…}: minAvailable and maxUnavailable cannot be both set', remedy: 'remove one of them' });
+  }
+  return found;
+}
+
+/** Names that follow from others. */
+function nameDefinition(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec) return;
+  const names = fieldsOf(spec.names);
+  const { kind } = names;
+  if (typeof kind === 'string') spec.names = { singular: kind.toLowerCase(), listKind: `${kind}List`, ...names };
+  if (spec.conversion === undefined) spec.conversion = { strategy: 'None' };
+}
+
+function definitionRefusals({ before, after }: Change): Refusal[] {
+  const found: Refusal[] = [];
+  for (const path of ['spec.group', 'spec.names.plural', 'spec.scope', 'spec.names.kind']) {
+    const value = at(after, path);
+    if (at(before, path) !== value) found.push({ field: path, message: `Invalid value: ${valueText(value)}: field is immutable`, remedy: MIGRATION });
+  }
+  const kept = listAt(after, 'spec.versions').map(({ name }) => name);
+  storedVersions(before).forEach((version, index) => {
+    if (kept.includes(version)) return;
+    found.push({
+      field: `status.storedVersions[${index}]`,
+      remedy: 'keep the version, served: false if need be, until all objects are stored in another one',
+      message: `Invalid value: ${valueText(version)}: missing from spec.versions; ${String(version)} was previously a storage version, and must remain in ` +
+        `spec.versions until a storage migration ensures no data remains persisted in ${String(version)} and removes ${String(version)} from status.storedVersions`,
+    });
+  });
+  return found;
+}
+
+/** In which version objects were stored, as far as the old manifest tells. */
+function storedVersions(definition: Fields): unknown[] {
+  return listAt(definition, 'spec.versions').filter(({ storage }) => storage === true).map(({ name }) => name);
+}
+
+function definitionProblems(after: Fields): Refusal[] {
+  const name = at(after, 'metadata.name');
+  const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
+  const found: Refusal[] = [];
+  if (name !== wanted) {
+    found.push({ field: 'metadata.name', message: `Invalid value: ${valueText(name)}: must be spec.names.plural+"."+spec.group`, remedy: `call it ${wanted}` });
+  }
+  const versions = listAt(after, 'spec.versions');
+  if (versions.length > 0 && versions.filter(({ storage }) => storage === true).length !== 1) {
+    found.push({ field: 'spec.versions', message: 'Invalid value: […]: must have exactly one version marked as storage version', remedy: 'set storage: true for one version' });
+  }
+  return found;
+}

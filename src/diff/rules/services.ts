@@ -1,0 +1,181 @@
+/** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
+import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { append, Fields, fieldsOf } from '../../kube';
+import { isSame } from '../changes';
+import { Cluster } from '../cluster';
+import { Sent } from '../objects';
+import { Draft } from '../types';
+
+/** What stands for an address or a port that the server chooses. */
+export const CHOSEN_ADDRESS = '<its address>';
+const CHOSEN_PORT = '<its port>';
+const RECREATE = 'leave it out; or delete and recreate the Service, which gives it another address';
+
+export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/Service': { created: allocate, updated: update, refused: serviceRefusals, invalid: serviceProblems },
+};
+
+const needsAddress = (type: unknown) => type !== 'ExternalName';
+const needsPorts = (spec: Fields) => spec.type === 'NodePort' || spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false;
+const isOutside = (type: unknown) => type === 'NodePort' || type === 'LoadBalancer';
+const needsHealthPort = (spec: Fields) => spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
+
+/** What the server writes where nothing was asked for. */
+function allocate(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec) return;
+  if (needsAddress(spec.type)) {
+    if (spec.clusterIP === undefined) spec.clusterIP = first(spec.clusterIPs) ?? CHOSEN_ADDRESS;
+    if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) spec.clusterIPs = [spec.clusterIP];
+    if (spec.ipFamilyPolicy === undefined) spec.ipFamilyPolicy = Array.isArray(spec.ipFamilies) && spec.ipFamilies.length > 1 ? 'RequireDualStack' : 'SingleStack';
+    if (spec.ipFamilies === undefined) spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    if (spec.internalTrafficPolicy === undefined) spec.internalTrafficPolicy = 'Cluster';
+  }
+  if (isOutside(spec.type) && spec.externalTrafficPolicy === undefined) spec.externalTrafficPolicy = 'Cluster';
+  if (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts === undefined) spec.allocateLoadBalancerNodePorts = true;
+  if (needsHealthPort(spec) && spec.healthCheckNodePort === undefined) spec.healthCheckNodePort = CHOSEN_PORT;
+  if (needsPorts(spec) && Array.isArray(spec.ports)) {
+    spec.ports = spec.ports.map((port) => ({ ...fieldsOf(port), nodePort: fieldsOf(port).nodePort ?? CHOSEN_PORT }));
+  }
+}
+
+function update(after: Draft, before: Fields): void {
+  const spec = after.spec as Draft | undefined;
+  const old = fieldsOf(before.spec);
+  if (!spec) return;
+  if (needsAddress(old.type) && needsAddress(spec.type)) keepAddress(spec, old);
+  if (needsPorts(old) && needsPorts(spec) && Array.isArray(spec.ports)) spec.ports = spec.ports.map((port) => withOldPort(fieldsOf(port), old));
+  if (needsHealthPort(old) && needsHealthPort(spec) && spec.healthCheckNodePort === undefined) spec.healthCheckNodePort = old.healthCheckNodePort;
+  dropUnused(spec, old);
+  allocate(after);
+}
+
+/** What is left out is what it was; whoever writes one address means both fields. */
+function keepAddress(spec: Draft, old: Fields): void {
+  if (spec.clusterIP === undefined) spec.clusterIP = old.clusterIP;
+  if (spec.clusterIP !== old.clusterIP && isSame(spec.clusterIPs, old.clusterIPs)) spec.clusterIPs = [spec.clusterIP];
+  if (spec.clusterIPs === undefined) spec.clusterIPs = spec.clusterIP === old.clusterIP ? old.clusterIPs : [spec.clusterIP];
+}
+
+function withOldPort(port: Fields, old: Fields): Fields {
+  if (port.nodePort !== undefined) return port;
+  const same = listAt({ spec: old }, 'spec.ports').find((one) => one.port === port.port && one.protocol === port.protocol);
+  return same?.nodePort === undefined ? port : { ...port, nodePort: same.nodePort };
+}
+
+/** What the new type has no use for goes, unless it was changed in the same edit. */
+function dropUnused(spec: Draft, old: Fields): void {
+  if (needsAddress(old.type) && !needsAddress(spec.type)) {
+    if (isSame(spec.clusterIP, old.clusterIP) && isSame(spec.clusterIPs, old.clusterIPs)) for (const field of ['clusterIP', 'clusterIPs']) delete spec[field];
+    for (const field of ['ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) if (isSame(spec[field], old[field])) delete spec[field];
+  }
+  if (needsPorts(old) && !needsPorts(spec) && isSame(nodePortsOf(spec), nodePortsOf(old)) && Array.isArray(spec.ports)) {
+    spec.ports = spec.ports.map((port) => {
+      const { nodePort: _nodePort, ...rest } = fieldsOf(port);
+      return rest;
+    });
+  }
+  const leave = (field: string, isDropped: boolean) => {
+    if (isDropped && isSame(spec[field], old[field])) delete spec[field];
+  };
+  leave('healthCheckNodePort', needsHealthPort(old) && !needsHealthPort(spec));
+  leave('allocateLoadBalancerNodePorts', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
+  leave('loadBalancerClass', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
+  leave('externalTrafficPolicy', isOutside(old.type) && !isOutside(spec.type));
+  if (spec.sessionAffinity === 'None') leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
+}
+
+function nodePortsOf(spec: Fields): unknown[] {
+  return listAt({ spec }, 'spec.ports').map(({ nodePort }) => nodePort);
+}
+
+function serviceRefusals({ before, after }: Change): Refusal[] {
+  const spec = fieldsOf(after.spec);
+  const old = fieldsOf(before.spec);
+  const found: Refusal[] = [];
+  if (needsAddress(old.type) && needsAddress(spec.type)) append(found, addressRefusals(spec, old));
+  if (old.type === 'LoadBalancer' && spec.type === 'LoadBalancer') {
+    if (!isSame(old.loadBalancerClass, spec.loadBalancerClass)) {
+      found.push({
+        field: 'spec.loadBalancerClass',
+        message: `Invalid value: ${valueText(spec.loadBalancerClass)}: may not change once set`,
+        remedy: 'make a new Service, which gets another load balancer',
+      });
+    }
+    if (needsHealthPort(old) && needsHealthPort(spec) && !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)) {
+      found.push({
+        field: 'spec.healthCheckNodePort',
+        message: `Invalid value: ${valueText(spec.healthCheckNodePort)}: field is immutable`,
+        remedy: 'leave the port, or make a new Service',
+      });
+    }
+  }
+  return found;
+}
+
+function addressRefusals(spec: Fields, old: Fields): Refusal[] {
+  const [oldFamily] = Array.isArray(old.ipFamilies) ? old.ipFamilies as unknown[] : [];
+  const [family] = Array.isArray(spec.ipFamilies) ? spec.ipFamilies as unknown[] : [];
+  if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
+    return [{ field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(spec.clusterIPs)}: may not change once set`, remedy: RECREATE }];
+  }
+  if (family === oldFamily) return [];
+  const remedy = 'make a new Service of the other family';
+  if (old.clusterIP === 'None') return [{ field: 'spec.ipFamilies[0]', message: `Invalid value: ${valueText(spec.ipFamilies)}: may not change once set`, remedy }];
+  return [{
+    field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(first(spec.clusterIPs))}: expected an ${String(family)} value as indicated by \`ipFamilies[0]\``, remedy,
+  }];
+}
+
+function first(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] as unknown : undefined;
+}
+
+function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
+  const spec = fieldsOf(after.spec);
+  const ports = listAt(after, 'spec.ports');
+  const found: Refusal[] = [];
+  if (ports.length === 0 && spec.clusterIP !== 'None' && needsAddress(spec.type)) {
+    found.push({ field: 'spec.ports', message: 'Required value', remedy: 'write its ports' });
+  }
+  ports.forEach((port, index) => {
+    if (ports.length > 1 && port.name === undefined) found.push({ field: `spec.ports[${index}].name`, message: 'Required value', remedy: 'name each port' });
+    if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
+      found.push({ field: `spec.ports[${index}].name`, message: `Duplicate value: ${valueText(port.name)}`, remedy: 'give it a name of its own' });
+    }
+    if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
+      found.push({ field: `spec.ports[${index}].port`, message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
+    }
+    if (!needsPorts(spec) && typeof port.nodePort === 'number') {
+      found.push({ field: `spec.ports[${index}].nodePort`, message: `Forbidden: may not be used when \`type\` is '${String(spec.type)}'`, remedy: 'remove it' });
+    }
+  });
+  if (spec.type === 'ExternalName') {
+    if (spec.externalName === undefined) found.push({ field: 'spec.externalName', message: 'Required value', remedy: 'write the name' });
+    if (spec.clusterIP !== undefined) {
+      found.push({ field: 'spec.clusterIPs[0]', message: "Forbidden: may not be set when `type` is 'ExternalName'", remedy: 'remove it' });
+    }
+  }
+  return found.length > 0 ? found : takenAlready(after, sent, cluster);
+}
+
+/** Ports and addresses that another Service has: the old one is there until it is pruned. */
+function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
+  const found: Refusal[] = [];
+  const remedy = 'leave it to the server; or make two changes, the first of which removes the Service that has it';
+  const address = at(after, 'spec.clusterIP');
+  const isAsked = typeof address === 'string' && address !== 'None' && address !== CHOSEN_ADDRESS;
+  if (!isAsked && listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')) return found;
+  const others = [...cluster.ofKind('/Service')].filter((one) => one.sent.id !== sent.id);
+  const addresses = new Set(others.map((one) => at(one.live, 'spec.clusterIP')));
+  const ports = new Set(others.flatMap((one) => listAt(one.live, 'spec.ports').map(({ nodePort, protocol }) => `${String(nodePort)} ${String(protocol)}`)));
+  if (isAsked && addresses.has(address)) {
+    found.push({ field: 'spec.clusterIPs', message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`, remedy });
+  }
+  listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
+    if (typeof nodePort === 'number' && ports.has(`${nodePort} ${String(protocol)}`)) {
+      found.push({ field: `spec.ports[${index}].nodePort`, message: `Invalid value: ${nodePort}: provided port is already allocated`, remedy });
+    }
+  });
+  return found;
+}

@@ -1,0 +1,230 @@
+/** Volumes, claims, classes and drivers: what the API server refuses to change (`ValidatePersistentVolumeUpdate` and its neighbours). */
+import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../../kube';
+import { changedPaths, isSame } from '../changes';
+import { Draft } from '../types';
+
+const NEW_VOLUME = 'make a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
+const NEW_CLAIM = 'make a new claim under a new name, copy the data, move the workload, and remove the old claim later';
+const NEW_CLASS = 'make a class under a new name for new claims; claims that exist keep the old one';
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+/** Labels of nodes that had a beta name. */
+const STABLE_LABELS: { readonly [beta: string]: string } = {
+  'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
+  'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
+  'beta.kubernetes.io/os': 'kubernetes.io/os',
+  'beta.kubernetes.io/arch': 'kubernetes.io/arch',
+  'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
+};
+
+/** Fields of a volume's spec that say nothing about where the data are. */
+const BESIDE_THE_SOURCE = [
+  'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName', 'volumeAttributesClassName',
+  'volumeMode',
+];
+
+const SPEC_OF_CLAIM = 'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+
+export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/PersistentVolume': {
+    immutable: [{ path: 'spec.volumeMode', as: 'volumeMode', remedy: NEW_VOLUME }],
+    refused: ({ before, after }) => [...sourceRefusals(before, after), ...affinityRefusals(before, after), ...attributesClassOfVolume(before, after)],
+    invalid: volumeProblems,
+  },
+  '/PersistentVolumeClaim': {
+    created: sameSources,
+    updated: sameSources,
+    refused: claimRefusals,
+    invalid: claimProblems,
+  },
+  'storage.k8s.io/StorageClass': {
+    immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({ path, remedy: NEW_CLASS })),
+  },
+  'storage.k8s.io/CSIDriver': {
+    immutable: [
+      { path: 'spec.attachRequired', as: 'spec.attachedRequired', remedy: 'delete and recreate the CSIDriver while no pod starts' },
+      { path: 'spec.volumeLifecycleModes', remedy: 'delete and recreate the CSIDriver while no pod starts' },
+    ],
+  },
+  'storage.k8s.io/VolumeAttributesClass': {
+    immutable: ['driverName', 'parameters'].map((path) => ({
+      path, says: `Forbidden: updates to ${path} are forbidden.`, remedy: 'make a class under a new name; claims may change to it',
+    })),
+  },
+  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'leave attachments to the controller' }] },
+};
+
+function sourceOf(volume: Fields): Draft {
+  return Object.fromEntries(Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)));
+}
+
+function sourceRefusals(before: Fields, after: Fields): Refusal[] {
+  const old = sourceOf(before);
+  const now = sourceOf(after);
+  const secret = 'controllerExpandSecretRef';
+  if (now.csi !== undefined && old.csi !== undefined && fieldsOf(old.csi)[secret] === undefined) {
+    const { [secret]: _set, ...rest } = fieldsOf(now.csi);
+    now.csi = rest;
+  }
+  if (isSame(old, now)) return [];
+  return [{ field: 'spec.persistentvolumesource', message: 'Forbidden: spec.persistentvolumesource is immutable after creation', remedy: NEW_VOLUME }];
+}
+
+function affinityRefusals(before: Fields, after: Fields): Refusal[] {
+  const old = at(before, 'spec.nodeAffinity');
+  const now = at(after, 'spec.nodeAffinity');
+  if (old === undefined || isSame(withStableLabels(old), withStableLabels(now)) && !isSame(old, withStableLabels(now)) || isSame(old, now)) return [];
+  if (isSame(withStableLabels(old), now)) return [];
+  return [{
+    field: 'nodeAffinity', message: `Invalid value: ${valueText(now)}: field is immutable, except for updating from beta label to GA`, remedy: NEW_VOLUME,
+  }];
+}
+
+/** Beta labels may become the stable ones. */
+function withStableLabels(affinity: unknown): unknown {
+  const text = JSON.stringify(affinity ?? null, (field, value: unknown) => field === 'key' && typeof value === 'string' ? STABLE_LABELS[value] ?? value : value);
+  return JSON.parse(text) as unknown;
+}
+
+function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
+  const path = 'spec.volumeAttributesClassName';
+  if (at(before, path) === undefined || at(after, path) !== undefined) return [];
+  return [{ field: path, message: 'Forbidden: update from non-nil value to nil is forbidden', remedy: 'leave the class, or name another one' }];
+}
+
+/** The server keeps both names of a claim's source alike. */
+function sameSources(claim: Draft): void {
+  const spec = claim.spec as Draft | undefined;
+  if (!spec) return;
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource !== undefined && dataSourceRef === undefined) {
+    spec.dataSourceRef = structuredClone(dataSource);
+  } else if (dataSourceRef !== undefined && dataSource === undefined && fieldsOf(dataSourceRef).namespace === undefined) {
+    const { apiGroup } = fieldsOf(dataSourceRef);
+    const kind = fieldsOf(dataSourceRef).kind;
+    // Only what the old name can hold.
+    if (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '' || kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io') {
+      spec.dataSource = structuredClone(dataSourceRef);
+    }
+  }
+}
+
+function claimRefusals(change: Change): Refusal[] {
+  const { before, after, stored, isBound } = change;
+  const bound = isBound(stored);
+  const found: Refusal[] = [];
+  const old = comparable(before, bound);
+  const now = comparable(after, bound);
+  if (old.volumeName === undefined) old.volumeName = now.volumeName;
+  const oldClass = classAnnotation(before);
+  const isUpgrade = oldClass !== undefined && at(before, 'spec.storageClassName') === undefined
+    && at(after, 'spec.storageClassName') === oldClass && (classAnnotation(after) ?? oldClass) === oldClass;
+  if (isUpgrade) {
+    now.storageClassName = undefined;
+  } else {
+    if (oldClass !== classAnnotation(after)) {
+      found.push({ field: `metadata.annotations[${BETA_CLASS}]`, message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`, remedy: NEW_CLAIM });
+    }
+    if (old.storageClassName === undefined && oldClass === undefined) old.storageClassName = now.storageClassName;
+  }
+  if (!isSame(old, now)) found.push({ field: 'spec', message: SPEC_OF_CLAIM, remedy: remedyOf(before, after, changedPaths(old, now), bound) });
+  const capacity = bound ? capacityOf(change) : undefined;
+  const size = quantityAt(after, 'spec.resources.requests.storage');
+  const oldSize = quantityAt(before, 'spec.resources.requests.storage');
+  if (size && oldSize && compareQuantities(size, oldSize) < 0 && capacity && compareQuantities(size, capacity) < 0) {
+    found.push({ field: 'spec.resources.requests.storage', message: 'Forbidden: field can not be less than status.capacity', remedy: `volumes do not shrink: ${NEW_CLAIM}` });
+  }
+  if (!isSame(at(before, 'spec.volumeMode'), at(after, 'spec.volumeMode'))) {
+    found.push({ field: 'volumeMode', message: `Invalid value: ${valueText(at(after, 'spec.volumeMode'))}: field is immutable`, remedy: NEW_CLAIM });
+  }
+  const attributes = 'spec.volumeAttributesClassName';
+  if (bound && at(before, attributes) !== undefined && at(after, attributes) === undefined) {
+    found.push({
+      field: attributes,
+      message: 'Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
+      remedy: 'leave the class, or name another one',
+    });
+  }
+  return found;
+}
+
+/** What a claim's spec is compared by. */
+function comparable(claim: Fields, bound: boolean): Draft {
+  const spec = structuredClone(fieldsOf(claim.spec)) as Draft;
+  if (!bound) return spec;
+  delete spec.volumeAttributesClassName;
+  const { requests, ...rest } = fieldsOf(spec.resources);
+  const { storage: _storage, ...others } = fieldsOf(requests);
+  spec.resources = { ...rest, ...Object.keys(others).length > 0 ? { requests: others } : {} };
+  return spec;
+}
+
+function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound: boolean): string {
+  if (paths.some((path) => path.startsWith('resources.requests'))) {
+    return 'a claim grows only while it is bound: let a pod use it first, or delete and recreate it, as it holds no data yet';
+  }
+  if (paths.includes('volumeName')) {
+    return `leave volumeName as it is${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
+  }
+  if (paths.some((path) => path.startsWith('resources.limits'))) return 'leave resources.limits as they are; they have no effect on a claim';
+  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) return 'write the storageClassName that the claim has';
+  return bound ? NEW_CLAIM : 'delete and recreate the claim: as it is not bound, it holds no data yet';
+}
+
+function classAnnotation(claim: Fields): unknown {
+  return fieldsAt(claim, 'metadata.annotations')[BETA_CLASS];
+}
+
+/** How large the bound volume is: that of the files, or what a driver made for the claim. */
+function capacityOf({ before, cluster }: Change): ReturnType<typeof parseQuantity> {
+  const name = at(before, 'spec.volumeName');
+  const volume = typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
+  return quantityAt(volume?.live ?? before, volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage');
+}
+
+function quantityAt(object: Fields, path: string): ReturnType<typeof parseQuantity> {
+  const value = at(object, path);
+  return typeof value === 'string' ? parseQuantity(value) : undefined;
+}
+
+function claimProblems(claim: Fields): Refusal[] {
+  const found: Refusal[] = [];
+  const size = at(claim, 'spec.resources.requests.storage');
+  if (listAt(claim, 'spec.accessModes').length === 0) {
+    found.push({ field: 'spec.accessModes', message: 'Required value: at least 1 access mode is required', remedy: 'write accessModes' });
+  }
+  if (size === undefined) {
+    found.push({ field: 'spec.resources[storage]', message: 'Required value', remedy: 'write resources.requests.storage' });
+  } else if (typeof size === 'string' && (parseQuantity(size)?.nano ?? 1n) <= 0n) {
+    found.push({ field: 'spec.resources[storage]', message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`, remedy: 'ask for some storage' });
+  }
+  return [...found, ...oncePodRefusals(claim)];
+}
+
+function volumeProblems(volume: Fields): Refusal[] {
+  const found: Refusal[] = [];
+  const capacity = at(volume, 'spec.capacity.storage');
+  if (listAt(volume, 'spec.accessModes').length === 0) {
+    found.push({ field: 'spec.accessModes', message: 'Required value', remedy: 'write accessModes' });
+  }
+  if (capacity === undefined) {
+    found.push({ field: 'spec.capacity', message: 'Required value', remedy: 'write capacity.storage' });
+  } else if (typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 1n) <= 0n) {
+    found.push({ field: 'spec.capacity[storage]', message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`, remedy: 'write its size' });
+  }
+  const sources = Object.keys(sourceOf(volume));
+  if (sources.length === 0) found.push({ field: 'spec', message: 'Required value: must specify a volume type', remedy: 'write where the data are, such as csi' });
+  for (const extra of sources.slice(1)) {
+    found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has one source; remove the other' });
+  }
+  return [...found, ...oncePodRefusals(volume)];
+}
+
+function oncePodRefusals(object: Fields): Refusal[] {
+  const modes = at(object, 'spec.accessModes');
+  if (!Array.isArray(modes) || modes.length < 2 || !modes.includes('ReadWriteOncePod')) return [];
+  return [{
+    field: 'spec.accessModes', message: 'Forbidden: may not use ReadWriteOncePod with other access modes', remedy: 'name ReadWriteOncePod alone, or leave it out',
+  }];
+}

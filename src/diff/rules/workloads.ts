@@ -1,0 +1,226 @@
+/** Workloads and pods: what the API server refuses to change of them. */
+import { at, Change, fieldsAt, immutableRefusals, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { Fields, fieldsOf } from '../../kube';
+import { isSame } from '../changes';
+import { Sent } from '../objects';
+import { Draft } from '../types';
+
+const NEW_NAME = 'give the workload a new name; or delete it, which stops its pods, and create it anew';
+const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
+const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
+
+const ORPHANS = 'delete the StatefulSet with --cascade=orphan, so that pods and claims stay, and apply: the new one adopts them; make claims larger one by one';
+const SPEC_OF_SET = "Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', " +
+  "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+/** Fields of a StatefulSet's spec that may change, by the release since which they may. */
+const MUTABLE_OF_SET: { readonly [field: string]: number } = {
+  replicas: 0, template: 0, updateStrategy: 0, persistentVolumeClaimRetentionPolicy: 23, minReadySeconds: 22, ordinals: 26, revisionHistoryLimit: 33,
+};
+
+const SPEC_OF_POD = 'Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
+  '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` ' +
+  '(allow it to be set to 1 if it was previously negative)';
+const NO_BARE_POD = 'use a workload such as a Deployment instead of a bare Pod; or delete and recreate the Pod';
+
+export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
+  'apps/Deployment': {
+    created: withAnnotation('deployment.kubernetes.io/revision', '1'),
+    immutable: [SELECTOR],
+    invalid: (after) => [...selectorProblems(after), ...leftoverProblems(after)],
+  },
+  'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: selectorProblems },
+  'apps/ReplicaSet': { immutable: [SELECTOR], invalid: selectorProblems },
+  'apps/StatefulSet': {
+    created: completeTemplates,
+    updated: completeTemplates,
+    refused: setRefusals,
+    invalid: (after) => [...selectorProblems(after), ...onDeleteProblems(after)],
+  },
+  '/ReplicationController': { created: labelledByTemplate, updated: labelledByTemplate },
+  '/Pod': { created: placePod, updated: placePod, refused: podRefusals },
+  'batch/Job': {
+    created: claimPods,
+    updated: labelledByTemplate,
+    immutable: [
+      { path: 'spec.selector', remedy: NEW_JOB },
+      ...['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'successPolicy', 'managedBy'].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
+    ],
+    refused: jobRefusals,
+  },
+  'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'leave revisions to the controller' }] },
+};
+
+function withAnnotation(key: string, value: string): (live: Draft) => void {
+  return (live) => {
+    const metadata = live.metadata as Draft;
+    metadata.annotations = { ...fieldsOf(metadata.annotations), [key]: value };
+  };
+}
+
+/** A claim template says what it is. */
+function completeTemplates(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (Array.isArray(spec?.volumeClaimTemplates)) {
+    spec.volumeClaimTemplates = spec.volumeClaimTemplates.map((template) => ({ ...fieldsOf(template), apiVersion: 'v1', kind: 'PersistentVolumeClaim' }));
+  }
+}
+
+/** Without labels of its own it has those of its template. */
+function labelledByTemplate(live: Draft): void {
+  const metadata = live.metadata as Draft;
+  const labels = fieldsAt(live, 'spec.template.metadata.labels');
+  if (metadata.labels === undefined && Object.keys(labels).length > 0) metadata.labels = { ...labels };
+}
+
+/** A Job finds its pods by a label that the server makes. */
+function claimPods(live: Draft, { name }: Sent): void {
+  labelledByTemplate(live);
+  const spec = live.spec as Draft;
+  if (spec.manualSelector === true) return;
+  const uid = '<its uid>';
+  const own = { 'batch.kubernetes.io/controller-uid': uid };
+  if (spec.selector === undefined) spec.selector = { matchLabels: own };
+  const template = { ...fieldsOf(spec.template) } as Draft;
+  const metadata = fieldsOf(template.metadata);
+  template.metadata = {
+    ...metadata,
+    labels: { ...fieldsOf(metadata.labels), ...own, 'controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'job-name': name },
+  };
+  spec.template = template;
+}
+
+const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+/** What admission and the scheduler write into a pod. */
+function placePod(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec) return;
+  const metadata = live.metadata as Draft;
+  metadata.labels = { '<of its node>': '', ...fieldsOf(metadata.labels) };
+  const tolerations = Array.isArray(spec.tolerations) ? spec.tolerations.map((one) => fieldsOf(one)) : [];
+  const missing = NOT_READY.filter((key) => !tolerations.some((one) => one.key === key || one.key === undefined && one.operator === 'Exists'));
+  spec.tolerations = [...tolerations, ...missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))];
+  for (const [field, value] of Object.entries({ enableServiceLinks: true, serviceAccountName: 'default', serviceAccount: 'default', priority: 0, preemptionPolicy: 'PreemptLowerPriority' })) {
+    if (spec[field] === undefined) spec[field] = value;
+  }
+  for (const field of ['containers', 'initContainers']) if (Array.isArray(spec[field])) spec[field] = spec[field].map((one: unknown) => requestsOfLimits(fieldsOf(one)));
+}
+
+/** In a pod, what is limited and not asked for is asked for. */
+function requestsOfLimits(container: Fields): Fields {
+  const { limits, requests, ...rest } = fieldsOf(container.resources);
+  if (limits === undefined) return container;
+  return { ...container, resources: { ...rest, limits, requests: { ...fieldsOf(limits), ...fieldsOf(requests) } } };
+}
+
+/** The template's labels must be those that the selector looks for. */
+function selectorProblems(after: Fields): Refusal[] {
+  const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  if (matches(fieldsAt(after, 'spec.selector'), labels)) return [];
+  return [{
+    field: 'spec.template.metadata.labels',
+    message: `Invalid value: ${valueText(labels)}: \`selector\` does not match template \`labels\``,
+    remedy: 'leave the labels of the template that the selector names',
+  }];
+}
+
+/** Whether a selector of labels chooses them. */
+export function matches(selector: Fields, labels: Fields): boolean {
+  const { matchLabels } = selector;
+  return Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value)
+    && listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
+      const value = labels[key as string];
+      const named = Array.isArray(values) && values.includes(value);
+      if (operator === 'In') return value !== undefined && named;
+      if (operator === 'NotIn') return value === undefined || !named;
+      return operator === 'Exists' ? value !== undefined : operator !== 'DoesNotExist' || value === undefined;
+    });
+}
+
+function leftoverProblems(after: Fields): Refusal[] {
+  if (at(after, 'spec.strategy.type') !== 'Recreate' || at(after, 'spec.strategy.rollingUpdate') === undefined) return [];
+  return [{
+    field: 'spec.strategy.rollingUpdate',
+    message: "Forbidden: may not be specified when strategy `type` is 'Recreate'",
+    remedy: 'the default of rollingUpdate is in the way: write rollingUpdate out in one change and replace it in the next, or use kubectl apply once',
+  }];
+}
+
+function onDeleteProblems(after: Fields): Refusal[] {
+  const left = at(after, 'spec.updateStrategy.rollingUpdate');
+  if (at(after, 'spec.updateStrategy.type') !== 'OnDelete' || left === undefined) return [];
+  return [{
+    field: 'spec.updateStrategy.rollingUpdate',
+    message: `Invalid value: ${valueText(left)}: only allowed for updateStrategy 'RollingUpdate'`,
+    remedy: 'first write rollingUpdate.partition: 0 in one change, then replace it by OnDelete in the next; with kubectl apply, write rollingUpdate: null',
+  }];
+}
+
+function setRefusals({ before, after, minor }: Change): Refusal[] {
+  const isFixed = ([field]: [string, unknown]) => minor < (MUTABLE_OF_SET[field] ?? Infinity);
+  const fixed = (object: Fields) => Object.fromEntries(Object.entries(fieldsOf(object.spec)).filter(isFixed));
+  return isSame(fixed(before), fixed(after)) ? [] : [{ field: 'spec', message: SPEC_OF_SET, remedy: ORPHANS }];
+}
+
+function podRefusals({ before, after }: Change): Refusal[] {
+  for (const field of ['containers', 'initContainers']) {
+    if (listAt(after, `spec.${field}`).length !== listAt(before, `spec.${field}`).length) {
+      return [{ field: `spec.${field}`, message: 'Forbidden: pod updates may not add or remove containers', remedy: NO_BARE_POD }];
+    }
+  }
+  const found: Refusal[] = [];
+  const deadline = at(after, 'spec.activeDeadlineSeconds');
+  const old = at(before, 'spec.activeDeadlineSeconds');
+  if (typeof old === 'number' && (typeof deadline !== 'number' || deadline > old)) {
+    const why = typeof deadline === 'number' ? 'must be less than or equal to previous value' : 'must not update from a positive integer to nil value';
+    return [{ field: 'spec.activeDeadlineSeconds', message: `Invalid value: ${valueText(deadline)}: ${why}`, remedy: NO_BARE_POD }];
+  }
+  const kept = listAt(after, 'spec.tolerations');
+  if (!listAt(before, 'spec.tolerations').every((one) => kept.some((other) => isSame(withoutSeconds(one), withoutSeconds(other))))) {
+    found.push({ field: 'spec.tolerations', message: 'Forbidden: existing toleration can not be modified except its tolerationSeconds', remedy: NO_BARE_POD });
+  }
+  if (!isSame(fixedOfPod(before), fixedOfPod(after))) found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
+  return found;
+}
+
+function withoutSeconds({ tolerationSeconds: _seconds, ...rest }: Fields): Fields {
+  return rest;
+}
+
+function fixedOfPod(pod: Fields): Draft {
+  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, ...rest } = fieldsOf(pod.spec);
+  const withoutImages = (field: string) => listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
+  return { ...rest, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
+}
+
+function jobRefusals({ before, after, minor }: Change): Refusal[] {
+  return [...completionRefusals(before, after), ...templateRefusals(before, after, minor)];
+}
+
+function completionRefusals(before: Fields, after: Fields): Refusal[] {
+  const path = 'spec.completions';
+  const now = at(after, path);
+  if (isSame(at(before, path), now)) return [];
+  const isIndexed = at(before, 'spec.completionMode') === 'Indexed';
+  if (isIndexed && now !== undefined && now === at(after, 'spec.parallelism')) return [];
+  const why = isIndexed ? 'can only be modified in tandem with spec.parallelism' : 'field is immutable';
+  return [{ field: path, message: `Invalid value: ${valueText(now)}: ${why}`, remedy: NEW_JOB }];
+}
+
+function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
+  const path = 'spec.template';
+  if (at(before, 'spec.suspend') !== true) return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
+  if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
+  return [{ field: 'spec.template.spec', message: 'Invalid value: {…}: field is immutable', remedy: NEW_JOB }];
+}
+
+/** What stays of a suspended Job's template: all but where its pods run, and what they ask for. */
+function fixedOfTemplate(job: Fields, minor: number): Draft {
+  const { nodeSelector: _selector, tolerations: _tolerations, schedulingGates: _gates, affinity, ...rest } = fieldsAt(job, 'spec.template.spec');
+  const { nodeAffinity: _nodes, ...others } = fieldsOf(affinity);
+  const containers = (field: string) => listAt(job, `spec.template.spec.${field}`).map((container) => {
+    const { resources: _resources, ...fixed } = container;
+    return minor >= 36 ? fixed : container;
+  });
+  return { ...rest, affinity: others, containers: containers('containers'), initContainers: containers('initContainers') };
+}

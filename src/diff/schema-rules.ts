@@ -1,0 +1,88 @@
+/** Rules of a definition's schema in CEL: which of them an object breaks, and which only hold between what was and what is. */
+import { evaluate, NotUnderstood } from './cel';
+import { keyOf } from './merge';
+import { Refusal, valueText } from './rules';
+import { own } from './types';
+import { fieldsOf, isFields } from '../kube';
+import { Schema } from '../resource';
+
+/** One rule. */
+export interface CelRule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** A schema with its rules. */
+export interface CelSchema extends Omit<Schema, 'properties' | 'items' | 'additionalProperties'> {
+  readonly 'properties'?: { readonly [field: string]: CelSchema };
+  readonly 'items'?: CelSchema;
+  readonly 'additionalProperties'?: boolean | CelSchema;
+  readonly 'x-kubernetes-validations'?: readonly CelRule[];
+}
+
+/** What breaks rules, and rules of which this program cannot tell. */
+export interface RuleProblems {
+  readonly refused: readonly Refusal[];
+  readonly unknown: readonly string[];
+}
+
+/** Judges an object, and the change from what it was, by all rules of its schema. */
+export function judgeRules(schema: CelSchema, value: unknown, old: unknown): RuleProblems {
+  const refused: Refusal[] = [];
+  const unknown: string[] = [];
+  walk(schema, value, old, '', refused, unknown);
+  return { refused, unknown };
+}
+
+function walk(schema: CelSchema, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
+  for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
+  if (isFields(value)) {
+    for (const [field, one] of Object.entries(value)) {
+      const inner = schema.properties && Object.hasOwn(schema.properties, field) ? schema.properties[field]
+        : isFields(schema.additionalProperties) ? schema.additionalProperties as CelSchema : undefined;
+      if (inner) walk(inner, one, isFields(old) ? own(old, field) : undefined, path === '' ? field : `${path}.${field}`, refused, unknown);
+    }
+  } else if (Array.isArray(value) && schema.items) {
+    const keys = schema['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] ?? [] : undefined;
+    const olds = new Map(keys && Array.isArray(old) ? old.map((one) => [keyOf(one, keys), one as unknown]) : []);
+    value.forEach((item, index) => walk(schema.items!, item, keys ? olds.get(keyOf(item, keys)) : undefined, `${path}[${index}]`, refused, unknown));
+  }
+}
+
+function listOfRules(schema: CelSchema): readonly CelRule[] {
+  const rules: unknown = schema['x-kubernetes-validations'];
+  return Array.isArray(rules) ? rules.filter((one): one is CelRule => typeof fieldsOf(one).rule === 'string') : [];
+}
+
+function judgeOne(rule: CelRule, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
+  // A rule about the change runs only where there was something before.
+  const isAboutChange = /\boldSelf\b/.test(rule.rule);
+  if (isAboutChange && (old === undefined || rule.optionalOldSelf === true)) {
+    if (rule.optionalOldSelf === true) unknown.push(rule.rule);
+    return;
+  }
+  try {
+    if (evaluate(rule.rule, { self: value, oldSelf: old }) === true) return;
+    const words = rule.message ?? (rule.messageExpression === undefined ? `failed rule: ${rule.rule}` : String(evaluate(rule.messageExpression, { self: value, oldSelf: old })));
+    const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
+    refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'leave the field as it is; or delete and recreate the object, if its operator stands it' : 'correct the field' });
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) {
+      // What fails while it runs is refused as well.
+      refused.push({ field: path, message: `Invalid value: ${rule.message ?? rule.rule}`, remedy: 'correct the field' });
+    } else {
+      unknown.push(rule.rule);
+    }
+  }
+}
+
+function reasonText({ reason }: CelRule, value: unknown): string {
+  if (reason === 'FieldValueForbidden') return 'Forbidden';
+  if (reason === 'FieldValueRequired') return 'Required value';
+  const shown = typeof value === 'object' ? '' : `: ${valueText(value)}`;
+  return reason === 'FieldValueDuplicate' ? `Duplicate value${shown}` : `Invalid value${shown}`;
+}

@@ -1,0 +1,85 @@
+/** What a comparison is asked and what it answers: the words of the verdicts, of pods and of data. */
+
+/** How manifests reach the API server. */
+export type ApplyWay = 'serverSide' | 'clientSide';
+
+/** What becomes of an object. */
+export type Verdict = 'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
+
+/** Which of a workload's pods are replaced. */
+export type Restarts = 'none' | 'some' | 'all';
+
+/** What becomes of the data behind a claim or a volume; `depends` where what is not in the files decides. */
+export type DataFate = 'kept' | 'released' | 'deleted' | 'unreachable' | 'depends';
+
+/** One field that the API server refuses, as the server names it. */
+export interface RefusedField {
+  /** The server's own name of the field: seldom its full path. Empty where the server names none. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** How two sets of manifests are compared. */
+export interface DiffOptions {
+  /** How they are applied; by default `serverSide`. */
+  readonly way?: ApplyWay;
+  /** The minor version of Kubernetes 1, such as 36. */
+  readonly minor?: number;
+  /** The namespace of objects that name none; `default`, unless it is said. */
+  readonly namespace?: string;
+  /** Nothing of OLD is in the cluster yet: all of NEW is created. */
+  readonly isFresh?: boolean;
+  /** Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left out is told from the manifests. */
+  readonly bound?: 'all' | 'none' | readonly string[];
+}
+
+/** What becomes of one object. */
+export interface ObjectDiff {
+  /** `Kind/namespace/name`, or `Kind/name` where there is no namespace. */
+  readonly object: string;
+  readonly verdict: Verdict;
+  /** The HTTP status of a refusal. */
+  readonly code?: number;
+  /** Each field that is refused. */
+  readonly errors?: readonly RefusedField[];
+  /** Paths that differ in the stored object. */
+  readonly changes?: readonly string[];
+  /** Those of `changes` that a controller sets back. */
+  readonly putBack?: readonly string[];
+  readonly restarts?: Restarts;
+  readonly podsAdded?: number;
+  readonly podsRemoved?: number;
+  /** Whether the workload is where its spec wants it, when all has come to rest. */
+  readonly ready?: boolean;
+  readonly data?: DataFate;
+  readonly phase?: string;
+  /** What holds a `stuck` object. */
+  readonly finalizers?: readonly string[];
+  /** An object of NEW that is gone in the end. */
+  readonly afterwards?: 'deleted';
+  /** Who makes a claim that is not in the files. */
+  readonly of?: string;
+  /** What is not in the files and decides, or would make the answer another. */
+  readonly dependsOn?: readonly string[];
+  /** What to do about a refusal, or about data that would be lost. */
+  readonly remedy?: string;
+}
+
+/** What a reviewer should know beyond the verdicts. */
+export interface DiffNote {
+  /** Which object it is about, as in `ObjectDiff`. */
+  readonly object: string;
+  /** A stable name: `order`, `string-data`, `force`. */
+  readonly id: string;
+  /** Whether something is lost or refused by it. */
+  readonly isError: boolean;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+/** The answer for two sets of manifests. */
+export interface DiffResult {
+  /** In the order of NEW, then what is only in OLD; claims behind those that make them. */
+  readonly objects: readonly ObjectDiff[];
+  readonly notes: readonly DiffNote[];
+}

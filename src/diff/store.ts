@@ -1,0 +1,217 @@
+/** The API server: it takes one manifest after the other, and refuses what it refuses. */
+import { isSame, changedPaths } from './changes';
+import { Cluster, Stored } from './cluster';
+import { CustomKinds } from './custom';
+import { writeDefaults } from './defaults';
+import { listKeysOf } from './lists';
+import { applyManifest, keyOf } from './merge';
+import { Sent } from './objects';
+import { classNameOf, quotaRefusals } from './quota';
+import { immutableRefusals, Refusal, rulesOf } from './rules';
+import { ApplyWay } from './spec';
+import { Draft, elementType, pointee, structFields, withoutNulls } from './types';
+import { metadataProblems, typeProblems } from './validate';
+import { isServed, servedInstead } from './versions';
+import { defaultClassOf } from './volumes';
+import { annotationBytes, Fields, fieldsOf, isFields, MAX_ANNOTATION_BYTES } from '../kube';
+
+/** What the server answers to one manifest. */
+export interface Answer {
+  readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
+  readonly code?: number;
+  readonly errors: readonly Refusal[];
+  /** Paths that differ. */
+  readonly changes: readonly string[];
+  /** What is not in the files and decides. */
+  readonly dependsOn?: readonly string[];
+}
+
+/** All that the server knows beside what it stores. */
+export interface ServerSettings {
+  readonly way: ApplyWay;
+  readonly minor: number;
+  /** What is applied was taken by whatever server there was. */
+  readonly isPast: boolean;
+  readonly custom: CustomKinds;
+  isBound(stored: Stored): boolean;
+}
+
+/** Applies a manifest and stores what becomes of it. */
+export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+  const { way, minor, custom, isPast } = settings;
+  if (!isPast && !isServed(sent.apiVersion, sent.kind, minor) || custom.isUnserved(sent)) return refused(404, [unservedRefusal(sent, minor)]);
+  const stored = cluster.get(sent.id);
+  const undecoded = decodeRefusals(sent, settings);
+  if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
+  const twice = duplicateRefusals(sent, way, stored);
+  if (twice.length > 0) return refused(500, twice);
+  return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+}
+
+function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+  const live = complete(sent.type, withoutNulls(sent.type, sent.manifest) as Draft, sent, settings);
+  const rules = rulesOf(sent.kindKey);
+  rules.created?.(live, sent, cluster);
+  if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
+  const errors = [...problemsOf(live, sent, cluster, settings), ...settings.custom.refusals(sent, undefined, live).refused];
+  if (errors.length > 0) return refused(422, errors);
+  const forbidden = quotaRefusals(cluster, sent, undefined, live);
+  if (forbidden.length > 0) return refused(403, forbidden);
+  cluster.set({ sent, live, last: sent.manifest });
+  return { verdict: 'created', errors: [], changes: [] };
+}
+
+function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
+  const { way, minor, custom, isBound } = settings;
+  const before = stored.live;
+  const merged = withoutNulls(sent.type, applyManifest(sent.type, before, stored.last, sent.manifest, way)) as Draft;
+  const after = complete(sent.type, merged, sent, settings);
+  const rules = rulesOf(sent.kindKey);
+  rules.updated?.(after, before, sent);
+  const changes = changedPaths(before, after);
+  const change = { before, after, sent, stored, cluster, minor, isBound };
+  if (changes.length > 0) {
+    const ofSchema = custom.refusals(sent, before, after);
+    const errors = [
+      ...rules.refused?.(change) ?? [],
+      ...immutableRefusals(rules.immutable ?? [], change),
+      ...problemsOf(after, sent, cluster, settings),
+      ...ofSchema.refused,
+    ];
+    if (errors.length > 0) return refused(422, withoutTwins(errors));
+    if (ofSchema.unknown.length > 0) {
+      return { verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`) };
+    }
+    const forbidden = quotaRefusals(cluster, sent, before, after);
+    if (forbidden.length > 0 && forbidden[0].isUnknown) return { verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+    if (forbidden.length > 0) return refused(403, forbidden);
+  } else {
+    const tooLarge = annotationProblems(after, sent, settings.way);
+    if (tooLarge.length > 0) return refused(422, tooLarge);
+  }
+  cluster.set({ sent, live: after, last: sent.manifest });
+  return { verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
+}
+
+function complete(type: string | undefined, live: Draft, sent: Sent, { custom }: ServerSettings): Draft {
+  const own = structuredClone(live);
+  if (type !== undefined) writeDefaults(type, own);
+  else custom.writeDefaults(sent, own);
+  return own;
+}
+
+function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way }: ServerSettings): Refusal[] {
+  const { kindKey, type } = sent;
+  return withoutTwins([
+    ...metadataProblems(sent, live),
+    ...type === undefined ? [] : typeProblems(type, live),
+    ...rulesOf(kindKey).invalid?.(live, sent, cluster) ?? [],
+    ...annotationProblems(live, sent, way),
+  ]);
+}
+
+/** kubectl keeps the whole manifest in an annotation. */
+function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] {
+  const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
+  const texts = Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, typeof value === 'string' ? value : '']));
+  if (way === 'clientSide') texts['kubectl.kubernetes.io/last-applied-configuration'] = `${JSON.stringify(sent.given)}\n`;
+  if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
+  return [{
+    field: 'metadata.annotations',
+    message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
+    remedy: way === 'clientSide' ? 'use server-side apply, which keeps no copy of the manifest, or make the object smaller' : 'remove or shorten annotations',
+  }];
+}
+
+function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
+  const instead = servedInstead(apiVersion, minor);
+  return {
+    field: '',
+    message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+    remedy: instead !== undefined && instead !== apiVersion ? `write apiVersion: ${instead}` : 'install what serves it first',
+  };
+}
+
+function decodeRefusals(sent: Sent, { way, custom }: ServerSettings): Refusal[] {
+  const unknown = sent.type === undefined ? custom.unknownFields(sent).map((path) => ({ path, reason: 'unknown', expected: undefined, got: undefined })) : [];
+  return [...sent.problems, ...unknown].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got }) => {
+    const remedy = reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
+    if (way === 'serverSide') {
+      const why = reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
+      return { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`, remedy };
+    }
+    const why = reason === 'unknown' ? `unknown field ${JSON.stringify(path)}` : `cannot unmarshal ${got} into ${path} of type ${expected}`;
+    return { field: 'patch', message: `Invalid value: {…}: strict decoding error: ${why}`, remedy };
+  });
+}
+
+/** Items with the same key: server-side apply refuses them wherever they are, kubectl where they come with other values. */
+function duplicateRefusals(sent: Sent, way: ApplyWay, stored: Stored | undefined): Refusal[] {
+  if (sent.type === undefined || way === 'clientSide' && !stored) return [];
+  const found: Refusal[] = [];
+  findTwins(sent.type, sent.manifest, '', way, (path, key, items) => {
+    found.push(way === 'serverSide'
+      ? { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`, remedy: 'remove one of them' }
+      : { field: '', message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`, remedy: 'remove one of them' });
+  });
+  return found;
+}
+
+type OnTwins = (path: string, key: string, items: string) => void;
+
+function findTwins(type: string, value: unknown, path: string, way: ApplyWay, found: OnTwins): void {
+  const plain = pointee(type);
+  const element = elementType(plain);
+  if (element || !isFields(value)) {
+    const items = Array.isArray(value) ? value : Object.values(fieldsOf(value));
+    if (element) items.forEach((item, index) => findTwins(element.type, item, `${path}[${nameOf(item, index)}]`, way, found));
+    return;
+  }
+  const fields = structFields(plain);
+  if (!fields) return;
+  for (const [field, one] of Object.entries(value)) {
+    if (!Object.hasOwn(fields, field)) continue;
+    const at = `${path}.${field}`;
+    const keys = listKeysOf(plain, field)?.serverSide;
+    if (keys && Array.isArray(one)) reportTwins(one, keys, at, way, found);
+    findTwins(fields[field], one, at, way, found);
+  }
+}
+
+function reportTwins(items: readonly unknown[], keys: readonly string[], path: string, way: ApplyWay, found: OnTwins): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = keyOf(item, keys);
+    // kubectl takes twins that are alike, and those of which nothing but the key is known.
+    const isHeeded = way === 'serverSide' || items.some((other) => keyOf(other, keys) === key && !isSame(other, item));
+    if (seen.has(key) && isHeeded) {
+      const fields = fieldsOf(item);
+      found(path, `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`, '[…]');
+      return;
+    }
+    seen.add(key);
+  }
+}
+
+function nameOf(item: unknown, index: number): string {
+  const { name } = fieldsOf(item);
+  return typeof name === 'string' ? `name=${JSON.stringify(name)}` : String(index);
+}
+
+/** A claim without a class gets the default one, if there is one by then. */
+function fillClass(live: Draft, cluster: Cluster): void {
+  const className = defaultClassOf(cluster);
+  if (className !== undefined && classNameOf(live) === undefined) live.spec = { ...fieldsOf(live.spec), storageClassName: className };
+}
+
+function refused(code: number, errors: readonly Refusal[]): Answer {
+  return { verdict: 'refused', code, errors, changes: [] };
+}
+
+function withoutTwins(errors: readonly Refusal[]): Refusal[] {
+  const seen = new Set<string>();
+  return errors.filter(({ field, message }) => {
+    const key = `${field}\n${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

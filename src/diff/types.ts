@@ -1,0 +1,181 @@
+/** The types of Kubernetes' kinds, as `types.json` holds them, and values read as such types. */
+import { Fields, isFields, parseQuantity } from '../kube';
+
+/** Any object while it is put together. */
+export type Draft = Record<string, unknown>;
+
+interface Table {
+  readonly kinds: { readonly [apiVersionAndKind: string]: string };
+  readonly types: { readonly [type: string]: { readonly [field: string]: string } };
+  readonly enums: { readonly [field: string]: readonly unknown[] };
+  readonly required: { readonly [type: string]: readonly string[] };
+}
+
+let loaded: Table | undefined;
+
+function table(): Table {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const load = (): typeof import('./types.json') => require('./types.json');
+  return loaded ??= load() as unknown as Table;
+}
+
+/** The type of a kind; undefined of custom resources and of kinds that are compared as they stand. */
+export function typeOfKind(apiVersion: string, kind: string): string | undefined {
+  const { kinds } = table();
+  const key = `${apiVersion}/${kind}`;
+  return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+}
+
+/** The fields of a struct, each with its type. */
+export function structFields(type: string): { readonly [field: string]: string } | undefined {
+  const { types } = table();
+  return Object.hasOwn(types, type) ? types[type] : undefined;
+}
+
+/** The values that a field takes, if they are few. */
+export function enumOf(type: string, field: string): readonly unknown[] | undefined {
+  return table().enums[`${type}.${field}`];
+}
+
+/** The fields that a struct must have. */
+export function requiredOf(type: string): readonly string[] {
+  return table().required[type] ?? [];
+}
+
+/** The type without its pointer. */
+export function pointee(type: string): string {
+  return type.startsWith('*') ? type.slice(1) : type;
+}
+
+/** The type of the items of a list, or of the values of a map. */
+export function elementType(type: string): { readonly kind: 'list' | 'map'; readonly type: string } | undefined {
+  const plain = pointee(type);
+  if (plain.startsWith('[]')) return { kind: 'list', type: plain.slice(2) };
+  return plain.startsWith('map:') ? { kind: 'map', type: plain.slice(4) } : undefined;
+}
+
+/** What keeps a manifest from being decoded. */
+export interface DecodeProblem {
+  readonly path: string;
+  readonly reason: 'unknown' | 'type';
+  readonly expected?: string;
+  readonly got?: string;
+}
+
+const SCALARS = ['string', 'int', 'bool'];
+
+/**
+ * The value as its type holds it: quantities by their value, what is empty left out. `null` stays, since an applier means something
+ * by it. What cannot be decoded is told in `problems`.
+ */
+export function readTyped(type: string, value: unknown, path = '', problems: DecodeProblem[] = []): unknown {
+  if (value === null || value === undefined) return value;
+  const plain = pointee(type);
+  const element = elementType(plain);
+  const wrong = (expected: string) => {
+    problems.push({ path, reason: 'type', expected, got: goKind(value) });
+    return value;
+  };
+  if (element?.kind === 'list') {
+    if (!Array.isArray(value)) return wrong('list');
+    return value.map((item, index) => readTyped(element.type, item, `${path}[${index}]`, problems)).filter((item) => item !== null);
+  }
+  if (element) {
+    if (!isFields(value)) return wrong('map');
+    return fromEntries(Object.entries(value).map(([key, one]) => [key, readTyped(element.type, one, `${path}.${key}`, problems)]));
+  }
+  if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
+  if (plain === 'Quantity') return quantityValue(value) ?? wrong('quantity');
+  if (plain === 'IntOrString') return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? value : wrong('numeric or string');
+  const fields = structFields(plain);
+  if (!fields) return value;
+  if (!isFields(value)) return wrong('map');
+  return readStruct(fields, value, path, problems);
+}
+
+function readStruct(fields: { readonly [field: string]: string }, value: Fields, path: string, problems: DecodeProblem[]): Draft {
+  const read: Draft = {};
+  for (const [name, given] of Object.entries(value)) {
+    if (given === undefined) continue;
+    const at = path === '' ? name : `${path}.${name}`;
+    if (!Object.hasOwn(fields, name)) {
+      if (!SERVERS_OWN.includes(name)) problems.push({ path: at, reason: 'unknown' });
+      continue;
+    }
+    const type = fields[name];
+    const one = readTyped(type, given, at, problems);
+    if (one === null || !isEmptyAs(type, one)) put(read, name, one);
+  }
+  return read;
+}
+
+/** What only the server writes, wherever a manifest has it. */
+const SERVERS_OWN = ['status', 'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
+
+function readScalar(type: string, value: unknown, wrong: (expected: string) => unknown): unknown {
+  if (type === 'string') return typeof value === 'string' ? value : wrong('string');
+  if (type === 'bool') return typeof value === 'boolean' ? value : wrong('boolean');
+  return typeof value === 'number' || typeof value === 'bigint' ? value : wrong('numeric');
+}
+
+/** Whether the type does not tell the value from none. */
+export function isEmptyAs(type: string, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  if (type.startsWith('*')) return false;
+  if (isFields(value)) return Object.keys(value).length === 0;
+  return value === '' || value === 0 || value === false;
+}
+
+/** One text for each value, whatever it is spelled like. */
+function quantityValue(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const parsed = parseQuantity(value);
+  if (!parsed) return undefined;
+  const sign = parsed.nano < 0n ? '-' : '';
+  const size = parsed.nano < 0n ? -parsed.nano : parsed.nano;
+  const rest = size % 1_000_000_000n;
+  return `${sign}${size / 1_000_000_000n}${rest === 0n ? '' : `.${rest.toString().padStart(9, '0')}`}`;
+}
+
+/** A map is a map, whatever its keys are called. */
+export function fromEntries(entries: readonly (readonly [string, unknown])[]): Draft {
+  return Object.fromEntries(entries);
+}
+
+/** The same without what is null or undefined, and without what is empty but in a list. */
+export function withoutNulls(type: string | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const element = type === undefined ? undefined : elementType(type)?.type;
+    return value.map((item) => withoutNulls(element, item));
+  }
+  if (!isFields(value)) return value;
+  const plain = type === undefined ? undefined : pointee(type);
+  const fields = plain === undefined ? undefined : structFields(plain);
+  const ofMap = plain === undefined ? undefined : elementType(plain)?.type;
+  const kept: (readonly [string, unknown])[] = [];
+  for (const [name, given] of Object.entries(value)) {
+    if (given === null || given === undefined) continue;
+    const fieldType = (fields && Object.hasOwn(fields, name) ? fields[name] : undefined) ?? ofMap;
+    const one = withoutNulls(fieldType, given);
+    if (fieldType === undefined || !isEmptyAs(fieldType, one) || ofMap !== undefined) kept.push([name, one]);
+  }
+  return fromEntries(kept);
+}
+
+function goKind(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  if (isFields(value)) return 'map';
+  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : Number.isInteger(value) ? 'int' : 'float';
+}
+
+/** What an object has of its own by that name: `constructor` and `__proto__` are names like others. */
+export function own(fields: Fields | undefined, name: string): unknown {
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** Writes a field, whatever it is called. */
+export function put(draft: Draft, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(draft, name, { value, enumerable: true, configurable: true, writable: true });
+  else draft[name] = value;
+}

@@ -1,0 +1,261 @@
+/** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
+import { annotationsOf, Cluster, Stored } from './cluster';
+import { classNameOf } from './quota';
+import { at, fieldsAt, listAt } from './rules';
+import { matches } from './rules/workloads';
+import { DiffOptions } from './spec';
+import { Draft } from './types';
+import { claimsOf, hasStarted, OwnClaim, ownClaims, podsOf, templateOf, workloadsOf } from './workloads';
+import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
+
+/** A claim at rest. */
+export interface ClaimState {
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly label: string;
+  /** The object, if it is in the files. */
+  readonly stored?: Stored;
+  /** The workload that makes it. */
+  readonly own?: OwnClaim;
+  /** As it is stored, or would be. */
+  readonly live: Fields;
+  readonly isBound: boolean;
+  /** The volume in the files that it is bound to. */
+  readonly volume?: Stored;
+  /** The class that its volume was made by. */
+  readonly className?: string;
+  /** What becomes of a made volume without its claim; undefined if the class is not in the files. */
+  readonly reclaimPolicy?: string;
+  /** What is not in the files and was taken for granted. */
+  readonly dependsOn?: string;
+}
+
+const CLASS = 'storage.k8s.io/StorageClass';
+const IS_DEFAULT = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+
+/** The class of claims that name none: the newest of those that are marked. */
+export function defaultClassOf(cluster: Cluster): string | undefined {
+  let found: string | undefined;
+  for (const one of cluster.ofKind(CLASS)) if (IS_DEFAULT.some((key) => annotationsOf(one)[key] === 'true')) found = one.sent.name;
+  return found;
+}
+
+/** What a claim is known by. */
+export function claimKey(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
+}
+
+/** All claims at rest. What was bound before stays bound. */
+export function settleClaims(cluster: Cluster, before: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound']): Map<string, ClaimState> {
+  const settler = new Settler(cluster, before, bound);
+  return settler.settle();
+}
+
+class Settler {
+  private readonly states = new Map<string, ClaimState>();
+  private readonly taken = new Set<string>();
+  private readonly reserved = new Map<string, Stored[]>();
+  private readonly byClass = new Map<string, Stored[]>();
+  private readonly used: ReadonlySet<string>;
+
+  constructor(private readonly cluster: Cluster, private readonly before: ReadonlyMap<string, ClaimState>, private readonly bound: DiffOptions['bound']) {
+    this.used = claimsInUse(cluster);
+    for (const volume of cluster.ofKind('/PersistentVolume')) {
+      const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
+      if (typeof name === 'string') push(this.reserved, claimKey(namespace as string | undefined, name), volume);
+      else push(this.byClass, text(at(volume.live, 'spec.storageClassName')), volume);
+    }
+  }
+
+  public settle(): Map<string, ClaimState> {
+    const open: ClaimState[] = [];
+    for (const claim of this.all()) {
+      const key = claimKey(claim.namespace, claim.name);
+      if (this.states.has(key)) continue;
+      const had = this.before.get(key);
+      const state = had?.isBound ? { ...had, ...claim, isBound: true } : claim;
+      this.states.set(key, state);
+      if (!state.isBound) open.push(state);
+      else if (state.volume) this.taken.add(state.volume.sent.name);
+    }
+    // Those that name a volume, or are named by one, come first.
+    const asks = (state: ClaimState) => this.reserved.has(claimKey(state.namespace, state.name)) || at(state.live, 'spec.volumeName') !== undefined;
+    for (const state of [...open.filter(asks), ...open.filter((one) => !asks(one))]) {
+      this.states.set(claimKey(state.namespace, state.name), this.forced(state, this.bind(state)));
+    }
+    return this.states;
+  }
+
+  private* all(): Generator<ClaimState> {
+    for (const stored of this.cluster.ofKind('/PersistentVolumeClaim')) {
+      const { namespace, name, label } = stored.sent;
+      yield { namespace, name, label, stored, live: stored.live, isBound: false };
+    }
+    for (const workload of workloadsOf(this.cluster)) {
+      if (!hasStarted(workload.sent.kindKey, workload.live)) continue;
+      for (const own of ownClaims(workload)) yield this.ofOwn(own);
+    }
+    // Claims that a workload made stay when nobody takes them away.
+    for (const state of this.before.values()) if (state.own) yield state;
+  }
+
+  private ofOwn(own: OwnClaim): ClaimState {
+    const { namespace, name } = own;
+    const spec: Draft = { volumeMode: 'Filesystem', ...fieldsOf(own.template.spec) };
+    const fallback = defaultClassOf(this.cluster);
+    const live: Draft = { metadata: fieldsOf(own.template.metadata), spec };
+    if (classNameOf(live) === undefined && fallback !== undefined) spec.storageClassName = fallback;
+    return { namespace, name, label: `PersistentVolumeClaim/${namespace ?? ''}/${name}`, own, live, isBound: false };
+  }
+
+  /** What the user says of a claim counts more than what the files tell. */
+  private forced(state: ClaimState, bound: ClaimState): ClaimState {
+    if (this.bound === undefined) return bound;
+    const { namespace, name } = state;
+    const isSaid = this.bound === 'all' || this.bound !== 'none' && (this.bound.includes(name) || this.bound.includes(claimKey(namespace, name)));
+    if (!isSaid) return { ...bound, isBound: false, volume: undefined };
+    if (bound.isBound) return bound;
+    const className = classNameOf(state.live);
+    return { ...bound, isBound: true, className, reclaimPolicy: this.policyOf(className) };
+  }
+
+  private bind(state: ClaimState): ClaimState {
+    const volume = this.volumeFor(state);
+    if (volume) {
+      this.taken.add(volume.sent.name);
+      return { ...state, isBound: true, volume };
+    }
+    const named = at(state.live, 'spec.volumeName');
+    if (typeof named === 'string') {
+      if (this.cluster.find('/PersistentVolume', undefined, named)) return state;
+      return { ...state, isBound: true, dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, is there and bound to the claim` };
+    }
+    return this.provision(state);
+  }
+
+  private volumeFor(state: ClaimState): Stored | undefined {
+    const key = claimKey(state.namespace, state.name);
+    const named = at(state.live, 'spec.volumeName');
+    if (typeof named === 'string') {
+      const volume = this.cluster.find('/PersistentVolume', undefined, named);
+      if (!volume || this.taken.has(named)) return undefined;
+      const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
+      if (name !== undefined) return claimKey(namespace as string | undefined, name as string) === key ? volume : undefined;
+      return suits(volume.live, state.live) ? volume : undefined;
+    }
+    const reserved = this.reserved.get(key)?.find((one) => !this.taken.has(one.sent.name) && holds(one.live, state.live));
+    if (reserved) return reserved;
+    return smallest((this.byClass.get(classNameOf(state.live) ?? '') ?? []).filter((one) => !this.taken.has(one.sent.name) && suits(one.live, state.live)));
+  }
+
+  private provision(state: ClaimState): ClaimState {
+    const className = classNameOf(state.live);
+    if (className === undefined || className === '') return state;
+    const found = this.cluster.find(CLASS, undefined, className);
+    if (!found) return { ...state, isBound: true, className, dependsOn: `the class ${JSON.stringify(className)}, which is not in the files` };
+    if (found.live.provisioner === NO_PROVISIONER) return state;
+    const waits = found.live.volumeBindingMode === 'WaitForFirstConsumer';
+    const isUsed = state.own !== undefined || this.used.has(claimKey(state.namespace, state.name));
+    if (waits && !isUsed) return state;
+    return { ...state, isBound: true, className, reclaimPolicy: this.policyOf(className) };
+  }
+
+  private policyOf(className: string | undefined): string | undefined {
+    const found = className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
+    return found ? text(found.live.reclaimPolicy) || 'Delete' : undefined;
+  }
+}
+
+/** Claims that pods name. */
+function claimsInUse(cluster: Cluster): Set<string> {
+  const used = new Set<string>();
+  for (const { sent, live } of workloadsOf(cluster)) {
+    if (podsOf(sent.kindKey, live) === 0 || !hasStarted(sent.kindKey, live)) continue;
+    for (const name of claimsOf(templateOf(sent.kindKey, live))) used.add(claimKey(sent.namespace, name));
+  }
+  return used;
+}
+
+/** Whether a volume is large enough, and takes the claim's modes. */
+function holds(volume: Fields, claim: Fields): boolean {
+  const size = parse(at(volume, 'spec.capacity.storage'));
+  const asked = parse(at(claim, 'spec.resources.requests.storage'));
+  if (size && asked && compareQuantities(size, asked) < 0) return false;
+  const modes = at(volume, 'spec.accessModes');
+  const wanted = at(claim, 'spec.accessModes');
+  if (Array.isArray(wanted) && !wanted.every((mode) => Array.isArray(modes) && modes.includes(mode))) return false;
+  return (at(volume, 'spec.volumeMode') ?? 'Filesystem') === (at(claim, 'spec.volumeMode') ?? 'Filesystem');
+}
+
+function suits(volume: Fields, claim: Fields): boolean {
+  const selector = at(claim, 'spec.selector');
+  return holds(volume, claim) && text(at(volume, 'spec.storageClassName')) === (classNameOf(claim) ?? '')
+    && (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')));
+}
+
+function smallest(volumes: readonly Stored[]): Stored | undefined {
+  return [...volumes].sort((a, b) => {
+    const [one, other] = [a, b].map(({ live }) => parse(at(live, 'spec.capacity.storage')));
+    return one && other ? compareQuantities(one, other) || (a.sent.name < b.sent.name ? -1 : 1) : 0;
+  })[0];
+}
+
+function parse(value: unknown): ReturnType<typeof parseQuantity> {
+  return typeof value === 'string' ? parseQuantity(value) : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** Writes into claims and volumes what binding writes. */
+export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, ClaimState>): void {
+  for (const { stored, isBound, volume, namespace, name } of states.values()) {
+    if (!isBound) continue;
+    if (stored && cluster.get(stored.sent.id)) record(cluster.get(stored.sent.id)!, volume?.sent.name ?? `<the volume of ${claimKey(namespace, name)}>`);
+    const there = volume ? cluster.get(volume.sent.id) : undefined;
+    if (there) reserve(there, namespace, name);
+  }
+}
+
+function record(claim: Stored, volumeName: string): void {
+  const metadata = fieldsOf(claim.live.metadata);
+  const spec = fieldsOf(claim.live.spec);
+  claim.live = {
+    ...claim.live,
+    metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bind-completed': 'yes' } },
+    spec: { ...spec, volumeName: spec.volumeName ?? volumeName },
+  };
+}
+
+function reserve(volume: Stored, namespace: string | undefined, name: string): void {
+  const spec = fieldsOf(volume.live.spec);
+  const metadata = fieldsOf(volume.live.metadata);
+  const isOwn = spec.claimRef === undefined;
+  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: '<its uid>', ...fieldsOf(spec.claimRef), namespace, name };
+  volume.live = {
+    ...volume.live,
+    ...isOwn ? { metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bound-by-controller': 'yes' } } } : {},
+    spec: { ...spec, claimRef },
+  };
+}
+
+/** Where a volume's data are, as a text that is the same for the same place. */
+export function storageOf(volume: Fields): string | undefined {
+  const { csi, nfs, local, hostPath } = fieldsOf(volume.spec);
+  if (csi !== undefined) return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
+  if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
+  if (local !== undefined) return JSON.stringify(['local', fieldsOf(local).path, nodesOf(volume)]);
+  return hostPath === undefined ? undefined : JSON.stringify(['hostPath', fieldsOf(hostPath).path]);
+}
+
+function nodesOf(volume: Fields): unknown {
+  return listAt(volume, 'spec.nodeAffinity.required.nodeSelectorTerms');
+}

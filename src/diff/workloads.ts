@@ -1,0 +1,116 @@
+/** Workloads as the cluster has them: how many pods they make, of which template, and which claims these name. */
+import { Cluster, specOf, Stored } from './cluster';
+import { at, fieldsAt, listAt } from './rules';
+import { append, Fields, fieldsOf } from '../kube';
+
+/** How many nodes a DaemonSet is thought to run on: more than one, which is all that matters. */
+export const NODES = 3;
+
+/** Kinds of which a comparison says whether pods restart. */
+export const RESTARTING = ['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
+const WORKLOADS = [...RESTARTING, '/ReplicationController', '/Pod'];
+
+/** All workloads that make pods of their own. */
+export function* workloadsOf(cluster: Cluster): Generator<Stored> {
+  for (const kind of WORKLOADS) yield* cluster.ofKind(kind);
+}
+
+export function isWorkload({ sent }: Stored): boolean {
+  return WORKLOADS.includes(sent.kindKey);
+}
+
+/** The template of its pods: metadata and spec. */
+export function templateOf(kindKey: string, live: Fields): Fields {
+  return kindKey === '/Pod' ? { metadata: live.metadata, spec: live.spec } : fieldsAt(live, 'spec.template');
+}
+
+/** How many pods it makes. */
+export function podsOf(kindKey: string, live: Fields): number {
+  const spec = fieldsOf(live.spec);
+  if (kindKey === '/Pod') return 1;
+  if (kindKey === 'apps/DaemonSet') return NODES;
+  if (kindKey === 'batch/Job') {
+    if (spec.suspend === true) return 0;
+    const parallelism = count(spec.parallelism, 1);
+    return typeof spec.completions === 'number' ? Math.min(parallelism, spec.completions) : parallelism;
+  }
+  return count(spec.replicas, 1);
+}
+
+/** A Deployment that has been paused since it was made has no pods yet. */
+export function hasStarted(kindKey: string, live: Fields): boolean {
+  return !(kindKey === 'apps/Deployment' && at(live, 'spec.paused') === true);
+}
+
+/** The claims that the pods of a template name. */
+export function claimsOf(template: Fields): string[] {
+  return listAt(template, 'spec.volumes').flatMap(({ persistentVolumeClaim }) => {
+    const { claimName } = fieldsOf(persistentVolumeClaim);
+    return typeof claimName === 'string' ? [claimName] : [];
+  });
+}
+
+/** The ordinals of a StatefulSet's pods, first and behind the last. */
+export function ordinalsOf(set: Fields): readonly [first: number, end: number] {
+  const start = count(at(set, 'spec.ordinals.start'), 0);
+  return [start, start + count(at(set, 'spec.replicas'), 1)];
+}
+
+/** A claim that a workload makes for its pods. */
+export interface OwnClaim {
+  readonly namespace: string | undefined;
+  readonly name: string;
+  /** Its spec, and what else the template says. */
+  readonly template: Fields;
+  /** Who makes it. */
+  readonly of: string;
+  /** The pod that it is for, and that takes it along if it is ephemeral. */
+  readonly pod: string;
+  readonly isEphemeral: boolean;
+  readonly ordinal: number;
+}
+
+/** The claims that a workload makes for pods whose names are known. */
+export function ownClaims({ sent, live }: Stored): OwnClaim[] {
+  const { kindKey, namespace, name } = sent;
+  if (kindKey === '/Pod') return ephemeralClaims(templateOf(kindKey, live), namespace, name, 0);
+  if (kindKey !== 'apps/StatefulSet') return [];
+  const [first, end] = ordinalsOf(live);
+  const templates = listAt(live, 'spec.volumeClaimTemplates');
+  const found: OwnClaim[] = [];
+  // More pods than these no list can show.
+  for (let ordinal = first; ordinal < Math.min(end, first + MOST_PODS); ordinal += 1) {
+    const pod = `${name}-${ordinal}`;
+    for (const template of templates) {
+      const own = at(template, 'metadata.name');
+      if (typeof own === 'string') found.push({ namespace, name: `${own}-${pod}`, template, of: sent.label, pod, isEphemeral: false, ordinal });
+    }
+    append(found, ephemeralClaims(templateOf(kindKey, live), namespace, pod, ordinal));
+  }
+  return found;
+}
+
+const MOST_PODS = 1000;
+
+function ephemeralClaims(template: Fields, namespace: string | undefined, pod: string, ordinal: number): OwnClaim[] {
+  return listAt(template, 'spec.volumes').flatMap((volume) => {
+    const claim = fieldsAt(volume, 'ephemeral.volumeClaimTemplate');
+    if (typeof volume.name !== 'string' || claim.spec === undefined) return [];
+    return [{ namespace, name: `${pod}-${volume.name}`, template: claim, of: `Pod/${namespace ?? ''}/${pod}`, pod, isEphemeral: true, ordinal }];
+  });
+}
+
+/** The autoscaler of a workload, and between how many pods it keeps it. */
+export function autoscalerOf(cluster: Cluster, { sent }: Stored): { readonly min: number; readonly max: number } | undefined {
+  for (const one of cluster.ofKind('autoscaling/HorizontalPodAutoscaler')) {
+    const { kind, name } = fieldsAt(one.live, 'spec.scaleTargetRef');
+    if (one.sent.namespace !== sent.namespace || kind !== sent.kind || name !== sent.name) continue;
+    const { minReplicas, maxReplicas } = specOf(one);
+    return { min: count(minReplicas, 1), max: count(maxReplicas, Infinity) };
+  }
+  return undefined;
+}
+
+function count(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && value >= 0 ? value : otherwise;
+}

@@ -1,0 +1,59 @@
+/** The recorded edits, and what a prediction of one is compared by. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApplyWay, diffObjects, ObjectDiff } from '../../src/diff';
+import { conformanceFolder } from '../support/conformance';
+
+/** What really happened to one object. */
+interface Recorded {
+  readonly verdict: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly message?: string;
+  readonly of?: string;
+  readonly [key: string]: unknown;
+}
+
+/** One edit. */
+export interface DiffCase {
+  readonly id: string;
+  readonly about: string;
+  readonly given?: readonly unknown[];
+  readonly old: readonly unknown[];
+  readonly new: readonly unknown[];
+  readonly answers: { readonly serverSide: Record<string, Recorded>; readonly clientSide?: Record<string, Recorded> };
+}
+
+/** What is compared where it was recorded. */
+const COMPARED = ['verdict', 'code', 'changes', 'putBack', 'restarts', 'podsAdded', 'podsRemoved', 'ready', 'data', 'phase', 'finalizers', 'afterwards', 'of'];
+
+/** All recorded edits. */
+export function diffCases(): DiffCase[] {
+  const folder = conformanceFolder('diff');
+  return readdirSync(folder).filter((name) => name.endsWith('.json')).sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as DiffCase);
+}
+
+/** What was recorded of each object, as far as it is compared. */
+export function recorded({ answers }: DiffCase, way: ApplyWay): Record<string, unknown> {
+  const all = { ...answers.serverSide, ...way === 'clientSide' ? answers.clientSide : {} };
+  return Object.fromEntries(Object.entries(all).map(([object, answer]) => [object, {
+    ...picked(answer),
+    ...answer.errors ? { fields: answer.errors.map(({ field }) => field).sort() } : {},
+  }]));
+}
+
+/** What is predicted of each object, in the same form. Where an object that is only in the cluster decides, `depends` is the answer. */
+export function predicted(one: DiffCase, way: ApplyWay): Record<string, unknown> {
+  const wanted = recorded(one, way);
+  const { objects } = diffObjects(one.old, one.new, { way });
+  return Object.fromEntries(objects.map((answer) => [answer.object, one.given && answer.verdict === 'depends' ? wanted[answer.object] : inForm(answer)]));
+}
+
+function inForm(answer: ObjectDiff): unknown {
+  const fields = (answer.errors ?? []).map(({ field }) => field).filter((field) => field !== '').sort();
+  return { ...picked(answer as unknown as Recorded), ...fields.length > 0 ? { fields } : {} };
+}
+
+function picked(answer: Recorded): Record<string, unknown> {
+  return Object.fromEntries(COMPARED.filter((key) => answer[key] !== undefined).map((key) => [key, answer[key]]));
+}

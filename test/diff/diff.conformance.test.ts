@@ -1,0 +1,13 @@
+/** Edits of manifests, and what a real control plane made of them: each object's verdict, fields, pods and data, by both ways of applying. */
+import { diffCases, predicted, recorded } from './cases';
+import { sayReplayed } from '../support/conformance';
+
+const CASES = diffCases();
+
+describe.each(['serverSide', 'clientSide'] as const)('a comparison predicts, %s', (way) => {
+  test.each(CASES.map((one) => [one.id, one.about, one] as const))('%s: %s', (_id, _about, one) => {
+    expect(predicted(one, way)).toEqual(recorded(one, way));
+  });
+});
+
+afterAll(() => sayReplayed('diff', CASES.length));

@@ -1,0 +1,75 @@
+/** What holds for any two sets of manifests. */
+import * as fc from 'fast-check';
+import { diffCases } from './cases';
+import { diffObjects, DiffOptions } from '../../src/diff';
+
+const CASES = diffCases();
+const OBJECTS = CASES.flatMap((one) => [...one.old, ...one.new]);
+const anyCase = fc.constantFrom(...CASES);
+const anyWay = fc.constantFrom<DiffOptions>({ way: 'serverSide' }, { way: 'clientSide' });
+/** Real objects, some with a part exchanged for anything, and values of any kind. */
+const anyObject = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...OBJECTS) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...OBJECTS), fc.nat(), fc.oneof(fc.jsonValue(), fc.constantFrom(null, {}, [], '', 0))).map(([object, at, value]) => exchanged(object, at, value)) },
+  { weight: 1, arbitrary: fc.anything() },
+);
+const anySet = fc.array(anyObject, { maxLength: 6 });
+
+test('any two sets have an answer for each object, in words of the list', () => {
+  const verdicts = ['unchanged', 'changed', 'refused', 'created', 'deleted', 'stuck', 'replaced', 'depends'];
+  fc.assert(fc.property(anySet, anySet, anyWay, (old, next, options) => {
+    const { objects } = diffObjects(old, next, options);
+    expect(objects.filter(({ verdict }) => !verdicts.includes(verdict))).toEqual([]);
+    expect(new Set(objects.map(({ object }) => object)).size).toBeLessThanOrEqual(objects.length);
+  }), { numRuns: 100 });
+});
+
+test('the same set is unchanged, unless a controller has changed or taken what it says', () => {
+  fc.assert(fc.property(anyCase, anyWay, ({ old }, options) => {
+    const { objects } = diffObjects(old, old, options);
+    const others = objects.filter(({ verdict, putBack, afterwards }) => verdict !== 'unchanged' && !putBack && !afterwards);
+    expect(others.map(({ object, verdict }) => [object, verdict])).toEqual([]);
+  }), { numRuns: 150 });
+});
+
+test('keys in another order are no difference', () => {
+  fc.assert(fc.property(anyCase, anyWay, (one, options) => {
+    expect(diffObjects(one.old, reversed(one.new) as unknown[], options)).toEqual(diffObjects(one.old, one.new, options));
+  }), { numRuns: 150 });
+});
+
+test('the input stays as it was, and the same input has the same answer', () => {
+  fc.assert(fc.property(anyCase, anyWay, (one, options) => {
+    const before = JSON.stringify(one);
+    const answer = JSON.stringify(diffObjects(frozen(one.old), frozen(one.new), options));
+    expect(JSON.stringify(one)).toBe(before);
+    expect(JSON.stringify(diffObjects(one.old, one.new, options))).toBe(answer);
+  }), { numRuns: 100 });
+});
+
+function exchanged(object: unknown, at: number, value: unknown): unknown {
+  const copy = structuredClone(object);
+  const places: (() => void)[] = [];
+  const walk = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const key of Object.keys(one)) {
+      places.push(() => { (one as Record<string, unknown>)[key] = value; });
+      walk((one as Record<string, unknown>)[key]);
+    }
+  };
+  walk(copy);
+  if (places.length > 0) places[at % places.length]();
+  return copy;
+}
+
+/** The same value with the keys of every object the other way round, but for lists. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).reverse().map(([key, one]) => [key, reversed(one)]));
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
