@@ -91,7 +91,7 @@ function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   const { data, problem } = document;
   if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
   if (second) return [violation(RULES.configSyntax, '', 'there are several documents, and a configuration is one', 'write all of it in one')];
-  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is no map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
+  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
   const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
   const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
   const { target, acknowledge = [] } = value;
