@@ -75,7 +75,9 @@ describe('the affinity to volumes that are known', () => {
       ['batch/v1', 'Job', { template }],
       ['batch/v1', 'CronJob', { schedule: '@daily', jobTemplate: { spec: { template } } }],
     ];
-    for (const [apiVersion, kind, of] of kinds) new ApiObject(chart, kind, { apiVersion, kind, metadata: { name: kind.toLowerCase() }, spec: of } as never);
+    for (const [apiVersion, kind, of] of kinds) {
+      new ApiObject(chart, kind, { apiVersion, kind, metadata: { name: kind.toLowerCase() }, spec: of } as never);
+    }
     const manifests = kinds.map(([, kind]) => (chart.node.findChild(kind) as ApiObject));
     findingsOf(chart);
     const written = manifests.map((object) => object.toJson());

@@ -11,6 +11,9 @@ const NODE_AFFINITY = ['spec', 'affinity', 'nodeAffinity'];
 /** How many alternatives of required nodes a pod may have. Engines before Kubernetes 1.33 cannot count without a list to count by. */
 export const MOST_TERMS = 64;
 
+/** The variable with what has to be narrowed: its name is what the API server says of a pod that has more. */
+const NARROWED = `narrowedOfAtMost${MOST_TERMS}`;
+
 /** The policy and its binding. */
 export function buildHyperconverged(spec: HyperconvergedSpec): [Manifest, Manifest] {
   const { name, kubernetesVersion, failurePolicy, everyPod, labelKey, labelValue } = spec;
@@ -70,8 +73,8 @@ const VARIABLES: readonly NamedExpression[] = [
   { name: 'required', expression: valueAt('object.spec', ['affinity', 'nodeAffinity', REQUIRED, 'nodeSelectorTerms'], '[]') },
   {
     // The places of the terms that have to be narrowed. A text that is no number is how an expression fails.
-    name: 'narrowed',
-    expression: `size(variables.required) > ${MOST_TERMS} ? [int("more than ${MOST_TERMS} node selector terms: " + string(size(variables.required)))] : `
+    name: NARROWED,
+    expression: `size(variables.required) > ${MOST_TERMS} ? [int("terms: " + string(size(variables.required)))] : `
       + `[${Array.from({ length: MOST_TERMS }, (_, index) => index).join(', ')}].filter(i, i < size(variables.required) && `
       + `${allOf(isAny('variables.required[i]'), not(namesNode('variables.required[i]')))})`,
   },
@@ -91,8 +94,8 @@ const WITH_AFFINITY: readonly Cel[] = [
 
 const REQUIRE: Cel = [
   onlyIf('size(variables.required) == 0', add(pointer(...NODE_AFFINITY, REQUIRED), { nodeSelectorTerms: [{ matchExpressions: [EXPRESSION] }] })),
-  `variables.narrowed.filter(i, size(${valueAt('variables.required[i]', ['matchExpressions'], '[]')}) == 0).map(i, ${add(`${TERMS} + string(i) + "/matchExpressions"`, [])})`,
-  `variables.narrowed.map(i, ${add(`${TERMS} + string(i) + "/matchExpressions/-"`, EXPRESSION)})`,
+  `variables.${NARROWED}.filter(i, size(${valueAt('variables.required[i]', ['matchExpressions'], '[]')}) == 0).map(i, ${add(`${TERMS} + string(i) + "/matchExpressions"`, [])})`,
+  `variables.${NARROWED}.map(i, ${add(`${TERMS} + string(i) + "/matchExpressions/-"`, EXPRESSION)})`,
 ].join(' + ');
 
 const PREFER: Cel = [
@@ -101,5 +104,5 @@ const PREFER: Cel = [
 ].join(' + ');
 
 /** What is there already is not added again: nothing at all then. */
-const IS_DONE = 'variables.durable ? size(variables.required) > 0 && size(variables.narrowed) == 0 : variables.isPreferred';
+const IS_DONE = `variables.durable ? size(variables.required) > 0 && size(variables.${NARROWED}) == 0 : variables.isPreferred`;
 const PATCH: Cel = `(${IS_DONE}) ? [] : ${WITH_AFFINITY.join(' + ')} + (variables.durable ? ${REQUIRE} : ${PREFER})`;
