@@ -131,6 +131,10 @@ project.addTask('ownership', {
   description: 'Write the decision table into docs/ownership.md',
   exec: 'tsx tools/ownership.ts',
 });
+project.addTask('map', {
+  description: 'Draw docs/platform-map.svg from dist/manifests',
+  exec: 'tsx tools/map.ts',
+});
 project.addTask('bench', {
   description: 'Measure what constructs cost against plain objects, render against kustomize, and the topology of many objects',
   steps: [{ spawn: 'compile' }, { exec: 'node --expose-gc --import tsx bench/constructs.ts' }, { exec: 'tsx bench/render.ts' }, { exec: 'tsx bench/topology.ts' }, { exec: 'tsx bench/check.ts' }, { exec: 'tsx bench/ownership.ts' }],
@@ -142,7 +146,7 @@ project.addTask('mutation', {
 });
 project.addTask('regenerate', {
   description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, docs/ownership.md, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }],
+  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }, { spawn: 'map' }],
 });
 
 // Not projen's own patterns: these take every spec.ts of the house for a test.
@@ -165,6 +169,7 @@ project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-gen
 project.gitattributes.addAttributes('/src/diff/types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
+project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);

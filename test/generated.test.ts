@@ -38,6 +38,11 @@ test('docs/rules.md has all rules; npm run rules writes it anew', () => {
   expect(readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8')).toBe(readFileSync(join(folder, 'rules.md'), 'utf8'));
 }, 30_000);
 
+test('docs/platform-map.svg is the map of dist/manifests/eks; npm run map draws it anew', () => {
+  run('map.ts', join(folder, 'map.svg'));
+  expect(readFileSync(join(ROOT, 'docs', 'platform-map.svg'), 'utf8')).toBe(readFileSync(join(folder, 'map.svg'), 'utf8'));
+}, 30_000);
+
 test('the schema of SharedVolume has the patterns that the operator\'s has', () => {
   const [crd] = readdirSync(join(ROOT, 'crds')).filter((file) => file.startsWith('sharedvolumes.')).map((file) => parse(readFileSync(join(ROOT, 'crds', file), 'utf8')));
   const { spec } = crd.spec.versions[0].schema.openAPIV3Schema.properties;
