@@ -2,6 +2,7 @@
 import { Judge } from '../judge';
 import { BINDING_JUDGES } from './binding';
 import { FACT_JUDGES } from './facts';
+import { FILE_JUDGES } from './files';
 import { NAME_JUDGES } from './names';
 import { NODE_JUDGES } from './nodes/judges';
 
@@ -13,4 +14,5 @@ export const MANIFEST_JUDGES: readonly Judge[] = [
   ...NODE_JUDGES,
   ...BINDING_JUDGES,
   ...NAME_JUDGES,
+  ...FILE_JUDGES,
 ];

@@ -1,0 +1,89 @@
+/** Empty directories that may grow beyond what their pod may use. */
+import { limitsOf, PodLimits } from './limits';
+import { FILE_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { canonicalQuantity, compareQuantities, isFields, parseQuantity, ParsedQuantity } from '../../kube';
+import { Fields, isQuantityLike, listOf, textOf } from '../../object';
+import { podContainersOf } from '../pods';
+
+/** The emptyDirs that containers mount. */
+export const EMPTY_DIR_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: (object, world) => {
+    const { workload, podPath = '' } = object;
+    if (!workload || !listOf(workload.podSpec.volumes).some(({ emptyDir }) => isFields(emptyDir))) return [];
+    const pod = podOf(object, world);
+    return listOf(workload.podSpec.volumes).flatMap((volume, index) => {
+      if (!isFields(volume.emptyDir) || !pod.users.has(textOf(volume.name))) return [];
+      const dir: EmptyDir = { name: textOf(volume.name), path: `${podPath}.volumes[${index}].emptyDir`, size: sizeOf(volume.emptyDir) };
+      const { medium } = volume.emptyDir;
+      if (medium === 'Memory') return memoryFindings(dir, pod);
+      return textOf(medium) === '' ? diskFindings(dir, pod) : [];
+    });
+  },
+};
+
+interface EmptyDir {
+  readonly name: string;
+  readonly path: string;
+  /** Undefined if it has none. */
+  readonly size?: ParsedQuantity;
+}
+
+/** What its directories have to fit into. */
+interface Pod {
+  readonly disk: PodLimits;
+  readonly memory: PodLimits;
+  /** The containers that mount each volume. */
+  readonly users: ReadonlyMap<string, readonly string[]>;
+}
+
+function podOf(object: JudgedObject, world: World): Pod {
+  return { disk: limitsOf(object, 'ephemeral-storage', world), memory: limitsOf(object, 'memory', world), users: usersOf(object) };
+}
+
+function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
+  const size = isQuantityLike(sizeLimit) ? parseQuantity(sizeLimit) : undefined;
+  return size && size.nano > 0n ? size : undefined;
+}
+
+/** Kubelet evicts a pod whose containers, logs and volumes together take more than the sum of the limits. */
+function diskFindings({ name, path, size }: EmptyDir, { disk: { total } }: Pod): Finding[] {
+  if (!total || (size && compareQuantities(size, total) <= 0)) return [];
+  const limit = canonicalQuantity(total);
+  const what = size ? `may grow to ${canonicalQuantity(size)}` : 'may grow without end';
+  return [violation(RULES.emptyDirSize, size ? `${path}.sizeLimit` : path,
+    `the emptyDir ${show(name)} ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use together`,
+    `give it a sizeLimit below ${limit}, or raise the limits of ephemeral-storage`)];
+}
+
+/** What is in it is memory of the containers that write it. */
+function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users }: Pod): Finding[] {
+  if (!size) {
+    return limits.total ? [] : [violation(RULES.emptyDirMemory, path,
+      `the emptyDir ${show(name)} is in memory, and neither it nor a container has a limit: it may fill the memory of the node`, 'give it a sizeLimit')];
+  }
+  const limit = limits.of(users.get(name)!);
+  if (!limit || compareQuantities(size, limit) <= 0) return [];
+  const [most, all] = [canonicalQuantity(size), canonicalQuantity(limit)];
+  return [violation(RULES.emptyDirMemory, `${path}.sizeLimit`,
+    `the emptyDir ${show(name)} is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: who writes more is killed`,
+    `give it a sizeLimit below ${all}, or raise the limits of memory`)];
+}
+
+/** The containers that can fill each volume, by their fields: init containers only if no other one has it. */
+function usersOf({ workload, podPath = '' }: JudgedObject): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, { readonly path: string; readonly isLasting: boolean }[]>();
+  for (const { container, path, isLasting } of podContainersOf(workload!.podSpec, podPath)) {
+    for (const name of new Set(listOf(container.volumeMounts).map((mount) => textOf(mount.name)))) {
+      const others = users.get(name);
+      if (others) others.push({ path, isLasting });
+      else users.set(name, [{ path, isLasting }]);
+    }
+  }
+  return new Map([...users].map(([name, all]) => {
+    const lasting = all.filter(({ isLasting }) => isLasting);
+    return [name, (lasting.length > 0 ? lasting : all).map(({ path }) => path)];
+  }));
+}

@@ -1,0 +1,81 @@
+/** Annotations of Velero on pods: volumes that are not there, and annotations where it does not look. */
+import { FILE_RULES as RULES } from './rules';
+import { Finding, nearestIn, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { Workload } from '../../topology';
+import { POD_MAKERS, podMetadataOf } from '../pods';
+
+/** Annotations that name volumes, and what becomes of those that they name. */
+const OF_VOLUMES: readonly (readonly [annotation: string, what: string])[] = [
+  ['backup.velero.io/backup-volumes', 'is not in the backup'],
+  ['backup.velero.io/backup-volumes-excludes', 'is not left out of the backup'],
+];
+/** How many volumes a remedy names. */
+const MOST_NAMED = 5;
+/** All annotations that Velero reads from pods. */
+const OF_PODS = /^(?:backup\.velero\.io\/backup-volumes(?:-excludes)?|(?:pre|post)\.hook\.backup\.velero\.io\/.+|(?:init|post)\.hook\.restore\.velero\.io\/.+)$/;
+
+/** The annotations of pods and of what makes them. */
+export const VELERO_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: (object, world) => [
+    ...placeFindings(object),
+    ...OF_VOLUMES.flatMap(([annotation, what]) => volumeFindings(annotation, what, object, world)),
+  ],
+};
+
+/** Annotations on what makes the pods, or on the Jobs of a CronJob. */
+function placeFindings(object: JudgedObject): Finding[] {
+  const { kindKey, annotations, manifest } = object;
+  if (!POD_MAKERS.includes(kindKey)) return [];
+  const ofPods = podMetadataOf(object);
+  const ofJobs = kindKey === 'batch/CronJob' ? fieldsOf(fieldsOf(fieldsOf(fieldsOf(manifest.spec).jobTemplate).metadata).annotations) : {};
+  const wrong = (some: Fields, path: string) => Object.keys(some).filter((name) => OF_PODS.test(name) && !isGiven(fieldOf(ofPods.annotations, name)))
+    .map((name) => violation(RULES.veleroPlace, `${path}.annotations[${JSON.stringify(name)}]`,
+      `Velero looks for ${name} on pods, and these get no annotations of what makes them: it has no effect`, `move it to ${ofPods.path}.annotations`));
+  return [...wrong(annotations, 'metadata'), ...wrong(ofJobs, 'spec.jobTemplate.metadata')];
+}
+
+/** Names that are no volumes of the pods, or volumes that cannot be in a backup. */
+function volumeFindings(annotation: string, what: string, object: JudgedObject, world: World): Finding[] {
+  const { workload, kindKey } = object;
+  if (!workload || (kindKey !== '/Pod' && !POD_MAKERS.includes(kindKey))) return [];
+  const { path, annotations } = podMetadataOf(object);
+  const given = fieldOf(annotations, annotation);
+  if (typeof given !== 'string') return [];
+  const volumes = new Map(listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]));
+  const names = new Set([...volumes.keys(), ...workload.claims.map(({ volume }) => volume)].filter((name) => name !== ''));
+  const remedyFor = remedies(workload, names);
+  const place = `${path}.annotations[${JSON.stringify(annotation)}]`;
+  return [...new Set(given.split(','))].flatMap((name) => {
+    // Nothing between two commas names nothing.
+    if (name === '') return [];
+    if (!names.has(name)) return [violation(RULES.veleroVolume, place, `the pods have no volume ${show(name)}, so it ${what}`, remedyFor(name))];
+    const isOfNode = isHostPath(volumes.get(name), workload, world);
+    return isOfNode && annotation === OF_VOLUMES[0][0] ? [violation(RULES.veleroVolume, place,
+      `the volume ${show(name)} is a path of the node (hostPath), which Velero passes over: it ${what}`, 'back it up by other means, and remove it from the annotation')] : [];
+  });
+}
+
+/** What to do about a name that is none of the volumes. */
+function remedies({ claims }: Workload, names: ReadonlySet<string>): (name: string) => string {
+  const nearest = nearestIn([...names]);
+  const volumesOf = new Map(claims.map(({ claimName, volume }) => [claimName, volume]));
+  const some = [...names].slice(0, MOST_NAMED).join(', ');
+  return (name) => {
+    const trimmed = name.trim();
+    if (names.has(trimmed)) return 'leave out the space: names are divided by commas alone';
+    const volume = volumesOf.get(trimmed);
+    if (volume !== undefined) return `give the name of the volume, not of its claim: ${show(volume)}`;
+    const guess = nearest(trimmed);
+    if (guess !== undefined) return `perhaps ${show(guess)} is meant`;
+    return some === '' ? 'remove it: the pods have no volumes' : `give names of volumes: ${some}`;
+  };
+}
+
+function isHostPath(volume: Fields | undefined, { namespace }: Workload, { topology }: World): boolean {
+  if (!volume || isGiven(volume.hostPath)) return volume !== undefined;
+  const claimName = textOf(fieldsOf(volume.persistentVolumeClaim).claimName);
+  return claimName !== '' && isGiven(fieldsOf(topology.volumeOf(namespace, claimName)?.manifest.spec).hostPath);
+}
