@@ -14,6 +14,7 @@ import { LOCUST_RULES } from './locust/rules';
 import { BINDING_RULES } from './manifests/binding';
 import { FACT_RULES } from './manifests/core';
 import { FILE_RULES } from './manifests/files';
+import { GITOPS_RULES } from './manifests/gitops/rules';
 import { NAME_RULES } from './manifests/names';
 import { NODE_RULES } from './manifests/nodes/rules';
 import { OWNERSHIP_RULES } from './ownership/rules';
@@ -34,5 +35,5 @@ export const ALL_RULES: readonly Rule[] = [
   INPUT_RULES, SHAPE_RULES, CHECK_RULES, FACT_RULES, STORAGE_RULES, PLACEMENT_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES,
   SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES, LOCAL_RULES, LOCAL_POLICY_RULES, LOCAL_VOLUME_RULES, LOCUST_RULES,
   VIEWER_RULES, VIEWER_INPUT_RULES, VIEWER_OPERATOR_RULES, VIEWER_RESOURCE_RULES, VIEWER_SURROUNDINGS_RULES, OWNERSHIP_RULES, RENDER_RULES,
-  NODE_RULES, BINDING_RULES, NAME_RULES, FILE_RULES,
+  NODE_RULES, GITOPS_RULES, BINDING_RULES, NAME_RULES, FILE_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

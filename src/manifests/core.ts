@@ -3,6 +3,7 @@ import { Judge } from '../judge';
 import { BINDING_JUDGES } from './binding';
 import { FACT_JUDGES } from './facts';
 import { FILE_JUDGES } from './files';
+import { GITOPS_JUDGES } from './gitops/judges';
 import { NAME_JUDGES } from './names';
 import { NODE_JUDGES } from './nodes/judges';
 
@@ -11,6 +12,7 @@ export { FACT_RULES } from './facts';
 /** All of them. */
 export const MANIFEST_JUDGES: readonly Judge[] = [
   ...FACT_JUDGES,
+  ...GITOPS_JUDGES,
   ...NODE_JUDGES,
   ...BINDING_JUDGES,
   ...NAME_JUDGES,

@@ -1,0 +1,77 @@
+/** What objects say to Argo CD, Flux and Helm by their annotations and labels. */
+import { JudgedObject } from '../../judge';
+import { textOf } from '../../object';
+
+/** The annotation with options of Argo CD. */
+export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
+/** The annotation that makes an object a hook of Argo CD. */
+export const ARGO_HOOK = 'argocd.argoproj.io/hook';
+const ARGO_HOOK_POLICY = 'argocd.argoproj.io/hook-delete-policy';
+/** The annotation with the wave of an object. */
+export const SYNC_WAVE = 'argocd.argoproj.io/sync-wave';
+/** The annotation that makes an object a hook of Helm. */
+export const HELM_HOOK = 'helm.sh/hook';
+/** The annotation with the order of hooks of Helm, which Argo CD takes for a wave. */
+export const HELM_WEIGHT = 'helm.sh/hook-weight';
+const HELM_HOOK_POLICY = 'helm.sh/hook-delete-policy';
+/** The annotation by which Helm keeps an object. */
+export const HELM_POLICY = 'helm.sh/resource-policy';
+/** What the options of Flux begin with. */
+export const FLUX = 'kustomize.toolkit.fluxcd.io';
+
+const ARGO_HOOKS = ['PreSync', 'Sync', 'PostSync', 'SyncFail', 'Skip', 'PreDelete', 'PostDelete'];
+const ARGO_POLICIES = ['HookSucceeded', 'HookFailed', 'BeforeHookCreation'];
+
+/** Whether the object has the option of Argo CD, such as `Prune=false`. */
+export function hasSyncOption(object: JudgedObject, option: string): boolean {
+  return words(object.annotations[SYNC_OPTIONS]).includes(option);
+}
+
+/** The hooks of Argo CD that the object is. */
+export function argoHooksOf({ annotations }: JudgedObject): readonly string[] {
+  return words(annotations[ARGO_HOOK]).filter((hook) => ARGO_HOOKS.includes(hook));
+}
+
+/** When Argo CD deletes the object, if it is a hook. */
+export function argoPoliciesOf({ annotations }: JudgedObject): readonly string[] {
+  const policies = words(annotations[ARGO_HOOK_POLICY]).filter((policy) => ARGO_POLICIES.includes(policy));
+  return policies.length > 0 ? policies : ['BeforeHookCreation'];
+}
+
+/** The hooks of Helm that the object is. */
+export function helmHooksOf({ annotations }: JudgedObject): readonly string[] {
+  return words(annotations[HELM_HOOK]);
+}
+
+/** When Helm deletes the object, if it is a hook. */
+export function helmPoliciesOf({ annotations }: JudgedObject): readonly string[] {
+  return words(annotations[HELM_HOOK_POLICY]);
+}
+
+/** Whether Helm keeps the object when it leaves the chart, or when the release is uninstalled. */
+export function isKeptByHelm({ annotations }: JudgedObject): boolean {
+  return textOf(annotations[HELM_POLICY]).trim().toLowerCase() === 'keep';
+}
+
+/** Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label. */
+export function fluxOptionAt({ annotations, labels }: JudgedObject, option: string, ...values: readonly string[]): string | undefined {
+  const key = `${FLUX}/${option}`;
+  const isOne = (value: unknown) => values.includes(textOf(value).toLowerCase());
+  if (isOne(annotations[key])) return annotationPath(key);
+  return isOne(labels[key]) ? `metadata.labels[${JSON.stringify(key)}]` : undefined;
+}
+
+/** The wave of an object, as Argo CD reads it. */
+export function waveOf({ annotations }: JudgedObject): number {
+  const wave = [annotations[SYNC_WAVE], annotations[HELM_WEIGHT]].map(textOf).find((text) => /^[+-]?\d{1,9}$/.test(text));
+  return wave === undefined ? 0 : Number(wave);
+}
+
+/** The path of an annotation. */
+export function annotationPath(key: string): string {
+  return `metadata.annotations[${JSON.stringify(key)}]`;
+}
+
+function words(value: unknown): readonly string[] {
+  return textOf(value).split(',').map((word) => word.trim()).filter((word) => word !== '');
+}

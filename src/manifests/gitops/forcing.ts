@@ -1,0 +1,111 @@
+/** Objects that hold data, and are deleted and made anew, or replaced, by whoever applies them. */
+import { annotationPath, argoHooksOf, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
+import { dataByNamespace, isDatabase, losesClaims } from './data';
+import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
+import { GITOPS_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
+import { describe } from '../../kube';
+import { fieldsOf, textOf } from '../../object';
+
+/** What holds data, and those that force changes on it. */
+export const FORCING_JUDGES: readonly Judge[] = [
+  { kinds: [EVERYTHING], check: checkObject },
+  { kinds: [KUSTOMIZATION], check: checkKustomization },
+  { kinds: APPLICATIONS, check: checkApplication },
+];
+
+const REPLACE = 'Replace=true';
+const FORCE = 'Force=true';
+/** How many objects a message names. */
+const MOST_NAMES = 3;
+
+/** The object's own options. */
+function checkObject(object: JudgedObject): Finding[] {
+  const isClaim = object.kindKey === '/PersistentVolumeClaim';
+  const holdsData = isClaim || losesClaims(object);
+  return [...holdsData || isDatabase(object) ? forcedByFlux(object) : [], ...holdsData ? forcedByArgo(object, isClaim) : []];
+}
+
+function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
+  if (!hasSyncOption(object, REPLACE)) return [];
+  const path = annotationPath(SYNC_OPTIONS);
+  if (hasSyncOption(object, FORCE)) {
+    const what = isClaim ? 'with its volume and the data' : 'and its claims with the data (whenDeleted: Delete)';
+    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync that changes it, ${what}, and makes it anew (Force=true, Replace=true)`,
+      `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)];
+  }
+  if (!isClaim || namesVolume(object)) return [];
+  return [violation(RULES.replacedClaim, path, `Argo CD replaces the claim ${show(object.name)} (Replace=true), which does not name its volume: once it is bound, every sync is refused`,
+    `remove Replace=true from ${SYNC_OPTIONS}, or give the claim volumeName`)];
+}
+
+function forcedByFlux(object: JudgedObject): Finding[] {
+  const path = fluxOptionAt(object, 'force', 'enabled');
+  return path === undefined ? [] : [violation(RULES.forcedByFlux, path,
+    `Flux deletes ${nameOf(object)} if a change of it is refused, with the data, and makes it anew (force: enabled)`, 'remove it')];
+}
+
+function checkKustomization(object: JudgedObject, world: World): Finding[] {
+  const { force, suspend } = fieldsOf(object.manifest.spec);
+  if (force !== true || suspend === true) return [];
+  const namespace = targetOf(object);
+  const data = world.once(dataForFlux).get(namespace) ?? [];
+  if (data.length === 0) return [];
+  return [violation(RULES.forcedNamespace, 'spec.force', `a change that is refused deletes ${names(data)} in the namespace ${show(namespace)}, with the data (force: true)`,
+    'give force: false, and the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it')];
+}
+
+function checkApplication(object: JudgedObject, world: World): Finding[] {
+  const { namespace, options, path } = syncingOf(object);
+  if (!options.includes(REPLACE)) return [];
+  if (options.includes(FORCE)) {
+    const data = world.once(dataForArgo).get(namespace) ?? [];
+    if (data.length === 0) return [];
+    return [violation(RULES.forcedNamespace, path, `each sync deletes what it changes of ${names(data)} in the namespace ${show(namespace)}, with the data (Force=true, Replace=true)`,
+      `remove both, and give the annotation ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it`)];
+  }
+  const claims = world.once(claimsForArgo).get(namespace) ?? [];
+  if (claims.length === 0) return [];
+  return [violation(RULES.replacedClaims, path, `${names(claims)} in the namespace ${show(namespace)} would be replaced (Replace=true) without the name of the volume: once bound, every sync is refused`,
+    `remove it, and give the annotation ${SYNC_OPTIONS}: Replace=true to the objects that need it`)];
+}
+
+function dataForFlux(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
+  return dataThat(world, (one) => !isExemptOfFlux(one));
+}
+
+function dataForArgo(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
+  return dataThat(world, (one) => !isExemptOfArgo(one));
+}
+
+function claimsForArgo(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
+  return dataThat(world, (one) => one.kindKey === '/PersistentVolumeClaim' && !namesVolume(one) && !isExemptOfArgo(one));
+}
+
+/** The objects of each namespace; of none, where nobody says one. */
+function dataThat(world: World, isMeant: (object: JudgedObject) => boolean): ReadonlyMap<string, readonly JudgedObject[]> {
+  return new Map([...world.once(dataByNamespace)].filter(([namespace]) => namespace !== '').map(([namespace, all]) => [namespace, all.filter(isMeant)]));
+}
+
+function isExemptOfFlux(object: JudgedObject): boolean {
+  return [fluxOptionAt(object, 'force', 'disabled'), fluxOptionAt(object, 'reconcile', 'disabled'), fluxOptionAt(object, 'ssa', 'ifnotpresent', 'ignore')]
+    .some((path) => path !== undefined);
+}
+
+function isExemptOfArgo(object: JudgedObject): boolean {
+  return hasSyncOption(object, 'Replace=false') || hasSyncOption(object, 'Force=false') || argoHooksOf(object).includes('Skip');
+}
+
+function namesVolume({ manifest }: JudgedObject): boolean {
+  return textOf(fieldsOf(manifest.spec).volumeName) !== '';
+}
+
+function names(objects: readonly JudgedObject[]): string {
+  const told = objects.slice(0, MOST_NAMES).map(({ kind, name }) => `${kind}/${name}`).join(', ');
+  return objects.length > MOST_NAMES ? `${told} and ${objects.length - MOST_NAMES} more` : told;
+}
+
+function nameOf({ kind, name, namespace }: JudgedObject): string {
+  return describe({ kind, metadata: { name, namespace } });
+}

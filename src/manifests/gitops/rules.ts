@@ -1,0 +1,137 @@
+/** The rules on objects that are applied again and again: by Argo CD, Flux and Helm, and on those that are there twice. */
+import { defineRules, Severity } from '../../findings';
+
+const API_SERVER = 'Kubernetes 1.36, validation of the API server';
+const ARGO = 'Argo CD 3.5, gitops-engine';
+const FLUX = 'Flux kustomize-controller 1.9';
+
+export const GITOPS_RULES = defineRules('gitops', {
+  releaseInTemplate: {
+    severity: Severity.WARNING,
+    summary: 'Claim templates have no labels or annotations that change with a release.',
+    why: 'The templates of a StatefulSet cannot be changed, their labels included: the next release is refused.',
+    bad: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { helm.sh/chart: valkey-3.0.9 } } }]',
+    good: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { app.kubernetes.io/name: valkey } } }]',
+    source: `${API_SERVER}; wiremind/wiremind-helm-charts#527`,
+  },
+  templatesTwice: {
+    summary: 'A StatefulSet that is there twice has the same claim templates.',
+    why: 'The one that is applied second is refused: updates to claim templates are forbidden.',
+    bad: 'base/nats.yaml with a claim template of 10Gi, and overlays/production/nats.yaml with one of 50Gi',
+    good: 'the StatefulSet once',
+    source: API_SERVER,
+  },
+  claimTwice: {
+    summary: 'A claim that is there twice has the same spec.',
+    why: 'The one that is applied second is refused: the spec of a claim cannot be changed, but for the size that grows.',
+    bad: 'a claim of the class gp3 in one file, and of the class io2 in another',
+    good: 'the claim once',
+    source: API_SERVER,
+  },
+  immutableTwice: {
+    summary: 'Classes, volumes and CSIDrivers that are there twice agree in what cannot be changed.',
+    why: 'They are for the whole cluster, and the one that is applied second is refused.',
+    bad: 'two charts that bring the class fast, one with type: io2 and one with type: gp3',
+    good: 'the class once, or under two names',
+    source: API_SERVER,
+  },
+  replacedClaim: {
+    summary: 'Argo CD replaces no claim that does not name its volume.',
+    why: 'A bound claim has the name of its volume; replacing it with one that has none is refused, at every sync after the first.',
+    bad: 'argocd.argoproj.io/sync-options: Replace=true, on a claim',
+    good: 'a claim without Replace=true',
+    source: ARGO,
+  },
+  replacedClaims: {
+    severity: Severity.WARNING,
+    summary: 'An Application that replaces its objects has no claims among them that do not name their volumes.',
+    why: 'A bound claim has the name of its volume; replacing it with one that has none is refused, at every sync after the first.',
+    bad: 'spec: { syncPolicy: { syncOptions: [Replace=true] }, destination: { namespace: shop } }, and a claim in the namespace shop',
+    good: 'argocd.argoproj.io/sync-options: Replace=true, on the objects that need it',
+    source: ARGO,
+  },
+  claimIsHook: {
+    summary: 'No claim is a hook that is deleted and made anew.',
+    why: 'At the next sync or upgrade the claim is deleted, with its volume and the data in it, and an empty one is made.',
+    bad: 'argocd.argoproj.io/hook: PreSync, on a claim',
+    good: 'argocd.argoproj.io/sync-wave: "-1", on the claim, if it has to be there first',
+    source: `${ARGO}; Helm 3, hooks`,
+  },
+  claimOfRelease: {
+    severity: Severity.WARNING,
+    summary: 'Helm keeps the claims of a release whose volumes are deleted with them.',
+    why: 'Uninstalling the release, or a version of the chart without the claim, deletes the claim, its volume and the data.',
+    bad: 'a claim with the label app.kubernetes.io/managed-by: Helm, of a class with reclaimPolicy: Delete',
+    good: 'helm.sh/resource-policy: keep',
+    source: 'Helm 3; element-hq/ess-helm#384',
+  },
+  prunedClaim: {
+    severity: Severity.WARNING,
+    summary: 'Flux prunes no claim whose volume is deleted with it.',
+    why: 'A claim that leaves the folder, or is renamed, is deleted with its volume and the data.',
+    bad: 'a Kustomization with prune: true, and in its target namespace a claim of a class with reclaimPolicy: Delete',
+    good: 'kustomize.toolkit.fluxcd.io/prune: disabled, on the claim',
+    source: FLUX,
+  },
+  deletedWithApplication: {
+    severity: Severity.WARNING,
+    summary: 'A claim that Argo CD does not prune is not deleted with its Application either.',
+    why: 'Prune=false does not count when the Application is deleted: the claim goes with it.',
+    bad: 'argocd.argoproj.io/sync-options: Prune=false',
+    good: 'argocd.argoproj.io/sync-options: Prune=false,Delete=false',
+    source: `${ARGO}; argoproj/argo-cd#9853`,
+  },
+  claimsScaledAway: {
+    severity: Severity.WARNING,
+    summary: 'A StatefulSet that an autoscaler makes smaller keeps the claims of the pods that go.',
+    why: 'With whenScaled: Delete each time that load goes down, claims and their data are deleted.',
+    bad: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Delete }, and a HorizontalPodAutoscaler',
+    good: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Retain }',
+    source: 'Kubernetes 1.36, StatefulSet controller',
+  },
+  forcedData: {
+    summary: 'Argo CD does not delete and recreate what holds data.',
+    why: 'Force=true,Replace=true deletes the object at every sync that changes it, with its volumes and the data, and makes an empty one.',
+    bad: 'argocd.argoproj.io/sync-options: Force=true,Replace=true, on a claim',
+    good: 'no such options on the claim',
+    source: ARGO,
+  },
+  forcedByFlux: {
+    severity: Severity.WARNING,
+    summary: 'Flux does not recreate what holds data.',
+    why: 'A change that is refused deletes the object, with its volumes and the data, and makes an empty one.',
+    bad: 'kustomize.toolkit.fluxcd.io/force: enabled, on a claim',
+    good: 'no such annotation on the claim',
+    source: FLUX,
+  },
+  forcedNamespace: {
+    severity: Severity.WARNING,
+    summary: 'Nobody forces changes on a namespace with claims or databases that are not exempt.',
+    why: 'A change that is refused deletes the claim or the database, with the data, and makes an empty one.',
+    bad: 'a Kustomization with force: true, and a claim in its target namespace',
+    good: 'force: false, and kustomize.toolkit.fluxcd.io/force: enabled on the Jobs that need it',
+    source: `${FLUX}; ${ARGO}; devantler-tech/platform#2159`,
+  },
+  claimBeforeConsumer: {
+    summary: 'A claim that waits for its first consumer is in the wave of that consumer.',
+    why: 'Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
+    bad: 'a claim in wave 0 of a class with WaitForFirstConsumer, and its Deployment in wave 1',
+    good: 'both in wave 1',
+    source: `${ARGO}; argoproj/argo-cd#12840`,
+  },
+  claimMayWait: {
+    severity: Severity.WARNING,
+    summary: 'A claim of a class that may wait for the first consumer is in the wave of that consumer.',
+    why: 'If the class waits, Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
+    bad: 'a claim in wave 0 of a class that nobody shows, and its Deployment in wave 1',
+    good: 'both in wave 1',
+    source: `${ARGO}; argoproj/argo-cd#12840`,
+  },
+  claimAfterConsumer: {
+    summary: 'A claim is not applied after what mounts it.',
+    why: 'The pod waits for the claim, and Argo CD waits for the pod before it applies the claim: the sync never ends.',
+    bad: 'a PreSync hook that mounts a claim of the sync phase; a claim in wave 2, and its Deployment in wave 1',
+    good: 'both in one phase and wave',
+    source: `${ARGO}; stackrox/stackrox#5191`,
+  },
+});
