@@ -70,7 +70,7 @@ export function checkDocuments(given: readonly Source[], { target, render, ackno
 }
 
 /** Objects that accept something themselves. */
-function annotatedObject(entry: Entry): AnnotatedObject[] {
+export function annotatedObject(entry: Entry): AnnotatedObject[] {
   const { annotations: given } = fieldsOf(entry.data.metadata);
   const annotations = fieldsOf(given);
   if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];

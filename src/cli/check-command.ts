@@ -1,13 +1,13 @@
 /** `cdk8s-volumes check`: reads the input, judges it, and says what is wrong. */
-import { Arguments, fail } from './args';
+import { Arguments } from './args';
 import { baselineFrom, explanationOf, newFindings, reportOf, writeBaseline } from './check-report';
+import { configOf, targetOf } from './config';
 import { readInputs } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { excludesOf, namespaceOf, valueOf } from './settings';
-import { checkDocuments, CheckRequest } from '../check';
-import { parseVersion, targetFacts, TargetSpec } from '../facts';
-import { harmless, hasErrors, show } from '../findings';
+import { CheckConfig, checkDocuments, CheckRequest } from '../check';
+import { harmless, hasErrors } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -16,11 +16,12 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
     await io.writeStdout(explanationOf(rule, command));
     return Status.FINE;
   }
-  const request = requestOf(args, command);
-  const exclude = excludesOf(args, command);
+  const { config, file } = configOf(args);
+  const request = requestOf(args, config, command);
+  const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
-  const inputs = await readInputs(args.positionals, { exclude, written: written ?? valueOf(args, 'baseline') }, io);
+  const inputs = await readInputs(args.positionals, { exclude, others: [file, written, valueOf(args, 'baseline')] }, io);
   const { findings: all, notes, objects } = checkDocuments(inputs, request);
   for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
   if (objects === 0) io.writeStderr('there are no objects in the input\n');
@@ -35,12 +36,18 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
 }
 
 /** What `--kubernetes`, `--platform` and `--namespace` ask for. Throws a `UsageError`. */
-export function requestOf(args: Arguments, command: Command): CheckRequest {
-  const kubernetes = valueOf(args, 'kubernetes');
-  if (kubernetes !== undefined && !parseVersion(kubernetes)) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
-  const platform = valueOf(args, 'platform') as TargetSpec['platform'];
+export function requestOf(args: Arguments, config: CheckConfig, command: Command): CheckRequest {
+  const { render = {}, acknowledge } = config;
   return {
-    target: targetFacts({ kubernetes, platform }),
-    render: { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, namespace: namespaceOf(args, command), only: false },
+    target: targetOf(args, config, command),
+    render: {
+      operatorMode: false,
+      operatorPreset: render.operatorPreset ?? 'chart',
+      operatorEnv: {},
+      only: false,
+      passThrough: render.passThrough,
+      namespace: namespaceOf(args, command) ?? render.namespace,
+    },
+    acknowledge,
   };
 }

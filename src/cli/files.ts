@@ -21,8 +21,8 @@ export interface InputFile {
 /** What is no input, though it stands in a folder of inputs. */
 export interface Left {
   readonly outDir?: string;
-  /** A file that is written. */
-  readonly written?: string;
+  /** Files that are something else: what is written, a baseline, the configuration. */
+  readonly others?: readonly (string | undefined)[];
   /** Patterns of what is left out, wherever it stands. */
   readonly exclude: readonly string[];
 }
@@ -55,12 +55,12 @@ export async function readInputs(args: readonly string[], left: Left, io: Io): P
 
 class Finder {
   private readonly outDir?: string;
-  private readonly written?: string;
+  private readonly others: ReadonlySet<string>;
   private readonly exclude: readonly string[];
 
-  constructor({ outDir, written, exclude }: Left) {
+  constructor({ outDir, others = [], exclude }: Left) {
     if (outDir !== undefined) this.outDir = placeOf(outDir);
-    if (written !== undefined) this.written = fileIdOf(written);
+    this.others = new Set(others.flatMap((one) => one === undefined ? [] : fileIdOf(one)));
     this.exclude = exclude;
   }
 
@@ -86,7 +86,7 @@ class Finder {
       const target = typeOf(entry, path);
       if (target?.isDirectory()) {
         if (!this.isExcluded(path, relativeName, true)) this.collect(root, path, seen, found);
-      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isWritten(path)) {
+      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isOther(path)) {
         found.push({ name: path, relativeName, realPath: attempt(path, () => realpathSync.native(path)) });
       }
     }
@@ -98,9 +98,9 @@ class Finder {
     return this.exclude.some((pattern) => paths.some((one) => matchesGlob(pattern, one)));
   }
 
-  /** What a run before wrote. */
-  private isWritten(path: string): boolean {
-    return this.written !== undefined && fileIdOf(path) === this.written;
+  /** Whether it is known to be no input, such as what a run before wrote. */
+  private isOther(path: string): boolean {
+    return this.others.size > 0 && this.others.has(fileIdOf(path));
   }
 }
 

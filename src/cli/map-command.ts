@@ -1,6 +1,7 @@
 /** `cdk8s-volumes map`: reads the input, and draws who mounts what. */
 import { Arguments } from './args';
 import { requestOf } from './check-command';
+import { configOf } from './config';
 import { readInputs } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
@@ -15,10 +16,11 @@ import { formatFindings } from '../report';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
-  const request = requestOf(args, command);
-  const exclude = excludesOf(args, command);
+  const { config, file } = configOf(args);
+  const request = requestOf(args, config, command);
+  const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
-  const inputs = await readInputs(args.positionals, { exclude, written: outFile === '-' ? undefined : outFile }, io);
+  const inputs = await readInputs(args.positionals, { exclude, others: [file, outFile === '-' ? undefined : outFile] }, io);
   const { findings, notes, objects, topology } = checkDocuments(inputs, request);
   for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
   const unreadable = findings.filter(isUnreadable);

@@ -47,3 +47,8 @@ export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: 
 
 /** Of commands that judge: where objects are that do not say so. */
 export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' };
+
+/** The option of all commands that obey a configuration. */
+export const CONFIG: Option = {
+  name: 'config', value: 'FILE', files: 'file', help: 'the configuration; without this, cdk8s-volumes.yaml of the folder in which it is run, if there is one',
+};

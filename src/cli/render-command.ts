@@ -1,6 +1,7 @@
 /** `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong. */
 import { join } from 'node:path';
 import { Arguments, fail } from './args';
+import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
@@ -8,6 +9,7 @@ import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
 import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
+import { annotatedObject, withoutAcknowledged } from '../check';
 import { harmless, hasErrors, show } from '../findings';
 import { Format, KINDS, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
 
@@ -18,12 +20,14 @@ interface Settings {
   readonly findings?: string;
   readonly exclude: readonly string[];
   readonly isStrict: boolean;
+  /** The file of the configuration. */
+  readonly config?: string;
 }
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runRender(args: Arguments, command: Command, io: Io): Promise<Status> {
   const settings = settingsOf(args, command);
-  const inputs = await readInputs(args.positionals, { ...settings, written: settings.findings }, io);
+  const inputs = await readInputs(args.positionals, { ...settings, others: [settings.findings, settings.config] }, io);
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
@@ -41,20 +45,25 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
 
 function settingsOf(args: Arguments, command: Command): Settings {
   const { options } = args;
-  const operatorEnv = environmentOf(options.get('operator-env') ?? [], command);
+  const { config, file } = configOf(args);
+  const { render = {}, acknowledge = [] } = config;
+  const operatorEnv = { ...render.operatorEnv, ...environmentOf(options.get('operator-env') ?? [], command) };
   return {
     request: {
-      operatorMode: options.has('operator-mode'),
-      operatorPreset: valueOf(args, 'operator-preset') ?? 'chart',
+      operatorMode: options.has('operator-mode') || render.operatorMode === true,
+      operatorPreset: valueOf(args, 'operator-preset') ?? render.operatorPreset ?? 'chart',
       operatorEnv,
       operatorFiles: readOperatorFiles(operatorEnv),
-      namespace: namespaceOf(args, command),
-      only: options.has('only'),
-      passThrough: kindsOf(options.get('pass-through') ?? [], command),
+      namespace: namespaceOf(args, command) ?? render.namespace,
+      only: options.has('only') || render.only === true,
+      passThrough: [...render.passThrough ?? [], ...kindsOf(options.get('pass-through') ?? [], command)],
+      target: targetOf(args, config, command),
+      accept: (findings, entries) => withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
     },
+    config: file,
     format: (valueOf(args, 'output') ?? 'yaml') as Format,
     outDir: valueOf(args, 'out-dir'),
-    exclude: excludesOf(args, command),
+    exclude: [...config.exclude ?? [], ...excludesOf(args, command)],
     findings: fileOrStdout(valueOf(args, 'findings')),
     isStrict: options.has('strict'),
   };

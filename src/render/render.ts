@@ -21,6 +21,8 @@ export interface RenderRequest extends RenderOptions {
   readonly passThrough?: readonly string[];
   /** The cluster that the objects are for, as far as it is known. */
   readonly target?: TargetFacts;
+  /** What is left of the findings when somebody has accepted some. Errors stay. */
+  accept?(findings: readonly RenderFinding[], entries: readonly Entry[]): readonly RenderFinding[];
 }
 
 /** One object to be applied. */
@@ -66,7 +68,8 @@ export interface UnderstoodDocuments {
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
   const { entries, resources, findings: own } = understandDocuments(sources, request);
-  const findings = withoutTwins([...own, ...judged(entries, resources, request)]);
+  const told = withoutTwins([...own, ...judged(entries, resources, request)]);
+  const findings = request.accept?.(told, entries) ?? told;
   const documents = entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
   return { outputs: hasErrors(findings) ? [] : outputsOf(entries, resources, request), findings: inOrder(findings, sources), documents };
 }

@@ -1,6 +1,6 @@
 /** The command `check`: what it takes. */
 import { REPORT_FORMATS } from '../../report/names';
-import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
 
 /** What is wrong with anybody's manifests. */
 export const CHECK: Command = {
@@ -17,6 +17,7 @@ export const CHECK: Command = {
     { name: 'output', short: 'o', value: 'FORMAT', choices: REPORT_FORMATS, help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)' },
     KUBERNETES,
     PLATFORM,
+    CONFIG,
     EXCLUDE,
     NAMESPACE,
     { name: 'baseline', value: 'FILE', files: 'file', help: 'tell only what this file does not know' },

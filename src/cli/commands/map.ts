@@ -1,6 +1,6 @@
 /** The command `map`: what it takes. */
 import { MAP_FORMATS } from '../../map/formats';
-import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
 
 /** Who mounts what, as a picture. */
 export const MAP: Command = {
@@ -18,6 +18,7 @@ export const MAP: Command = {
     { name: 'out-file', value: 'FILE', files: 'file', help: 'write the map to this file instead of printing it' },
     KUBERNETES,
     PLATFORM,
+    CONFIG,
     EXCLUDE,
     NAMESPACE,
     HELP,

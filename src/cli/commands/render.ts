@@ -1,6 +1,6 @@
 /** The command `render`: what it takes. */
 import { FORMATS } from '../../render/format';
-import { Command, EXCLUDE, HELP } from '../options';
+import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, PLATFORM } from '../options';
 
 /** What presets of operators there are. */
 const PRESETS = ['binary', 'chart'];
@@ -29,6 +29,9 @@ export const RENDER: Command = {
       isRepeatable: true,
       help: 'leave resources of a kind as they are: another project\'s LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP',
     },
+    CONFIG,
+    KUBERNETES,
+    PLATFORM,
     { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that name none' },
     { name: 'findings', value: 'FILE', files: 'file', help: 'write the findings as JSON as well; - prints them instead of objects, or beside --out-dir' },
     { name: 'strict', help: 'take warnings for errors' },
