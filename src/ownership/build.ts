@@ -3,9 +3,6 @@ import { Fields, fieldsOf, isFields } from '../kube';
 import { isOwnContainer, OwnershipPlan, OWNERSHIP_CONTAINER } from './plan';
 import { OWNERSHIP_SCRIPT, scriptArguments } from './script';
 
-/** The image of the init container: any with sh, find, chgrp, chmod, head and ls will do. */
-export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
-
 /** Whom it runs as where it only looks and nobody else is said. */
 const NOBODY = 65534;
 
@@ -40,7 +37,7 @@ function containerOf({ mounts, isOnlyLooking, image, openshift }: OwnershipPlan,
   const placed = mounts.map((mount, index) => ({ ...mount, path: `/volumes/${index}` }));
   return {
     name: OWNERSHIP_CONTAINER,
-    image: image ?? OWNERSHIP_IMAGE,
+    image,
     command: ['sh', '-c', OWNERSHIP_SCRIPT, OWNERSHIP_CONTAINER],
     args: scriptArguments(placed),
     resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '128Mi' } },

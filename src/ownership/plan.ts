@@ -1,16 +1,16 @@
 /** From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup, and what an init container has to do. */
-import { DriverFacts, driversOf, targetFacts } from '../facts';
+import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { append, Fields, fieldsOf, isFields } from '../kube';
 import { Mount, Topology, Workload } from '../topology';
 import { decide } from './decide';
 import { kubeletStep } from './kubelet';
 import { readVolumes } from './read';
-import { GroupRequest, targetOf, wishOf, withHint } from './request';
+import { GroupRequest, wishOf, withHint } from './request';
 import { OWNERSHIP_RULES as RULES } from './rules';
 import { ScriptVolume, WalkPolicy } from './script';
 import { CONFIGURATION } from './sources';
-import { Decision, DriverGroups, GroupsOfDriver, VolumeFacts } from './spec';
+import { Decision, GroupsOfDriver, VolumeFacts } from './spec';
 
 /** A volume that is given to a group. */
 export interface PlannedVolume {
@@ -41,14 +41,18 @@ export interface OwnershipPlan {
   readonly mounts: readonly PlannedMount[];
   /** Whether it only looks, and need not be root. */
   readonly isOnlyLooking: boolean;
-  readonly image?: string;
+  readonly image: string;
   readonly openshift: boolean;
 }
 
 /** Plans the volumes of a workload. Pure; the same requests in any number make the same plan. */
-export function planOwnership(workload: Workload, requests: readonly GroupRequest[], topology: Topology): OwnershipPlan {
+export function planOwnership(
+  workload: Workload, requests: readonly GroupRequest[], topology: Topology, target: TargetFacts = targetFacts(),
+): OwnershipPlan {
   const findings: Finding[] = [];
-  const planned = plannedVolumes(workload, requests, topology, findings);
+  const driver = groupsOfDrivers(topology, target);
+  const facts = requests.length === 0 ? [] : readVolumes(workload, { topology, driver });
+  const planned = plannedVolumes(workload, facts, requests, { driver, target, findings });
   const acting = planned.filter(({ decision: { way } }) => way === 'fsGroup' || way === 'driver');
   const byInit = planned.filter(({ decision: { way } }) => way === 'init');
   const fsGroup = oneGroup(acting, workload, findings);
@@ -60,8 +64,8 @@ export function planOwnership(workload: Workload, requests: readonly GroupReques
   const groups = new Set(Array.isArray(own.supplementalGroups) ? own.supplementalGroups as unknown[] : []).add(fsGroup ?? own.fsGroup);
   const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
   checkContainerName(mounts, workload, findings);
-  if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, workload, fsGroup, requests, topology));
-  append(findings, planned.flatMap(({ decision: { warnings }, volume, path }) => warnings.map((warning) =>
+  if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
+  append(findings, planned.flatMap(({ request, decision: { way, warnings }, volume, path }) => (way === 'fsGroup' && request.verify ? [] : warnings).map((warning) =>
     violation(RULES.caveat, path, `${show(volume.name)}: ${warning}`, `see to it, or acknowledge ${RULES.caveat.id}`))));
   return {
     volumes: planned,
@@ -71,8 +75,8 @@ export function planOwnership(workload: Workload, requests: readonly GroupReques
     supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => gid))].filter((gid) => !groups.has(gid)),
     mounts,
     isOnlyLooking: mounts.every(({ policy }) => policy === 'Verify'),
-    ...imageOf(requests),
-    openshift: requests.some(({ openshift }) => openshift),
+    image: requests.find((request) => request.image !== undefined)?.image ?? chosenImage(OWNERSHIP_IMAGE, target),
+    openshift: target.platform === 'openshift',
   };
 }
 
@@ -84,52 +88,36 @@ export function placeOf(workload: Workload, name: string): string {
   return template >= 0 ? `spec.volumeClaimTemplates[${template}]` : `${workload.podPath}.volumes`;
 }
 
-/** What a driver does about groups: as the user says, else its CSIDriver object among the objects, else as it is known. */
-export function groupsOfDrivers(request: GroupRequest, topology: Topology): GroupsOfDriver {
-  const { drivers = [], ...target } = targetOf(request);
-  const known = targetFacts(target).driver;
-  const told = driversOf(drivers);
-  return (name): DriverGroups | undefined => {
-    const declared = topology.csiDrivers.find((one) => one.name === name);
-    const policy = fieldsOf(declared?.manifest.spec).fsGroupPolicy;
-    const object: Partial<DriverFacts> = declared ? { fsGroupPolicy: typeof policy === 'string' ? policy : 'ReadWriteOnceWithFSType' } : {};
-    const all = [known(name), told(name)];
-    return all.some(Boolean) || declared ? { ...all[0], ...object, ...all[1] } : undefined;
+/** What a driver does about groups: as its CSIDriver object among the objects says, else as the target and the library know it. */
+export function groupsOfDrivers({ csiDrivers }: Topology, { driver }: TargetFacts): GroupsOfDriver {
+  return (name) => {
+    const declared = csiDrivers.find((one) => one.name === name);
+    if (!declared) return driver(name);
+    const { fsGroupPolicy } = fieldsOf(declared.manifest.spec);
+    return { ...driver(name), fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType' };
   };
 }
 
-function plannedVolumes(workload: Workload, requests: readonly GroupRequest[], topology: Topology, findings: Finding[]): PlannedVolume[] {
-  const asked = new Map<string, GroupRequest>();
-  const facts = requests.length === 0 ? [] : readVolumes(workload, { topology, driver: groupsOfDrivers(merged(requests), topology) });
-  const names = facts.map(({ name }) => name);
-  for (const request of requests) {
-    for (const name of request.volumes ?? []) {
-      const before = asked.get(name);
-      if (!names.includes(name)) findings.push(unknownVolume(workload, name, names));
-      else if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
-      else asked.set(name, before ? { ...before, ...request } : request);
-    }
-  }
-  for (const request of requests.filter(({ volumes }) => volumes === undefined)) {
-    for (const name of Object.keys(request.hints ?? {}).filter((one) => !names.includes(one))) findings.push(unknownVolume(workload, name, names));
-    const named = new Set(requests.flatMap(({ volumes = [] }) => volumes));
-    for (const { name } of facts.filter((volume) => isMeant(volume) && !named.has(volume.name))) {
-      const before = asked.get(name);
-      if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
-      else asked.set(name, before ? { ...before, ...request } : request);
-    }
-  }
+interface Planning {
+  readonly driver: GroupsOfDriver;
+  readonly target: TargetFacts;
+  readonly findings: Finding[];
+}
+
+function plannedVolumes(workload: Workload, facts: readonly VolumeFacts[], requests: readonly GroupRequest[], planning: Planning): PlannedVolume[] {
+  const { driver, target: { minor, platform, podSecurity }, findings } = planning;
+  const asked = askedOf(workload, facts, requests, findings);
+  const os = fieldsOf(workload.podSpec.os).name;
   return facts.filter(({ name }) => asked.has(name)).map((volume): PlannedVolume => {
     const request = asked.get(volume.name)!;
     const hint = request.hints?.[volume.name] ?? {};
     const known = withHint(volume, hint);
-    const os = fieldsOf(workload.podSpec.os).name;
     const decision = decide(known, {
       gid: request.gid,
-      driver: groupsOfDrivers(request, topology),
-      minor: targetFacts(targetOf(request)).minor,
-      podSecurity: request.podSecurity,
-      platform: request.openshift ? 'openshift' : undefined,
+      driver,
+      minor,
+      podSecurity,
+      platform,
       isOwnUserNamespace: workload.podSpec.hostUsers === false,
       wish: wishOf(hint),
       ...typeof os === 'string' ? { os } : {},
@@ -138,6 +126,28 @@ function plannedVolumes(workload: Workload, requests: readonly GroupRequest[], t
     if (decision.way === 'refuse') findings.push(violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
     return { volume: known, request, decision, path };
   });
+}
+
+/** The request for each volume: those that name it, else those that name none. */
+function askedOf(
+  workload: Workload, facts: readonly VolumeFacts[], requests: readonly GroupRequest[], findings: Finding[],
+): ReadonlyMap<string, GroupRequest> {
+  const asked = new Map<string, GroupRequest>();
+  const names = facts.map(({ name }) => name);
+  const ask = (name: string, request: GroupRequest) => {
+    const before = asked.get(name);
+    if (!names.includes(name)) findings.push(unknownVolume(workload, name, names));
+    else if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
+    else asked.set(name, before ? { ...before, ...request } : request);
+  };
+  for (const request of requests) for (const name of request.volumes ?? []) ask(name, request);
+  const named = new Set(requests.flatMap(({ volumes = [] }) => volumes));
+  for (const request of requests.filter(({ volumes }) => volumes === undefined)) {
+    const hinted = Object.keys(request.hints ?? {});
+    const meant = facts.filter((volume) => !named.has(volume.name) && (isMeant(volume) || hinted.includes(volume.name))).map(({ name }) => name);
+    for (const name of [...meant, ...hinted.filter((one) => !names.includes(one))]) ask(name, request);
+  }
+  return asked;
 }
 
 /** What a group without names is for: all that a container may write to. */
@@ -170,15 +180,17 @@ function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath 
 
 /** Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for it. */
 function alsoChanged(
-  planned: readonly PlannedVolume[], workload: Workload, gid: number, requests: readonly GroupRequest[], topology: Topology,
+  planned: readonly PlannedVolume[], facts: readonly VolumeFacts[], workload: Workload, gid: number, driver: GroupsOfDriver,
 ): Finding[] {
-  const driver = groupsOfDrivers(merged(requests), topology);
   const asked = new Set(planned.map(({ volume: { name } }) => name));
-  return readVolumes(workload, { topology, driver }).filter((volume) => !asked.has(volume.name) && volume.claim !== undefined
+  return facts.filter((volume) => !asked.has(volume.name) && volume.claim !== undefined
     && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
     .map(({ name }) => violation(RULES.alsoChanged, placeOf(workload, name), `kubelet gives ${show(name)} to fsGroup ${gid}, too, though it is not among the volumes`,
       `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`));
 }
+
+/** The image of the init container: any with sh, find, chgrp, chmod, head and ls will do. */
+export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
 
 /** The name of the init container. */
 export const OWNERSHIP_CONTAINER = 'volume-ownership';
@@ -206,16 +218,6 @@ function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload
 
 function policyOf({ changePolicy }: GroupRequest): WalkPolicy {
   return changePolicy ?? 'OnRootMismatch';
-}
-
-function imageOf(requests: readonly GroupRequest[]): { readonly image?: string } {
-  const image = requests.find((request) => request.image !== undefined)?.image;
-  return image === undefined ? {} : { image };
-}
-
-/** What all requests say of drivers, for reading what classes mean. */
-function merged(requests: readonly GroupRequest[]): GroupRequest {
-  return Object.assign({}, ...requests) as GroupRequest;
 }
 
 function unknownVolume(workload: Workload, name: string, names: readonly string[]): Finding {

@@ -1,5 +1,4 @@
 /** What a user asks of the volumes of a workload: the typed input of a plan. */
-import { parseVersion, TargetSpec } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { imageProblem } from '../kube';
 import { flag, integer, listOf, mapOf, oneOf, Shape, stringThat, struct, text } from '../shape';
@@ -13,13 +12,6 @@ export interface VolumeHint extends Pick<VolumeWish, 'access' | 'rootSquash' | '
   readonly accessModes?: readonly string[];
 }
 
-/** What a driver does about groups, in a cluster where it is not as it is known. */
-export interface DriverHint {
-  readonly fsGroupPolicy?: 'File' | 'ReadWriteOnceWithFSType' | 'None';
-  readonly volumeMountGroup?: boolean;
-  readonly defaultFsType?: string;
-}
-
 /** A group for some volumes of a pod. */
 export interface GroupRequest {
   readonly gid: number;
@@ -29,10 +21,6 @@ export interface GroupRequest {
   readonly changePolicy?: 'OnRootMismatch' | 'Always';
   readonly verify?: boolean;
   readonly image?: string;
-  readonly kubernetesVersion?: string;
-  readonly openshift?: boolean;
-  readonly podSecurity?: 'privileged' | 'baseline' | 'restricted';
-  readonly csiDrivers?: { readonly [name: string]: DriverHint };
 }
 
 const HINT: Shape<VolumeHint> = struct<VolumeHint>({
@@ -48,10 +36,6 @@ const HINT: Shape<VolumeHint> = struct<VolumeHint>({
   accessModes: listOf(oneOf(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'])),
 });
 
-const DRIVER: Shape<DriverHint> = struct<DriverHint>({
-  fsGroupPolicy: oneOf(['File', 'ReadWriteOnceWithFSType', 'None']), volumeMountGroup: flag, defaultFsType: text,
-});
-
 /** The types of a request. */
 export const REQUEST_SHAPE = struct<GroupRequest>({
   gid: integer,
@@ -60,10 +44,6 @@ export const REQUEST_SHAPE = struct<GroupRequest>({
   changePolicy: oneOf(['OnRootMismatch', 'Always']),
   verify: flag,
   image: stringThat((given) => imageProblem(given) === undefined ? undefined : { message: 'is not a valid image reference', remedy: 'give one such as docker.io/library/busybox:1.37.0' }),
-  kubernetesVersion: stringThat((given) => parseVersion(given) ? undefined : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' }),
-  openshift: flag,
-  podSecurity: oneOf(['privileged', 'baseline', 'restricted']),
-  csiDrivers: mapOf(DRIVER),
 }, ['gid']);
 
 /** Findings on a request by itself. */
@@ -80,22 +60,6 @@ export function checkRequest({ gid, volumes, hints = {} }: GroupRequest): Findin
       guess === undefined ? 'remove it, or name the volume' : `perhaps ${show(guess)} is meant`));
   }
   return findings;
-}
-
-/** The target that a request describes. */
-export function targetOf({ kubernetesVersion, openshift, podSecurity, csiDrivers = {} }: GroupRequest): TargetSpec {
-  const drivers = Object.entries(csiDrivers).map(([name, { fsGroupPolicy, volumeMountGroup, defaultFsType }]) => ({
-    name,
-    ...fsGroupPolicy === undefined ? {} : { fsGroupPolicy },
-    ...volumeMountGroup === undefined ? {} : { setsGroup: volumeMountGroup },
-    ...defaultFsType === undefined ? {} : { defaultFsType },
-  }));
-  return {
-    ...kubernetesVersion === undefined ? {} : { kubernetes: kubernetesVersion },
-    ...openshift ? { platform: 'openshift' as const } : {},
-    ...podSecurity === undefined ? {} : { podSecurity },
-    drivers,
-  };
 }
 
 /** What is wanted of a volume, as a decision takes it. */

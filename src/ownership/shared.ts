@@ -1,4 +1,5 @@
 /** Workloads that share a volume: whether they give it to one group. */
+import { targetFacts } from '../facts';
 import { Finding, show, violation } from '../findings';
 import { fieldsOf } from '../kube';
 import { Topology, Workload } from '../topology';
@@ -35,7 +36,7 @@ function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology:
     .map(({ volume, request: { gid } }) => ({ name: volume.name, identity: volume.identity, gid, isAsked: true }));
   const names = new Set(asked.map(({ name }) => name));
   const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
-  const driver = groupsOfDrivers({ gid: 0 }, topology);
+  const driver = groupsOfDrivers(topology, targetFacts());
   const others = typeof gid !== 'number' ? [] : readVolumes(workload, { topology, driver })
     .filter((volume) => !names.has(volume.name) && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
     .map(({ name, identity }) => ({ name, identity, gid, isAsked: false }));

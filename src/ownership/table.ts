@@ -275,7 +275,7 @@ export const TABLE: readonly Row[] = [
     why: 'Whether kubelet acts depends on its fsGroupPolicy; what is known here are only defaults.',
     decide: (volume, { wish }) => volume.driver === undefined || wish?.assumeFsGroup ? undefined
       : refuse(`${isWhat(volume)}, of which it is not known whether kubelet sets the group`,
-        `give the fsGroupPolicy of ${volume.driver} in csiDrivers`),
+        'declare its CSIDriver object, or give its fsGroupPolicy among the drivers of the target'),
   },
   {
     id: '25',

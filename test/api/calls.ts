@@ -98,7 +98,7 @@ export const CALLS: { readonly [name: string]: Call } = {
   'LocalVolume': construct(volumes.LocalVolume, { size: Size.gibibytes(1), storageClassName: 'local' }),
   'LocalVolume.claimTemplate': anywhere((options) => volumes.LocalVolume.claimTemplate('data', options), { size: Size.gibibytes(1), storageClassName: 'local' }),
   'VolumeOwnership.group': {
-    fine: { volumeNames: ['data'], hints: { data: {} }, csiDrivers: { 'example.com': {} } },
+    fine: { volumeNames: ['data'], hints: { data: {} } },
     call: (chart, options) => {
       const volume = kplus.Volume.fromEmptyDir(chart, 'dir', 'data');
       const web = deploymentIn(chart);

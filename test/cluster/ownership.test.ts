@@ -1,13 +1,13 @@
 /** What gives volumes to groups, in namespaces of each level of Pod Security: admitted where the decision says so, and refused where it does. */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { kubectl, mustKubectl } from './support/kubectl';
 import { connected } from './support/cluster';
-import { PodSecurityLevel, VolumeGroupOptions, VolumeOwnership } from '../../src';
+import { kubectl, mustKubectl } from './support/kubectl';
+import { Target, TargetPodSecurity, VolumeGroupOptions, VolumeOwnership } from '../../src';
 import { decide } from '../../src/ownership/decide';
 import { VolumeFacts } from '../../src/ownership/spec';
 
-const LEVELS = Object.values(PodSecurityLevel);
-const namespaceOf = (level: PodSecurityLevel) => `ownership-${level}`;
+const LEVELS = Object.values(TargetPodSecurity);
+const namespaceOf = (level: TargetPodSecurity) => `ownership-${level}`;
 
 const when = connected ? describe : describe.skip;
 
@@ -28,8 +28,10 @@ when('on a control plane', () => {
   const OWN = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 
   /** A pod that is restricted itself, with one volume, as it is synthesized with a group. */
-  function podWith(volume: object, options: VolumeGroupOptions, level: PodSecurityLevel): any {
+  function podWith(volume: object, options: VolumeGroupOptions, level: TargetPodSecurity): any {
     const chart = new Chart(new App(), 'app', { namespace: namespaceOf(level) });
+    // Made for a namespace that admits most, so that what others refuse is what the server refuses.
+    Target.of({ podSecurity: TargetPodSecurity.PRIVILEGED }).applyTo(chart);
     const pod = new ApiObject(chart, 'pod', {
       apiVersion: 'v1',
       kind: 'Pod',
@@ -47,16 +49,14 @@ when('on a control plane', () => {
   const NFS = { nfs: { server: 'filer.example.com', path: '/x' } };
   const CLAIM = { persistentVolumeClaim: { claimName: 'files' } };
   const HOST = { hostPath: { path: '/srv/data' } };
-  // Made for a namespace that admits most, so that what others refuse is what the server refuses.
-  const MOST = { podSecurity: PodSecurityLevel.PRIVILEGED };
   const nowhere = { driver: 'nfs.manila.csi.openstack.org' };
 
   test.each([
-    ['fsGroup of an emptyDir', { emptyDir: {} }, MOST, ['privileged', 'baseline', 'restricted']],
-    ['fsGroup of a claim, and a look at it', CLAIM, { ...MOST, verify: true, hints: { data: { driver: 'nfs.csi.k8s.io' } } }, ['privileged', 'baseline', 'restricted']],
-    ['an init container for a claim', CLAIM, { ...MOST, hints: { data: nowhere } }, ['privileged', 'baseline']],
-    ['an init container for NFS', NFS, MOST, ['privileged', 'baseline']],
-    ['an init container for a hostPath', HOST, { ...MOST, hints: { data: { allowHostPath: true } } }, ['privileged']],
+    ['fsGroup of an emptyDir', { emptyDir: {} }, {}, ['privileged', 'baseline', 'restricted']],
+    ['fsGroup of a claim, and a look at it', CLAIM, { verify: true, hints: { data: { driver: 'nfs.csi.k8s.io' } } }, ['privileged', 'baseline', 'restricted']],
+    ['an init container for a claim', CLAIM, { hints: { data: nowhere } }, ['privileged', 'baseline']],
+    ['an init container for NFS', NFS, {}, ['privileged', 'baseline']],
+    ['an init container for a hostPath', HOST, { hints: { data: { allowHostPath: true } } }, ['privileged']],
   ])('%s', async (_what, volume, options, admitted) => {
     const verdicts = await Promise.all(LEVELS.map(async (level) => {
       const { code, stderr } = await kubectl(['create', '--dry-run=server', '--validate=strict', '-f', '-'], JSON.stringify(podWith(volume, options, level)));

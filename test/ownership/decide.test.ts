@@ -111,7 +111,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
   ['23', csi('nfs.manila.csi.openstack.org', { accessModes: MANY }), {}, 'init',
     '"data" is a volume of the CSI driver nfs.manila.csi.openstack.org, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000'],
   ['24', csi('example.com', { accessModes: ONCE }), {}, 'refuse', '"data" is a volume of the CSI driver example.com, of which it is not known whether kubelet sets the group',
-    'give the fsGroupPolicy of example.com in csiDrivers'],
+    'declare its CSIDriver object, or give its fsGroupPolicy among the drivers of the target'],
   ['25', { ...PERSISTENT, claim: 'files' }, {}, 'refuse', '"data" is the claim "files", of which neither the volume nor the driver is known, so it is not known who sets the group',
     'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'],
   ['25', { ...PERSISTENT, claim: 'files' }, { wish: { assumeFsGroup: true } }, 'fsGroup',

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { EfsSharedVolume, Findings, FindingsError, OwnershipChangePolicy, PodSecurityLevel, VolumeAccess, VolumeOwnership } from '../../src';
+import { EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, OwnershipChangePolicy, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
 import { problemsOf } from '../support/validate';
 
@@ -141,9 +141,10 @@ describe('what the pod gets', () => {
     });
   });
 
-  test.each([[{ securityContext: { runAsUser: 1000 } }, {}], [{}, { openshift: true }]])('verify takes the user of the pod %j or of the platform %j', (more, options) => {
+  test.each([[{ securityContext: { runAsUser: 1000 } }, {}], [{}, { platform: TargetPlatform.OPENSHIFT }]])('verify takes the user of the pod %j or of the platform %j', (more, target) => {
+    Target.of(target).applyTo(chart);
     storageClass('nfs.csi.k8s.io');
-    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named], more)).group(2000, { verify: true, ...options });
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named], more)).group(2000, { verify: true });
     expect(written().initContainers[0].securityContext.runAsUser).toBeUndefined();
   });
 });
@@ -233,11 +234,9 @@ describe('the library\'s own storage tells what it is', () => {
   });
 
   test('what is not in the app, the user says', () => {
+    Target.of({ drivers: [{ name: 'example.com', fsGroupPolicy: FsGroupPolicy.FILE }] }).applyTo(chart);
     const object = deployment([{ name: 'files', persistentVolumeClaim: { claimName: 'files' } } as Named]);
-    VolumeOwnership.of(object).group(2000, {
-      hints: { files: { driver: 'example.com', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] } },
-      csiDrivers: { 'example.com': { fsGroupPolicy: 'File' as any } },
-    });
+    VolumeOwnership.of(object).group(2000, { hints: { files: { driver: 'example.com', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] } } });
     expect(VolumeOwnership.of(object).explain()).toEqual(['"files" is a volume of the CSI driver example.com with fsGroupPolicy File, so kubelet gives it to fsGroup 2000']);
   });
 
@@ -302,7 +301,8 @@ describe('what is wrong', () => {
   });
 
   test('a level of Pod Security that has no root', () => {
-    VolumeOwnership.of(deployment([NFS])).group(2000, { podSecurity: PodSecurityLevel.RESTRICTED });
+    Target.of({ podSecurity: TargetPodSecurity.RESTRICTED }).applyTo(chart);
+    VolumeOwnership.of(deployment([NFS])).group(2000);
     expect(told()).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "media" is an NFS volume, on which kubelet ignores fsGroup, `
       + 'and the level restricted of Pod Security lets no container run as root; give the export to the group on the server and put it in supplementalGroups, '
       + 'use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class']);
@@ -366,6 +366,12 @@ describe('workloads that share a volume', () => {
     VolumeOwnership.of(deployment([{ ...NFS, nfs: { server, path: '/media' } } as { name: string }], {}, {}, 'other')).group(gid);
     expect(told()).toEqual([]);
   });
+});
+
+test('the image comes from the registry of the target, with its digest', () => {
+  Target.of({ registry: 'registry.example.com/mirror', digests: { 'library/busybox:1.37.0': `sha256:${'0'.repeat(64)}` } }).applyTo(chart);
+  VolumeOwnership.of(deployment([NFS])).group(2000);
+  expect(written().initContainers[0].image).toBe(`registry.example.com/mirror/library/busybox:1.37.0@sha256:${'0'.repeat(64)}`);
 });
 
 test('volumes that are added later count', () => {

@@ -17,47 +17,6 @@ export enum VolumeAccess {
   WRITE = 'write',
 }
 
-/** A level of the Pod Security Standards. */
-export enum PodSecurityLevel {
-  /** Everything is allowed. */
-  PRIVILEGED = 'privileged',
-  /** No volumes of the node, and only harmless capabilities. */
-  BASELINE = 'baseline',
-  /** No container is root. */
-  RESTRICTED = 'restricted',
-}
-
-/** When kubelet gives volumes of a driver to the fsGroup: the `fsGroupPolicy` of its CSIDriver object. */
-export enum FsGroupPolicy {
-  /** Always. */
-  FILE = 'File',
-  /** If the volume has an fsType, and ReadWriteOnce among its access modes. */
-  READ_WRITE_ONCE_WITH_FS_TYPE = 'ReadWriteOnceWithFSType',
-  /** Never. */
-  NONE = 'None',
-}
-
-/** What a CSI driver does about groups in your cluster, where that is not known or otherwise than it is known. */
-export interface CsiDriverFacts {
-  /**
-   * The `fsGroupPolicy` of its CSIDriver object.
-   * @default - that of the object in the app, else of the manifests that the driver's project ships
-   */
-  readonly fsGroupPolicy?: FsGroupPolicy;
-
-  /**
-   * Whether it takes the group itself when it mounts (the capability VOLUME_MOUNT_GROUP).
-   * @default - as the driver's project has it
-   */
-  readonly volumeMountGroup?: boolean;
-
-  /**
-   * The `fsType` of volumes whose class names none: what `--default-fstype` of its provisioner says.
-   * @default - as the driver's project has it
-   */
-  readonly defaultFsType?: string;
-}
-
 /** What you know of one volume beyond the objects of the app. */
 export interface VolumeOwnershipHints {
   /**
@@ -159,28 +118,4 @@ export interface VolumeGroupOptions {
    * @default docker.io/library/busybox:1.37.0
    */
   readonly image?: string;
-
-  /**
-   * The version of Kubernetes, such as `1.34`.
-   * @default - 1.36
-   */
-  readonly kubernetesVersion?: string;
-
-  /**
-   * Whether the platform is OpenShift, where no container is root unless an SCC is granted, and drivers have other policies.
-   * @default false
-   */
-  readonly openshift?: boolean;
-
-  /**
-   * The level of Pod Security that the namespace enforces. An init container needs baseline; hostPath volumes privileged.
-   * @default PodSecurityLevel.BASELINE
-   */
-  readonly podSecurity?: PodSecurityLevel;
-
-  /**
-   * What CSI drivers do about groups, by their names.
-   * @default - as their CSIDriver objects in the app say, and as their projects ship them
-   */
-  readonly csiDrivers?: { readonly [name: string]: CsiDriverFacts };
 }

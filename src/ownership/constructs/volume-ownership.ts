@@ -4,7 +4,7 @@ import { IConstruct } from 'constructs';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { listOf, Shape, struct, text } from '../../shape';
 import { Topology } from '../../topology';
-import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, targetOf, topologyNow, topologyOf, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
 import { OwnershipPlan, planOwnership } from '../plan';
 import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
@@ -110,7 +110,7 @@ export class VolumeOwnership {
 
 function planFor({ object, requests }: Asked, topology: Topology): OwnershipPlan | undefined {
   const workload = topology.workloadAt(object.node.path);
-  return workload && planOwnership(workload, requests, topology);
+  return workload && planOwnership(workload, requests, topology, targetOf(object));
 }
 
 function withPodSpec(manifest: { [field: string]: any }, path: readonly string[], plan: OwnershipPlan): { [field: string]: any } {
