@@ -211,7 +211,9 @@ describe('what is wrong', () => {
     const warning = 'a.yaml:10: warning: "/lotest/src/chekout.py" is not among the test files';
     expect(messagesOf([test_, map(', namespace: perf')].join('---\n'))).toEqual([warning]);
     expect(messagesOf([test_, map('')].join('---\n'), { namespace: 'perf' })).toEqual([warning]);
-    expect(messagesOf([test_, map(', namespace: other')].join('---\n'))).toEqual([]);
+    expect(messagesOf([test_, map(', namespace: other')].join('---\n'))).toEqual([
+      'a.yaml:1: warning: the ConfigMap "code" is declared in the namespace other only, and pods of "perf" have those of their own namespace',
+    ]);
   });
 
   test('is a warning where the API server only drops a field', () => {
