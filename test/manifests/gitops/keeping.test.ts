@@ -12,7 +12,7 @@ const kustomization = (spec: Fields) => ({
 });
 
 type Row = readonly [title: string, objects: readonly Fields[], lines: readonly string[], target?: TargetSpec];
-const says = (rows: readonly Row[]) => test.each<Row>(rows)('%s', (...[, objects, lines, target]) => {
+const says = (rows: readonly Row[]) => test.each<Row>(rows)('%s', (_title, objects, lines, target = {}) => {
   expect(told(KEEPING_JUDGES, objects, target)).toEqual(lines);
 });
 
