@@ -121,7 +121,7 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
 /** `Kind/namespace/name`, as far as they are known. */
 function nameOf({ apiVersion, kind, metadata }: KubernetesObject, fallback?: string): string {
   const { namespace, name } = isFields(metadata) ? metadata : {} as Record<string, unknown>;
-  const known = namespace === undefined && !isClusterScoped(apiVersion, kind) ? fallback : namespace;
+  const known = isClusterScoped(apiVersion, kind) ? undefined : namespace ?? fallback;
   return [kind, known, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
 
