@@ -12,7 +12,8 @@ const kustomization = (spec: Fields) => ({
 });
 
 type Row = readonly [title: string, objects: readonly Fields[], lines: readonly string[], target?: TargetSpec];
-const says = (rows: readonly Row[]) => test.each<Row>(rows)('%s', (_title, objects, lines, target = {}) => {
+const whole = ([title, objects, lines, target = {}]: Row) => [title, objects, lines, target] as const;
+const says = (rows: readonly Row[]) => test.each(rows.map(whole))('%s', (_title, objects, lines, target) => {
   expect(told(KEEPING_JUDGES, objects, target)).toEqual(lines);
 });
 

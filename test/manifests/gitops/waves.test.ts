@@ -20,7 +20,8 @@ const CLAIM = 'PersistentVolumeClaim/data';
 const ARGO: TargetSpec = { gitops: 'argocd' };
 
 type Row = readonly [title: string, objects: readonly Fields[], lines: readonly string[], target?: TargetSpec];
-const says = (rows: readonly Row[]) => test.each<Row>(rows)('%s', (_title, objects, lines, target = {}) => {
+const whole = ([title, objects, lines, target = {}]: Row) => [title, objects, lines, target] as const;
+const says = (rows: readonly Row[]) => test.each(rows.map(whole))('%s', (_title, objects, lines, target) => {
   expect(told([WAVE_JUDGE], objects, target)).toEqual(lines);
 });
 
