@@ -227,7 +227,8 @@ class Reckoning {
       const outcome = this.is.pods.get(id);
       const had = this.is.before.get(id);
       const add = (live: Stored['live']) => {
-        if (podsOf(kindKey, live) > 0 && hasStarted(kindKey, live)) for (const name of claimsOf(templateOf(kindKey, live))) used.add(claimKey(namespace, name));
+        if (podsOf(kindKey, live) === 0 || !hasStarted(kindKey, live)) return;
+        for (const name of claimsOf(templateOf(kindKey, live))) used.add(claimKey(namespace, name));
       };
       const isNewThere = !had || outcome === undefined || outcome.restarts !== 'none' || outcome.podsAdded > 0
         || isSame(templateOf(kindKey, had.live), templateOf(kindKey, workload.live));
