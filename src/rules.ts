@@ -1,6 +1,7 @@
 /** All rules of all systems, for pages and reports. */
 import { CHECK_RULES } from './check/rules';
 import { CSI_RULES } from './csi/rules';
+import { DIFF_RULES } from './diff/findings';
 import { EFS_STACK_RULES } from './efs/csi-driver/rules';
 import { EFS_DRIVER_RULES } from './efs/driver';
 import { EDIT_GUARD_RULES } from './efs/edit-guard/rules';
@@ -35,5 +36,5 @@ export const ALL_RULES: readonly Rule[] = [
   INPUT_RULES, SHAPE_RULES, CHECK_RULES, FACT_RULES, STORAGE_RULES, PLACEMENT_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES,
   SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES, LOCAL_RULES, LOCAL_POLICY_RULES, LOCAL_VOLUME_RULES, LOCUST_RULES,
   VIEWER_RULES, VIEWER_INPUT_RULES, VIEWER_OPERATOR_RULES, VIEWER_RESOURCE_RULES, VIEWER_SURROUNDINGS_RULES, OWNERSHIP_RULES, RENDER_RULES,
-  NODE_RULES, GITOPS_RULES, BINDING_RULES, NAME_RULES, FILE_RULES,
+  NODE_RULES, GITOPS_RULES, BINDING_RULES, NAME_RULES, FILE_RULES, DIFF_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

@@ -1,9 +1,236 @@
 /** What surprises even experts, said in words that a reviewer understands. */
+import { isSame } from './changes';
+import { annotationsOf, Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Fate } from './fate';
+import { mountedObjects } from './pod-problems';
+import { classNameOf } from './quota';
+import { at, fieldsAt, listAt } from './rules';
 import { DiffNote, ObjectDiff } from './spec';
+import { claimKey } from './volumes';
+import { claimsOf, templateOf, workloadsOf } from './workloads';
+import { compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 
 /** All notes, in the order of the objects. */
-export function notesOf(_comparison: Comparison, _fates: ReadonlyMap<string, Fate>, _objects: readonly ObjectDiff[]): DiffNote[] {
+export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>, objects: readonly ObjectDiff[]): DiffNote[] {
+  const told = new Map(objects.map((one) => [one.object, one]));
+  const notes: DiffNote[] = [];
+  for (const sent of comparison.next) {
+    const diff = told.get(sent.label);
+    if (!diff) continue;
+    // An object that is there twice is told of once.
+    told.delete(sent.label);
+    const before = comparison.before.get(sent.id);
+    const after = comparison.after.get(sent.id);
+    for (const note of appliedNotes({ comparison, diff, before, after, given: sent.given })) notes.push({ object: diff.object, isError: false, ...note });
+  }
+  const users = usersOf(comparison);
+  for (const stored of comparison.pruned) {
+    for (const note of prunedNotes(stored, users, fates.get(stored.sent.id))) notes.push({ object: stored.sent.label, isError: false, ...note });
+  }
+  return notes;
+}
+
+type Note = Omit<DiffNote, 'object' | 'isError'> & { readonly isError?: boolean };
+
+interface Applied {
+  readonly comparison: Comparison;
+  readonly diff: ObjectDiff;
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
+  readonly given: Fields;
+}
+
+const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace', 'apiextensions.k8s.io/CustomResourceDefinition'];
+const ARGO_OPTIONS = 'argocd.argoproj.io/sync-options';
+const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
+const FLUX_PRUNE = 'kustomize.toolkit.fluxcd.io/prune';
+
+function appliedNotes(applied: Applied): Note[] {
+  const { comparison, diff, before, after, given } = applied;
+  return [
+    ...forceNotes(diff, before ?? after, given),
+    ...before && after && diff.verdict === 'changed' ? [...templateNotes(before, after, diff), ...storageNotes(comparison, before, after)] : [],
+    ...before && diff.verdict !== 'refused' ? keptNotes(before, given, comparison) : [],
+    ...readyNotes(applied),
+    ...diff.putBack?.includes('spec.replicas') ? [{
+      id: 'flapping', message: 'an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back',
+      remedy: 'leave replicas out of the manifest',
+    }] : [],
+    ...diff.putBack?.some((path) => path.startsWith('spec.claimRef')) ? [{
+      id: 'claim-ref', message: 'the volume is bound: the volume controller writes claimRef back, and until then another claim may take the volume',
+      remedy: 'leave claimRef in the manifest as it is; to hand the volume over, delete the first claim',
+    }] : [],
+    ...diff.verdict === 'refused' && before ? wholeNotes(before, given) : [],
+  ];
+}
+
+/** What engines do that are told to force. */
+function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields): Note[] {
+  const annotations = fieldsAt(given, 'metadata.annotations');
+  const options = typeof annotations[ARGO_OPTIONS] === 'string' ? annotations[ARGO_OPTIONS].split(',').map((one) => one.trim()) : [];
+  const [force, replace] = [options.includes('Force=true'), options.includes('Replace=true')];
+  const flux = annotations[FLUX_FORCE] === 'enabled' || annotations[FLUX_FORCE] === 'true';
+  if (!stored && diff.verdict !== 'refused' || diff.verdict === 'unchanged' || diff.verdict === 'created') return [];
+  const kindKey = stored?.sent.kindKey ?? '';
+  const notes: Note[] = [];
+  if (force && replace && KEEPS_DATA.slice(0, 2).includes(kindKey)) {
+    notes.push({
+      id: 'force', isError: true, remedy: 'remove Force=true and Replace=true from its sync options',
+      message: 'Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
+    });
+  } else if (force && diff.verdict === 'refused') {
+    notes.push({ id: 'force', message: 'Argo CD deletes it and creates it anew, as Force=true says; what is invalid for another reason is then missing' });
+  }
+  if (flux && diff.verdict === 'refused' && diff.code !== 403) {
+    notes.push({
+      id: 'force', isError: KEEPS_DATA.includes(kindKey), remedy: `remove ${FLUX_FORCE}`,
+      message: 'Flux deletes it on any refusal, as its annotation says, and then creates it; if the new one is invalid, it is gone'
+        + (KEEPS_DATA.includes(kindKey) ? ', and data with it' : ''),
+    });
+  }
+  return notes;
+}
+
+/** A template that is changed without anybody having meant it. */
+function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] {
+  if (diff.restarts === undefined || diff.restarts === 'none') return [];
+  const [old, now] = [before, after].map(({ sent, live }) => templateOf(sent.kindKey, live));
+  if (isSame(old, now)) return [];
+  if (isSame(withoutOrder(old), withoutOrder(now))) {
+    return [{ id: 'order', message: 'nothing but the order of a list changed in the template, and that restarts the pods', remedy: 'keep the order as it was' }];
+  }
+  const [without, withEmpty] = [old, now].map((template) => fieldsAt(template, 'spec'));
+  const { affinity, ...rest } = withEmpty;
+  if (without.affinity === undefined && isFields(affinity) && Object.keys(affinity).length === 0 && isSame(without, rest)) {
+    return [{ id: 'empty-affinity', message: 'affinity: {} means nothing, and writing it where nothing was restarts the pods', remedy: 'leave it out' }];
+  }
   return [];
+}
+
+function withoutOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => JSON.stringify(withoutOrder(one))).sort();
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([key, one]) => [key, withoutOrder(one)]));
+}
+
+/** What nothing refuses, and fits no more. */
+function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
+  const { kindKey } = after.sent;
+  if (kindKey === 'snapshot.storage.k8s.io/VolumeSnapshotClass' && before.live.deletionPolicy === 'Retain' && after.live.deletionPolicy === 'Delete') {
+    return [{ id: 'policy', message: 'from now on, deleting a snapshot of this class deletes its data' }];
+  }
+  if (kindKey !== '/PersistentVolume') return [];
+  const notes: Note[] = [];
+  const policy = 'spec.persistentVolumeReclaimPolicy';
+  if (at(before.live, policy) === 'Retain' && at(after.live, policy) === 'Delete') {
+    notes.push({ id: 'policy', message: 'from now on, deleting the claim of this volume deletes its data, if a driver made the volume', remedy: 'keep Retain' });
+  }
+  const { namespace, name } = fieldsAt(after.live, 'spec.claimRef');
+  const claim = typeof name === 'string' ? rest.claims.get(claimKey(namespace as string | undefined, name)) : undefined;
+  if (!claim?.isBound || claim.volume?.sent.id !== after.sent.id) return notes;
+  const [capacity, asked] = [at(after.live, 'spec.capacity.storage'), at(claim.live, 'spec.resources.requests.storage')]
+    .map((one) => typeof one === 'string' ? parseQuantity(one) : undefined);
+  const modes = at(after.live, 'spec.accessModes');
+  const wanted = at(claim.live, 'spec.accessModes');
+  const misfits = [
+    ...capacity && asked && compareQuantities(capacity, asked) < 0 ? ['capacity'] : [],
+    ...Array.isArray(wanted) && Array.isArray(modes) && !wanted.every((one) => modes.includes(one)) ? ['accessModes'] : [],
+    ...(at(after.live, 'spec.storageClassName') ?? '') !== (classNameOf(claim.live) ?? '') ? ['storageClassName'] : [],
+  ];
+  if (misfits.length > 0) {
+    const word = misfits.length === 1 ? 'its' : 'their';
+    notes.push({ id: 'misfit', message: `nothing refuses it, but ${misfits.join(' and ')} no longer fit what ${word} bound claim ${claimKey(claim.namespace, claim.name)} asks for` });
+  }
+  return notes;
+}
+
+/** What is left out and stays all the same. */
+function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[] {
+  const { kindKey, manifest } = before.sent;
+  if (kindKey === '/Secret') {
+    const keys = new Set([...Object.keys(fieldsOf(given.data)), ...Object.keys(fieldsOf(given.stringData))]);
+    const left = Object.keys(fieldsOf(manifest.stringData)).filter((key) => !keys.has(key) && fieldsOf(after.get(before.sent.id)?.live.data)[key] !== undefined);
+    return left.map((key) => ({
+      id: 'string-data', message: `the key ${JSON.stringify(key)} stays in the cluster: what is left out of stringData is not removed`,
+      remedy: 'write the Secret with data, or give it a new name',
+    }));
+  }
+  const gone = (path: string) => at(manifest, path) !== undefined && at(given, path) === undefined;
+  if (kindKey === '/Service' && gone('spec.clusterIP')) {
+    return [{ id: 'kept-field', message: 'clusterIP stays as it is, though it is left out: the server keeps it', remedy: 'delete and recreate the Service, if it is to change' }];
+  }
+  if (kindKey === '/PersistentVolumeClaim' && gone('spec.dataSource')) {
+    return [{ id: 'kept-field', message: 'dataSource stays, though it is left out: the server keeps it by dataSourceRef' }];
+  }
+  return [];
+}
+
+function readyNotes({ comparison, diff, after }: Applied): Note[] {
+  const outcome = after ? comparison.pods.get(after.sent.id) : undefined;
+  if (diff.ready !== false || !outcome) return [];
+  if (!outcome.problem) return [{ id: 'rollout', message: 'not all pods come: a quota of the namespace does not let them' }];
+  const stops = outcome.keepsOld ? 'the rollout stops, and old pods run on' : 'its pods do not become ready';
+  return [{ id: 'rollout', message: `${stops}: ${outcome.problem.why}` }];
+}
+
+/** A refusal is one of the whole object. */
+function wholeNotes(before: Stored, given: Fields): Note[] {
+  const [old, now] = [before.sent.manifest, given].map((one) => fieldsAt(one, 'spec.template'));
+  if (Object.keys(now).length === 0 || isSame(old, now) || before.sent.kindKey === 'batch/Job') return [];
+  return [{ id: 'whole', message: 'nothing of the object is applied, its pod template neither: one refused field refuses all of it' }];
+}
+
+type Users = ReadonlyMap<string, readonly string[]>;
+
+/** Who names what, among the workloads and claims that stay. */
+function usersOf({ after, pruned }: Comparison): Users {
+  const gone = new Set(pruned.map(({ sent }) => sent.id));
+  const users = new Map<string, string[]>();
+  const add = (what: string, user: string) => void users.set(what, [...users.get(what) ?? [], user]);
+  for (const workload of workloadsOf(after)) {
+    const { sent, live } = workload;
+    if (gone.has(sent.id)) continue;
+    const template = templateOf(sent.kindKey, live);
+    for (const { kind, name } of mountedObjects(template)) add(`${kind}/${sent.namespace ?? ''}/${name}`, sent.label);
+    const account = at(template, 'spec.serviceAccountName');
+    if (typeof account === 'string') add(`ServiceAccount/${sent.namespace ?? ''}/${account}`, sent.label);
+    for (const name of claimsOf(template)) add(`PersistentVolumeClaim/${sent.namespace ?? ''}/${name}`, sent.label);
+    for (const claim of listAt(live, 'spec.volumeClaimTemplates')) add(`StorageClass/${classNameOf(claim) ?? ''}`, sent.label);
+  }
+  for (const claim of after.ofKind('/PersistentVolumeClaim')) if (!gone.has(claim.sent.id)) add(`StorageClass/${classNameOf(claim.live) ?? ''}`, claim.sent.label);
+  return users;
+}
+
+function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note[] {
+  const { label, kind } = stored.sent;
+  const [user] = users.get(label) ?? [];
+  const notes: Note[] = guardNotes(stored);
+  if (kind === 'StorageClass' && user !== undefined) {
+    notes.push({ id: 'in-use', message: `${user} still names the class: bound claims stay, but can no longer grow, and new ones stay Pending`, remedy: 'keep the class' });
+  } else if (['ConfigMap', 'Secret', 'ServiceAccount'].includes(kind) && user !== undefined) {
+    notes.push({ id: 'in-use', message: `${user} still names it: running pods run on, the next ones do not start`, remedy: 'keep it until nothing names it' });
+  } else if (kind === 'PersistentVolumeClaim' && fate?.verdict === 'stuck') {
+    notes.push({
+      id: 'in-use', message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then`,
+      remedy: 'keep the claim in the files',
+    });
+  } else if (kind === 'CustomResourceDefinition') {
+    notes.push({ id: 'definition', isError: true, message: 'with the definition all its objects are deleted, those that are not in the files as well' });
+  } else if (kind === 'Namespace') {
+    notes.push({ id: 'namespace', isError: true, message: 'with the namespace everything in it is deleted, claims and what is not in the files as well' });
+  }
+  return notes;
+}
+
+/** Whether an engine leaves it. */
+function guardNotes(stored: Stored): Note[] {
+  const annotations = annotationsOf(stored);
+  const options = typeof annotations[ARGO_OPTIONS] === 'string' ? annotations[ARGO_OPTIONS] : '';
+  const guards = [
+    ...options.split(',').some((one) => /^Prune=(?:false|confirm)$/.test(one.trim())) ? ['Argo CD'] : [],
+    ...annotations[FLUX_PRUNE] === 'disabled' ? ['Flux'] : [],
+  ];
+  if (guards.length === 0) return [];
+  return [{ id: 'guard', message: `${guards.join(' and ')} ${guards.length === 1 ? 'does' : 'do'} not prune it, as its annotations say: it stays, with its data` }];
 }

@@ -50,6 +50,7 @@ Usage:
 Commands:
   render      replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for
   check       find what is wrong with volumes, claims and pods in any manifests
+  diff        tell what a change of manifests does: what is refused, what restarts, what becomes of the data
   map         draw which workloads mount which claims, and what these are made of
   completion  print the completion script of a shell
 

@@ -1,0 +1,64 @@
+/** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
+import { Arguments, fail } from './args';
+import { diffJson, diffMarkdown, diffText } from './diff-report';
+import { InputFile, readInputs } from './files';
+import { isRevision, readRevision } from './git';
+import { Io, Status } from './io';
+import { Command } from './options';
+import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
+import { versionOf } from './version';
+import { sortSources } from '../check/folders';
+import { diffDocuments, DiffOptions, DocumentsDiff } from '../diff';
+import { parseVersion } from '../facts';
+import { harmless, hasErrors, show } from '../findings';
+import { formatFindings } from '../report';
+
+/** Runs the command. Throws a `UsageError` before anything is written. */
+export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
+  const options = optionsOf(args, command);
+  const exclude = excludesOf(args, command);
+  const [old, next, ...more] = args.positionals;
+  if (next === undefined || more.length > 0) fail(`name two sets of files, the old and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`, command);
+  const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
+  if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
+  const before = await read(old, exclude, io);
+  const after = await read(next, exclude, io);
+  const [oldSources, newSources] = [before, after].map((files) => sortSources(files));
+  for (const { words } of [...oldSources.notes, ...newSources.notes]) io.writeStderr(`${harmless(words)}\n`);
+  const diff = diffDocuments(oldSources.sources, newSources.sources, options);
+  if (diff.isUnreadable) {
+    io.writeStderr(formatFindings('text', diff.findings, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
+    return Status.USAGE;
+  }
+  await io.writeStdout(textOf(diff, after, args, io));
+  return hasErrors(diff.findings) ? Status.FINDINGS : Status.FINE;
+}
+
+async function read(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[]> {
+  return isRevision(arg) ? readRevision(arg, exclude) : readInputs([arg], { exclude }, io);
+}
+
+function optionsOf(args: Arguments, command: Command): DiffOptions {
+  const kubernetes = valueOf(args, 'kubernetes');
+  const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
+  if (kubernetes !== undefined && !version) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
+  if (args.options.has('server-side') && args.options.has('client-side')) fail('give only one of --server-side and --client-side', command);
+  const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
+  const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
+  if (every !== undefined && bound.length > 1) fail(`--bound ${every} says it of every claim; name no others beside it`, command);
+  return {
+    way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
+    isFresh: args.options.has('fresh'),
+    namespace: namespaceOf(args, command),
+    ...version === undefined ? {} : { minor: version.minor },
+    ...bound.length === 0 ? {} : { bound: every ?? bound },
+  };
+}
+
+function textOf(diff: DocumentsDiff, sources: readonly InputFile[], args: Arguments, io: Io): string {
+  const format = valueOf(args, 'output') ?? 'text';
+  if (format === 'json') return diffJson(diff);
+  if (format === 'markdown') return diffMarkdown(diff);
+  if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, io));
+  return formatFindings(format as 'sarif' | 'github', diff.findings, { version: versionOf(), sources, root: process.cwd() });
+}

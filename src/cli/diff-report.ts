@@ -1,0 +1,91 @@
+/** What a change does, as people read it in a terminal and in a pull request, and as programs read it. */
+import { DocumentsDiff, ObjectDiff, Verdict } from '../diff';
+import { harmless } from '../findings';
+import { markdownCode, markdownText } from '../report/escape-markdown';
+
+/** What is worth more attention stands above. */
+const ORDER: readonly Verdict[] = ['refused', 'deleted', 'replaced', 'stuck', 'depends', 'changed', 'created', 'unchanged'];
+const TONES: { readonly [verdict in Verdict]: number } = {
+  refused: 31, deleted: 31, replaced: 31, stuck: 33, depends: 33, changed: 33, created: 32, unchanged: 2,
+};
+const DATA: { readonly [fate: string]: string } = {
+  deleted: 'its data is DELETED',
+  unreachable: 'its data stays where it is, but no object names it any more',
+  released: 'its data is kept; the volume is Released, and no claim has it',
+  depends: 'what becomes of its data depends on what is not in the files',
+};
+const RESTARTS: { readonly [restarts: string]: string } = { all: 'all pods are replaced', some: 'some pods are replaced' };
+
+/** An object with all that is said of it. */
+interface Told {
+  readonly diff: ObjectDiff;
+  readonly lines: readonly string[];
+}
+
+/** One block for each object with which something happens, and a last line that counts all. */
+export function diffText(diff: DocumentsDiff, isColour: boolean): string {
+  const blocks = toldOf(diff).map(({ diff: one, lines }) => {
+    const verdict = styled(one.verdict.padEnd(9), TONES[one.verdict], isColour);
+    return [`${verdict} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`, ...lines.map((line) => `          ${harmless(line)}`)].join('\n');
+  });
+  return `${[...blocks, countsOf(diff)].join('\n')}\n`;
+}
+
+/** A table for the comment of a pull request. */
+export function diffMarkdown(diff: DocumentsDiff): string {
+  const told = toldOf(diff);
+  const counts = countsOf(diff);
+  if (told.length === 0) return `${counts}\n`;
+  const rows = told.map(({ diff: one, lines }) =>
+    `| ${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''}${one.verdict}${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''} | ${markdownCode(one.object)} | ${lines.map(markdownText).join('<br>')} |`);
+  return ['| | object | what happens |', '|---|---|---|', ...rows, '', counts, ''].join('\n');
+}
+
+/** Objects and findings: every object, also those that nothing happens to. */
+export function diffJson({ objects, notes, findings }: DocumentsDiff): string {
+  const rows = findings.map(({ rule, severity, path, message, remedy, file, line, column, object }) => ({
+    rule, severity, path, message, remedy, file: file ?? null, line: line ?? null, column: column ?? null, object: object ?? null,
+  }));
+  return `${JSON.stringify({ objects, notes, findings: rows }, null, 2)}\n`;
+}
+
+function toldOf({ objects, notes }: DocumentsDiff): Told[] {
+  const byObject = new Map<string, string[]>();
+  for (const { object, message, remedy } of notes) {
+    byObject.set(object, [...byObject.get(object) ?? [], `note: ${message}${remedy === undefined ? '' : `; ${remedy}`}`]);
+  }
+  return objects.map((diff) => ({ diff, lines: [...linesOf(diff), ...byObject.get(diff.object) ?? []] }))
+    .filter(({ diff, lines }) => diff.verdict !== 'unchanged' || lines.length > 0)
+    .sort((a, b) => ORDER.indexOf(a.diff.verdict) - ORDER.indexOf(b.diff.verdict));
+}
+
+function linesOf({ errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, data, afterwards, finalizers, dependsOn = [], remedy, code }: ObjectDiff): string[] {
+  const pods = [
+    ...restarts !== undefined && restarts !== 'none' ? [RESTARTS[restarts]] : [],
+    ...podsAdded === undefined ? [] : [`${podsAdded} more`],
+    ...podsRemoved === undefined ? [] : [`${podsRemoved} fewer`],
+  ];
+  return [
+    ...errors.map(({ field, message }) => `${field === '' ? `${code ?? ''}` : field}: ${message}`),
+    ...changes.length > 0 ? [`changes ${changes.join(', ')}`] : [],
+    ...pods.length > 0 ? [`pods: ${pods.join(', ')}`] : [],
+    ...ready === false ? ['it does not become ready'] : [],
+    ...data !== undefined && Object.hasOwn(DATA, data) ? [DATA[data]] : [],
+    ...afterwards === undefined ? [] : ['it is gone in the end'],
+    ...finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`],
+    ...dependsOn.map((one) => `it depends on ${one}`),
+    ...remedy === undefined ? [] : [`instead: ${remedy}`],
+  ];
+}
+
+function countsOf({ objects }: DocumentsDiff): string {
+  const counts = ORDER.flatMap((verdict) => {
+    const { length } = objects.filter((one) => one.verdict === verdict);
+    return length > 0 ? [`${length} ${verdict}`] : [];
+  });
+  return counts.length > 0 ? counts.join(', ') : 'there are no objects';
+}
+
+function styled(text: string, style: number, isColour: boolean): string {
+  return isColour ? `\x1b[${style}m${text}\x1b[0m` : text;
+}

@@ -1,0 +1,60 @@
+/** The rules under which a comparison reports what a pull request must not bring: for code scanning, annotations and exit statuses. */
+import { defineRules, Severity } from '../findings';
+
+const SOURCE = 'kube-apiserver and kube-controller-manager 1.36.3';
+
+export const DIFF_RULES = defineRules('diff', {
+  refused: {
+    summary: 'The API server takes every changed object.',
+    why: 'A refused object stays as it was, all of it, and Flux applies nothing else of the same stage.',
+    bad: 'kind: StorageClass\nprovisioner: other.example.com # was ebs.csi.aws.com',
+    good: 'kind: StorageClass\nmetadata:\n  name: fast-2 # a new class for new claims\nprovisioner: other.example.com',
+    source: SOURCE,
+  },
+  dataLost: {
+    summary: 'No data is deleted, and none is left without an object that names it.',
+    why: 'A claim that is removed from the files takes its volume along where the class deletes, and nothing brings it back.',
+    bad: '# the claim is removed from the files',
+    good: 'kind: PersistentVolumeClaim # stays in the files\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Prune=false',
+    source: SOURCE,
+  },
+  depends: {
+    severity: Severity.WARNING,
+    summary: 'The files tell what becomes of every object.',
+    why: 'What is only in the cluster decides whether the change is taken.',
+    bad: 'kind: PersistentVolumeClaim # grows; its class is not in the files',
+    good: 'kind: StorageClass # in the files as well\nallowVolumeExpansion: true',
+    source: SOURCE,
+  },
+  stuck: {
+    severity: Severity.WARNING,
+    summary: 'What is removed goes.',
+    why: 'An object that something still uses, or whose finalizer nobody serves, stays Terminating and cannot be called back.',
+    bad: '# the claim is removed from the files, the Deployment that mounts it is not',
+    good: '# both stay, or both are removed',
+    source: SOURCE,
+  },
+  notReady: {
+    severity: Severity.WARNING,
+    summary: 'Every rollout ends.',
+    why: 'A rollout that stops half-way leaves old pods running, or none at all, and the sync never becomes healthy.',
+    bad: 'kind: Deployment # mounts a claim that is not in the files',
+    good: 'kind: PersistentVolumeClaim # in the files as well',
+    source: SOURCE,
+  },
+  surprise: {
+    severity: Severity.WARNING,
+    summary: 'A change does what it looks like.',
+    why: 'Some edits restart pods without anybody having meant it, some change nothing though they should, and some only seem harmless.',
+    bad: 'env: [{ name: B }, { name: A }] # was A, B',
+    good: 'env: [{ name: A }, { name: B }]',
+    source: SOURCE,
+  },
+  danger: {
+    summary: 'Nothing in the change endangers what is not in the files.',
+    why: 'Deleting a namespace or a definition deletes all that is in it, and an engine that is told to force deletes claims with their data.',
+    bad: 'kind: PersistentVolumeClaim\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Force=true,Replace=true',
+    good: 'kind: PersistentVolumeClaim',
+    source: SOURCE,
+  },
+});
