@@ -5,7 +5,12 @@ import { judge, readWorld } from '../../../src/judge';
 import { FACT_JUDGES } from '../../../src/manifests/facts';
 import { exchange } from '../../support/properties';
 
-const claim = { accessModes: ['ReadWriteMany', 'ReadWriteOncePod'], storageClassName: 'fast', volumeAttributesClassName: 'gold', dataSourceRef: { kind: 'Sample', name: 's', namespace: 'n' } };
+const claim = {
+  accessModes: ['ReadWriteMany', 'ReadWriteOncePod'],
+  storageClassName: 'fast',
+  volumeAttributesClassName: 'gold',
+  dataSourceRef: { kind: 'Sample', name: 's', namespace: 'n' },
+};
 const podSpec = {
   hostUsers: false,
   securityContext: { supplementalGroupsPolicy: 'Strict' },
@@ -24,9 +29,24 @@ const podSpec = {
   ],
 };
 const OBJECTS: any[] = [
-  { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db' }, spec: { ordinals: { start: 1 }, persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' }, template: { metadata: { annotations: {} }, spec: podSpec }, volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }] } },
+  {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db' },
+    spec: {
+      ordinals: { start: 1 },
+      persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' },
+      template: { metadata: { annotations: {} }, spec: podSpec },
+      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }],
+    },
+  },
   { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', annotations: {} }, spec: claim },
-  { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv' }, spec: { rbd: {}, accessModes: ['ReadWriteOncePod'], storageClassName: 'other', claimRef: { name: 'x' } } },
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: 'pv' },
+    spec: { rbd: {}, accessModes: ['ReadWriteOncePod'], storageClassName: 'other', claimRef: { name: 'x' } },
+  },
   { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com', parameters: { type: 'gp3' } },
   { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'ebs.csi.aws.com' }, spec: { seLinuxMount: true } },
   { apiVersion: 'storage.k8s.io/v1beta1', kind: 'VolumeAttributesClass', metadata: { name: 'gold' } },
