@@ -39,7 +39,7 @@ export interface TargetSpec {
 }
 
 /** The target as rules ask for it. */
-export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
+export interface TargetFacts extends TargetSpec {
   /** The minor version of Kubernetes: 34 for `1.34`; undefined if it is unknown. */
   readonly minor?: number;
   readonly driver: Drivers;
@@ -115,8 +115,8 @@ export function withinTarget(outer: TargetSpec, inner: TargetSpec): TargetSpec {
 }
 
 /** The facts of a target that is known to be well-formed. */
-export function targetFacts({ drivers = [], ...others }: TargetSpec = {}): TargetFacts {
-  const { kubernetes, platform } = others;
+export function targetFacts(spec: TargetSpec = {}): TargetFacts {
+  const { kubernetes, platform, drivers = [] } = spec;
   const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
-  return { ...others, minor, driver: driversOf(knownDrivers(), driversOnPlatform(platform), drivers) };
+  return { ...spec, minor, driver: driversOf(knownDrivers(), driversOnPlatform(platform), drivers) };
 }

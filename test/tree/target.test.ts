@@ -1,8 +1,9 @@
 /** The target: a value given to an app or a chart, which constructs and rules obey. */
-import { App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
   CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest,
-  PersistentVolumeClaim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, ViewerImage,
+  PersistentVolumeClaim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps,
+  ViewerImage, VolumeOwnership,
 } from '../../src';
 import { VolumeChecks } from '../../src/check/constructs';
 import { DriverFacts, TargetSpec } from '../../src/facts';
@@ -131,6 +132,29 @@ describe('images', () => {
     new PVCViewer(chart, 'viewer', { pvc: 'data' });
     expect(imagesOf(chart)).toEqual(['docker.io/sigoden/dufs:v0.46.0']);
   });
+});
+
+test('the init container that gives volumes to a group is for the target, and for what its own options say', () => {
+  const claim = { name: 'data', nfs: { server: 'nfs.example.com', path: '/data' } };
+  const workload = (chart: Chart, id: string) => new ApiObject(chart, id, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: id },
+    spec: {
+      selector: { matchLabels: { app: id } },
+      template: {
+        metadata: { labels: { app: id } },
+        spec: { containers: [{ name: 'app', image: 'own.example.com/app:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }], volumes: [claim] },
+      },
+    },
+  });
+  const chart = chartFor({ ...IMAGES, podSecurity: TargetPodSecurity.BASELINE });
+  VolumeOwnership.of(workload(chart, 'one')).group(2000);
+  VolumeOwnership.of(workload(chart, 'two')).group(2000, { image: 'own.example.com/tools:1' });
+  expect(imagesOf(chart)).toEqual(['own.example.com/app:1', 'own.example.com/tools:1', 'registry.example.com/mirror/library/busybox:1.37.0']);
+  const restricted = chartFor({ podSecurity: TargetPodSecurity.RESTRICTED });
+  VolumeOwnership.of(workload(restricted, 'one')).group(2000);
+  expect(Findings.of(restricted).filter(({ severity }) => severity === 'error')).toHaveLength(1);
 });
 
 describe('OpenShift', () => {

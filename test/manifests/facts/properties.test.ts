@@ -52,11 +52,13 @@ const OBJECTS: any[] = [
   { apiVersion: 'storage.k8s.io/v1beta1', kind: 'VolumeAttributesClass', metadata: { name: 'gold' } },
 ];
 const TARGET = targetFacts({ kubernetes: '1.24', defaultStorageClass: 'fast' });
-const judged = (objects: readonly any[]) => judge(readWorld(objects.map((manifest, index) => ({ key: String(index), manifest })), TARGET), FACT_JUDGES);
+const judged = (objects: readonly any[]) =>
+  judge(readWorld(objects.map((manifest, index) => ({ key: String(index), manifest })), TARGET), FACT_JUDGES);
 
 test('the objects have something wrong of every kind', () => {
   expect(new Set(judged(OBJECTS).map(({ rule }) => rule))).toEqual(new Set([
-    'manifest/access-mode', 'manifest/read-only-root', 'manifest/pod-annotation', 'manifest/kind-of-version', 'manifest/volume-of-version', 'manifest/field-of-version',
+    'manifest/access-mode', 'manifest/read-only-root', 'manifest/pod-annotation', 'manifest/kind-of-version', 'manifest/volume-of-version',
+    'manifest/field-of-version',
   ]));
 });
 
