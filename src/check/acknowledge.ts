@@ -37,14 +37,13 @@ export function withoutAcknowledged(
   findings: readonly RenderFinding[], acknowledgements: readonly Acknowledgement[], objects: readonly AnnotatedObject[] = [],
 ): RenderFinding[] {
   const all = [...acknowledgements.map(fromConfig), ...objects.flatMap(fromAnnotations)];
-  const byRule = new Map<string, Accepted[]>();
-  for (const one of all) if (one.problem === undefined) byRule.set(one.rule, [...byRule.get(one.rule) ?? [], one]);
+  const known = new Known(all.filter(({ problem }) => problem === undefined));
   const areErrors = hasErrors(findings);
-  const left = findings.filter((finding) => !isAccepted(finding, byRule));
+  const left = findings.filter((finding) => !known.accepts(finding));
   const problems = all.flatMap(({ problem }) => problem ?? []);
   // Those that accept such findings themselves come last: by then it shows whether there are any.
   const told = [false, true].flatMap((isOfThese) => all.filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
-    .flatMap((one) => inVain(one, areErrors) ?? []).filter((finding) => isOfThese || !isAccepted(finding, byRule)));
+    .flatMap((one) => inVain(one, areErrors) ?? []).filter((finding) => isOfThese || !known.accepts(finding)));
   return [...left, ...problems, ...told];
 }
 
@@ -53,6 +52,8 @@ const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothi
 
 interface Accepted {
   readonly rule: string;
+  /** The object and its file, where it is said on an object. */
+  readonly only?: readonly [object?: string, file?: string];
   readonly fits: (finding: RenderFinding) => boolean;
   readonly at: (finding: Finding) => RenderFinding;
   /** What keeps it from accepting anything. */
@@ -79,7 +80,8 @@ function fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Ac
     const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
     return {
       rule,
-      fits: (finding: RenderFinding) => finding.object === object && finding.file === file,
+      only: [object, file] as const,
+      fits: () => true,
       at: (finding: Finding) => at({ ...finding, path }),
       problem: problem && at(problem),
       use: { warnings: 0, errors: 0 },
@@ -101,12 +103,29 @@ export function withoutReason(rule: string, reason: unknown, path: string): Find
   return violation(RULES.acknowledgedReason, path, `the acknowledgement of ${rule} has no reason`, 'say why it is fine here');
 }
 
-function isAccepted(finding: RenderFinding, byRule: ReadonlyMap<string, readonly Accepted[]>): boolean {
-  const accepting = (byRule.get(finding.rule) ?? []).filter(({ fits }) => fits(finding));
-  const isWarning = finding.severity === Severity.WARNING;
-  // Of several, each is good for something.
-  for (const { use } of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
-  return isWarning && accepting.length > 0;
+/** What is accepted, by the rule; of one object, by the object as well, since there may be as many as there are objects. */
+class Known {
+  private readonly byKey = new Map<string, Accepted[]>();
+
+  constructor(all: readonly Accepted[]) {
+    for (const one of all) {
+      const key = JSON.stringify([one.rule, one.only]);
+      const others = this.byKey.get(key);
+      if (others) others.push(one);
+      else this.byKey.set(key, [one]);
+    }
+  }
+
+  /** Whether a finding is accepted. Errors never are. */
+  public accepts(finding: RenderFinding): boolean {
+    const { rule, object, file } = finding;
+    const near = [undefined, [object, file]].flatMap((only) => this.byKey.get(JSON.stringify([rule, only])) ?? []);
+    const accepting = near.filter(({ fits }) => fits(finding));
+    const isWarning = finding.severity === Severity.WARNING;
+    // Of several, each is good for something.
+    for (const { use } of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
+    return isWarning && accepting.length > 0;
+  }
 }
 
 /** Where there are errors, checks may have said nothing of what they would warn of otherwise. */

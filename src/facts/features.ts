@@ -72,3 +72,11 @@ export function standingOf({ name, alpha, beta, ga, on }: Feature, minor: number
   if (minor < first) return 'missing';
   return minor >= (on ?? Infinity) || gates.includes(name) ? 'on' : 'off';
 }
+
+let drivers: ReadonlyMap<string, string> | undefined;
+
+/** The CSI driver that a provisioner of Kubernetes' own is handed to, such as `kubernetes.io/aws-ebs`. */
+export function driverOfProvisioner(provisioner: string): string | undefined {
+  drivers ??= new Map(knownLives().volumes.flatMap(({ provisioner: name, driver }) => name === undefined || driver === undefined ? [] : [[name, driver] as const]));
+  return drivers.get(provisioner);
+}

@@ -2,6 +2,7 @@
 import { Finding, show, violation } from '../findings';
 import { imageProblem, readImage, registryPathProblem } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
+import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { parseVersion } from './version';
 import { flag, listOf, mapOf, oneOf, Read, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
@@ -39,7 +40,7 @@ export interface TargetSpec {
 }
 
 /** The target as rules ask for it. */
-export interface TargetFacts extends TargetSpec {
+export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
   /** The minor version of Kubernetes: 34 for `1.34`; undefined if it is unknown. */
   readonly minor?: number;
   readonly driver: Drivers;
@@ -114,9 +115,13 @@ export function withinTarget(outer: TargetSpec, inner: TargetSpec): TargetSpec {
   };
 }
 
+/** What the provisioners of Kubernetes' own begin with. They are handed to CSI drivers. */
+const IN_TREE = 'kubernetes.io/';
+
 /** The facts of a target that is known to be well-formed. */
-export function targetFacts(spec: TargetSpec = {}): TargetFacts {
-  const { kubernetes, platform, drivers = [] } = spec;
+export function targetFacts({ drivers = [], ...others }: TargetSpec = {}): TargetFacts {
+  const { kubernetes, platform } = others;
   const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
-  return { ...spec, minor, driver: driversOf(knownDrivers(), driversOnPlatform(platform), drivers) };
+  const driver = driversOf(knownDrivers(), driversOnPlatform(platform), drivers);
+  return { ...others, minor, driver: (name) => driver(name) ?? (name?.startsWith(IN_TREE) ? driver(driverOfProvisioner(name)) : undefined) };
 }

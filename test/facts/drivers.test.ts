@@ -35,6 +35,11 @@ test('a driver with the prefix of an installation is the same driver', () => {
   expect(driver('x.ebs.csi.aws.com')).toBeUndefined();
 });
 
+test('a provisioner of Kubernetes\' own is the driver that it is handed to', () => {
+  const { driver } = targetFacts({ drivers: [{ name: 'kubernetes.io/gce-pd', reach: 'none' }] });
+  expect([driver('kubernetes.io/aws-ebs')?.name, driver('kubernetes.io/gce-pd')?.reach, driver('kubernetes.io/glusterfs')]).toEqual(['ebs.csi.aws.com', 'none', undefined]);
+});
+
 test('what a later list says of a driver wins fact by fact, and the rest stays', () => {
   const driver = driversOf(
     [{ name: 'a', isAttached: true, reach: 'zone', sources: { isAttached: 'x', reach: 'y' } }],

@@ -5,7 +5,7 @@ import { DriverFacts } from '../../facts';
 import { Finding, show, violation } from '../../findings';
 import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
-import { PersistentVolume, StorageClass } from '../../topology';
+import { StorageClass } from '../../topology';
 
 /** Claims, claim templates and ephemeral volumes whose class makes no volumes with these access modes. */
 export const ACCESS_MODES: Judge = {
@@ -50,14 +50,15 @@ const SINGLE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 /** Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for those. */
 function isStatic(spec: ClaimSpec['spec'], modes: readonly string[], className: string, world: World): boolean {
   if (textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return true;
-  return world.once(volumesByClass).get(className)?.some(({ accessModes }) => modes.every((mode) => accessModes.includes(mode))) ?? false;
+  return [...world.once(modesByClass).get(className)?.values() ?? []].some((made) => modes.every((mode) => made.includes(mode)));
 }
 
-function volumesByClass({ topology }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
-  const byClass = new Map<string, PersistentVolume[]>();
-  for (const volume of topology.persistentVolumes) {
-    const name = volume.storageClassName ?? '';
-    byClass.set(name, [...byClass.get(name) ?? [], volume]);
+/** The access modes of volumes that are there, by class: each combination once, however many volumes have it. */
+function modesByClass({ topology }: World): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const byClass = new Map<string, Map<string, readonly string[]>>();
+  for (const { storageClassName = '', accessModes } of topology.persistentVolumes) {
+    const combinations = byClass.get(storageClassName) ?? new Map<string, readonly string[]>();
+    byClass.set(storageClassName, combinations.set([...accessModes].sort().join(), accessModes));
   }
   return byClass;
 }

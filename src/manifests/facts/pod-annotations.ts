@@ -39,8 +39,11 @@ function driversOf(workload: Workload, { topology }: World): readonly { readonly
   const mounted = new Set(workload.mounts.map(({ volume }) => volume));
   const inline = listOf(workload.podSpec.volumes).filter(({ csi }) => isGiven(csi))
     .map(({ name, csi }) => ({ driver: textOf(fieldsOf(csi).driver), volume: textOf(name) }));
-  const claims = workload.claims.flatMap(({ volume, claimName }) => claimName === undefined ? []
-    : [{ driver: topology.driverOf(workload.namespace, claimName), volume }]);
+  const claims = workload.claims.flatMap(({ volume, origin, claimName }) => {
+    // The claims of a template are alike: that of the first pod stands for all.
+    const name = claimName ?? (origin === 'template' ? `${volume}-${workload.name}-${workload.firstOrdinal}` : undefined);
+    return name === undefined ? [] : [{ driver: topology.driverOf(workload.namespace, name), volume }];
+  });
   return [...inline, ...claims].filter(({ volume }) => mounted.has(volume));
 }
 

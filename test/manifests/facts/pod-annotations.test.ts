@@ -41,6 +41,14 @@ test('a bucket through a claim needs it too, wherever the pods are made', () => 
   ]);
 });
 
+test('a bucket through the claims of a template needs it too', () => {
+  const text = `
+{ apiVersion: v1, kind: PersistentVolume, metadata: { name: b }, spec: { csi: { driver: gcsfuse.csi.storage.gke.io, volumeHandle: b }, claimRef: { name: bucket-web-0, namespace: default } } }
+---
+{ apiVersion: apps/v1, kind: StatefulSet, metadata: { name: web }, spec: { replicas: 2, volumeClaimTemplates: [{ metadata: { name: bucket } }], template: { spec: { containers: [{ name: app, volumeMounts: [{ name: bucket, mountPath: /b }] }] } } } }`;
+  expect(judged(text).map((line) => line.split(': ').slice(0, 3).join(': '))).toEqual(['error: StatefulSet/web: spec.template.metadata.annotations']);
+});
+
 test('it is told once, however many buckets there are', () => {
   const two = POD.replace('volumeMounts: [', 'volumeMounts: [{ name: second, mountPath: /c }, ').replace('volumes: [', `volumes: [${BUCKET.replace('bucket', 'second')}, `);
   expect(judged(deployment(two))).toHaveLength(1);
