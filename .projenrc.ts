@@ -124,8 +124,8 @@ project.addTask('test:cluster', {
 });
 project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
 project.addTask('rules', {
-  description: 'Write docs/rules.md from the rules in the code',
-  exec: 'tsx tools/rules.ts',
+  description: 'Write docs/rules.md and docs/rules/ from the rules in the code',
+  steps: [{ exec: 'tsx tools/rules.ts' }, { exec: 'tsx tools/rule-pages.ts' }],
 });
 project.addTask('ownership', {
   description: 'Write the decision table into docs/ownership.md',
@@ -170,6 +170,7 @@ project.gitattributes.addAttributes('/src/diff/types.json', 'linguist-generated'
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
+project.gitattributes.addAttributes('/docs/rules/*.md', 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);

@@ -43,6 +43,11 @@ test('docs/platform-map.svg is the map of dist/manifests/eks; npm run map draws 
   expect(readFileSync(join(ROOT, 'docs', 'platform-map.svg'), 'utf8')).toBe(readFileSync(join(folder, 'map.svg'), 'utf8'));
 }, 30_000);
 
+test('docs/rules/ has a page for each system; npm run rules writes them anew', () => {
+  run('rule-pages.ts', join(folder, 'rules'));
+  expect(contents(join(ROOT, 'docs', 'rules'))).toEqual(contents(join(folder, 'rules')));
+}, 30_000);
+
 test('the schema of SharedVolume has the patterns that the operator\'s has', () => {
   const [crd] = readdirSync(join(ROOT, 'crds')).filter((file) => file.startsWith('sharedvolumes.')).map((file) => parse(readFileSync(join(ROOT, 'crds', file), 'utf8')));
   const { spec } = crd.spec.versions[0].schema.openAPIV3Schema.properties;

@@ -1,30 +1,23 @@
-/** Writes docs/rules.md, the page of all rules, from the rules in the code. Give a file to write elsewhere. */
+/** Writes docs/rules.md, the tables of all rules, from the rules in the code. Give a file to write elsewhere. */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ALL_RULES } from '../src/rules';
+import { anchorOf, bySystem, asText } from './rules-of-systems';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules.md');
 
-const sections = ALL_RULES.map((rule) => `## ${rule.id}
+const sections = bySystem().map(([system, rules]) => `## ${system}
 
-*${rule.severity}* — ${rule.summary}
+[Why, and examples](rules/${system}.md)
 
-${rule.why}
-
-| wrong | right |
-|---|---|
-| \`${cell(rule.bad)}\` | \`${cell(rule.good)}\` |
-
-Source: ${rule.source}.
+| rule | | what must hold |
+|---|---|---|
+${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${rule.severity} | ${asText(rule.summary)} |`).join('\n')}
 `);
 
 writeFileSync(target, `# Rules
 
-What the constructs check, and what happens otherwise. An error keeps the manifests from being written. A warning is
-printed when the app is synthesized; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error never.
+What constructs, \`render\` and \`check\` look for. An error cannot work, or loses data: it keeps manifests from being written. A
+warning may not work, or depends on what nobody has said; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error
+never. \`cdk8s-volumes check --explain RULE\` says all of one rule.
 
 ${sections.join('\n')}`);
-
-function cell(text: string): string {
-  return text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
-}

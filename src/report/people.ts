@@ -16,7 +16,9 @@ export function peopleText(findings: readonly RenderFinding[], { color = false }
   const files = new Map<string, Alike<RenderFinding>[]>();
   for (const group of alike(findings, placeOf, (text, { alike: common }) => common ?? text)) {
     const file = group.finding.file ?? 'options';
-    files.set(file, [...files.get(file) ?? [], group]);
+    const own = files.get(file);
+    if (own) own.push(group);
+    else files.set(file, [group]);
   }
   const blocks = [...files].map(([file, groups]) => {
     const width = groups.reduce((widest, { finding }) => Math.max(widest, positionOf(finding).length), 0);

@@ -38,6 +38,7 @@ function descriptorOf({ id, severity, summary, why, bad, good, source }: Rule): 
     shortDescription: { text: summary },
     fullDescription: { text: `${summary} ${why}` },
     defaultConfiguration: { level: severity },
+    helpUri: `${REPOSITORY}/blob/main/docs/rules/${id.split('/')[0]}.md#${id.replaceAll('/', '')}`,
     help: {
       text: [summary, why, `Wrong: ${bad}`, `Right: ${good}`, `Source: ${source}.`].join('\n\n'),
       markdown: [escaped(summary), escaped(why), 'Wrong:', fenced(bad), 'Right:', fenced(good), `Source: ${escaped(source)}.`].join('\n\n'),

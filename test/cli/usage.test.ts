@@ -94,6 +94,12 @@ describe('completion', () => {
     ['cdk8s-volumes render -o j', ['json']],
     ['cdk8s-volumes render packag', ['package.json', 'package-lock.json']],
     ['cdk8s-volumes completion z', ['zsh']],
+    ['cdk8s-volumes ma', ['map']],
+    ['cdk8s-volumes map -o s', ['svg']],
+    ['cdk8s-volumes map --out', ['--output', '--out-file']],
+    ['cdk8s-volumes map packag', ['package.json', 'package-lock.json']],
+    ['cdk8s-volumes check -o ', ['text', 'json', 'sarif', 'junit', 'github', 'markdown']],
+    ['cdk8s-volumes check --base', ['--baseline']],
     ['cdk8s-volumes render --output = j', ['json']],
     ['cdk8s-volumes render --operator-preset =', ['binary', 'chart']],
   ])('bash completes %p', async (line, expected) => {

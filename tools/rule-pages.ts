@@ -1,0 +1,33 @@
+/** Writes docs/rules/<system>.md, why each rule is there and how it looks when it is broken and kept. Give a folder to write elsewhere. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asText, bySystem } from './rules-of-systems';
+
+const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules');
+
+mkdirSync(target, { recursive: true });
+const pages = new Map(bySystem().map(([system, rules]) => [`${system}.md`, `# Rules: ${system}
+
+${rules.map(({ id, severity, summary, why, bad, good, source }) => `## ${id}
+
+*${severity}*: ${asText(summary)} ${asText(why)}
+
+Wrong:
+
+${fenced(bad)}
+
+Right:
+
+${fenced(good)}
+
+Source: ${asText(source)}.
+`).join('\n')}`]));
+for (const [name, page] of pages) writeFileSync(join(target, name), page);
+for (const name of readdirSync(target)) if (!pages.has(name)) rmSync(join(target, name));
+
+/** The example as a block, whatever backticks it has. */
+function fenced(code: string): string {
+  const longest = (code.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}yaml\n${code}\n${fence}`;
+}
