@@ -1,7 +1,7 @@
 /** Checks of what the storage kinds are given: of the objects that it makes, told of the options. */
 import { Finding, Severity, show, violation } from '../findings';
 import { checkAnnotationMap, checkLabelMap, checkNamespaceName, checkSubdomain, fieldsOf } from '../object';
-import { buildClaim, buildCsiPersistentVolume, buildStorageClass, DEFAULT_CLASS } from './build';
+import { buildClaim, buildCsiPersistentVolume, buildStorageClass } from './build';
 import { checkClaimObject } from './objects/claim';
 import { checkStringMap } from './objects/common';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
@@ -11,6 +11,7 @@ import { STORAGE_RULES as RULES } from './rules';
 import { CLAIM_SHAPE, CSI_PERSISTENT_VOLUME_SHAPE, STORAGE_CLASS_SHAPE } from './shapes';
 import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 import { besideShape, readShape, Shape, StructKind } from '../shape';
+import { DEFAULT_ANNOTATIONS } from '../topology';
 
 const CLASS_PLACES: Places = METADATA_PLACES;
 const VOLUME_PLACES: Places = [
@@ -65,15 +66,19 @@ export function checkDefaultClasses(classes: readonly DefaultClass[]): Finding[]
   for (const one of classes) if (!distinct.has(one.name)) distinct.set(one.name, one);
   const [first, ...others] = distinct.values();
   return others.map((other) => ({
-    ...violation(RULES.defaultClass, 'isDefault', `the classes ${show(first.name)} (${first.construct}) and ${show(other.name)} are both the default`,
-      'make only one of them the default'),
+    ...secondDefault(first.name, other.name, 'isDefault'),
     construct: other.construct,
   }));
 }
 
+/** The finding on a class that is the default beside another one. */
+export function secondDefault(first: string, other: string, path: string): Finding {
+  return violation(RULES.defaultClass, path, `the classes ${show(first)} and ${show(other)} are both the default`, 'make only one of them the default');
+}
+
 /** Whether annotations make a class the default one, in the present form or in the former one. */
 export function isDefaultClass(annotations: { readonly [key: string]: string } | undefined): boolean {
-  return [DEFAULT_CLASS, 'storageclass.beta.kubernetes.io/is-default-class'].some((key) => annotations?.[key] === 'true');
+  return DEFAULT_ANNOTATIONS.some((key) => annotations?.[key] === 'true');
 }
 
 /** Findings on a reservation of a volume that is kept for a claim already. */

@@ -215,7 +215,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: 'Kubernetes 1.36, volume binder',
   },
   defaultClass: {
-    summary: 'At most one class of an app is the default class.',
+    severity: Severity.WARNING,
+    summary: 'At most one class is the default class.',
     why: 'With several, claims without a class get the newest one: which one that is depends on the order of creation.',
     bad: 'two classes with isDefault: true',
     good: 'one class with isDefault: true',

@@ -1,6 +1,6 @@
 /** Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one pass. */
 export * from './model';
 export { isReadKind } from './objects';
-export { CLASS_ANNOTATION, defaultClassOf } from './read-storage';
+export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
 export * from './topology';
 export { workloadKindOf } from './workload-kinds';

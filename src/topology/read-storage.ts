@@ -5,7 +5,8 @@ import { TopologyObject } from './objects';
 
 /** Wins over `storageClassName`, of claims as of volumes. */
 export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
-const DEFAULT_ANNOTATIONS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+/** What makes a class the default one, in the present form and in the former one. */
+export const DEFAULT_ANNOTATIONS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
 
 /** What is said of a claim, in its object or in the template that it is made of. */
 export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & { readonly spec: Data; readonly metadata: Data; readonly moreLabels?: Labels };

@@ -670,7 +670,7 @@ describe('an app is refused', () => {
     newStack({ storageClasses: [{ name: 'a', isDefault: true }] }, chart);
     new StorageClass(chart, 'b', { provisioner: 'other', isDefault: true });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/b: isDefault: the classes "a" (chart/stack) and "b" are both the default; make only one of them the default (storage/default-class)',
+      'warning: chart/b: isDefault: the classes "a" and "b" are both the default; make only one of them the default (storage/default-class)',
     ]);
   });
 

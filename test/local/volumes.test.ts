@@ -78,7 +78,7 @@ describe('a class', () => {
     new LocalStorageClass(chart, 'local', { isDefault: true });
     new StorageClass(chart, 'other', { provisioner: 'efs.csi.aws.com', isDefault: true });
     expect(findingsOf(chart)).toEqual([
-      'error: test/other: isDefault: the classes "local" (test/local) and "other" are both the default; make only one of them the default (storage/default-class)',
+      'warning: test/other: isDefault: the classes "local" and "other" are both the default; make only one of them the default (storage/default-class)',
     ]);
   });
 

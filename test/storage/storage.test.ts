@@ -58,12 +58,13 @@ describe('StorageClass', () => {
     );
   });
 
-  test('two default classes in an app are an error, named at the second', () => {
+  test('two default classes in an app are a warning, told at the second', () => {
     const scope = chart();
     new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
     new StorageClass(scope, 'b', { provisioner: 'x', isDefault: true });
-    expect(() => Testing.synth(scope)).toThrow(
-      'test/b: isDefault: the classes "a" (test/a) and "b" are both the default; make only one of them the default (storage/default-class)');
+    expect(Findings.of(scope).map(describeFinding)).toEqual([
+      'test/b: isDefault: the classes "a" and "b" are both the default; make only one of them the default (storage/default-class)',
+    ]);
   });
 });
 
@@ -87,7 +88,9 @@ describe('more about StorageClass', () => {
       kind: 'StorageClass',
       metadata: { name: 'b', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
     });
-    expect(() => Testing.synth(scope)).toThrow('test/b: isDefault: the classes "a" (test/a) and "b" are both the default');
+    expect(Findings.of(scope).map(describeFinding)).toEqual([
+      'test/b: isDefault: the classes "a" and "b" are both the default; make only one of them the default (storage/default-class)',
+    ]);
   });
 
   test('two classes of one name are refused', () => {

@@ -60,11 +60,12 @@ function diskFindings({ name, path, size }: EmptyDir, { disk: { total } }: Pod):
 
 /** What is in it is memory of the containers that write it. */
 function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users }: Pod): Finding[] {
-  if (!size) {
-    return limits.total ? [] : [violation(RULES.emptyDirMemory, path,
-      `the emptyDir ${show(name)} is in memory, and neither it nor a container has a limit: it may fill the memory of the node`, 'give it a sizeLimit')];
-  }
   const limit = limits.of(users.get(name)!);
+  if (!size) {
+    // Kubelet makes it as large as what the node has for pods, unless all containers have limits.
+    return limit ? [] : [violation(RULES.emptyDirMemory, path,
+      `the emptyDir ${show(name)} is in memory without a sizeLimit, and a container that mounts it has no limit of memory: it may fill the memory of the node`, 'give it a sizeLimit')];
+  }
   if (!limit || compareQuantities(size, limit) <= 0) return [];
   const [most, all] = [canonicalQuantity(size), canonicalQuantity(limit)];
   return [violation(RULES.emptyDirMemory, `${path}.sizeLimit`,

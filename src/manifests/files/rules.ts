@@ -31,7 +31,7 @@ export const FILE_RULES = defineRules('files', {
   },
   emptyDirMemory: {
     severity: Severity.WARNING,
-    summary: 'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least one of both.',
+    summary: 'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least they have limits.',
     why: 'What is written there is memory of the container, which is killed at its limit; without any limit it is the memory of the node.',
     bad: 'emptyDir: { medium: Memory, sizeLimit: 2Gi }, limits: { memory: 1Gi }',
     good: 'emptyDir: { medium: Memory, sizeLimit: 512Mi }',

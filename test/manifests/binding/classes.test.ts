@@ -184,3 +184,19 @@ test('ephemeral volumes of pods have classes, too', () => {
     + 'here is free and fits: nothing makes one, so it stays Pending; remove storageClassName to get the default class of the cluster, or declare a volume that fits',
   ]);
 });
+
+describe('two classes that are the default', () => {
+  const standard = (name: string, annotation: string = 'storageclass.kubernetes.io/is-default-class', value: string = 'true') => classOf({ metadata: { name, annotations: { [annotation]: value } } });
+  const BETA = 'storageclass.beta.kubernetes.io/is-default-class';
+  const told = (annotation: string) => [`StorageClass/b warning storage/default-class metadata.annotations["${annotation}"]: the classes "a" and "b" are both the default; make only one of them the default`];
+
+  test('are told at the second one', () => {
+    expect(said(standard('a'), standard('b'))).toEqual(told('storageclass.kubernetes.io/is-default-class'));
+    expect(said(standard('a'), standard('b', BETA))).toEqual(told(BETA));
+  });
+
+  test('are one if it is there twice, or if one of them is not the default', () => {
+    expect(said(standard('a'), standard('a'))).toEqual([]);
+    expect(said(standard('a'), standard('b', BETA, 'false'))).toEqual([]);
+  });
+});

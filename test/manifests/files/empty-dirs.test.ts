@@ -13,7 +13,7 @@ const onDisk = (what: string, limit: string, path: string = `${PLACE}.sizeLimit`
 const inMemory = (most: string, all: string) =>
   [`Pod/tool warning files/empty-dir-memory ${PLACE}.sizeLimit: the emptyDir "work" is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: who writes `
     + `more is killed; give it a sizeLimit below ${all}, or raise the limits of memory`];
-const ENDLESS = [`Pod/tool warning files/empty-dir-memory ${PLACE}: the emptyDir "work" is in memory, and neither it nor a container has a limit: it may fill the memory of the node; give it a sizeLimit`];
+const ENDLESS = [`Pod/tool warning files/empty-dir-memory ${PLACE}: the emptyDir "work" is in memory without a sizeLimit, and a container that mounts it has no limit of memory: it may fill the memory of the node; give it a sizeLimit`];
 
 describe('an emptyDir on disk', () => {
   const STORAGE = 'ephemeral-storage';
@@ -80,6 +80,9 @@ describe('an emptyDir in memory', () => {
     ['of two containers, beyond that', '3Gi', [limited({ memory: '1Gi' }), limited({ memory: '1Gi' })], inMemory('3Gi', '2Gi')],
     ['of one container, whatever another one may use', '2Gi', [limited({ memory: '1Gi' }), limited({ memory: '8Gi' }, false)], inMemory('2Gi', '1Gi')],
     ['of two containers, one of which has no limit', '2Gi', [limited({ memory: '1Gi' }), limited({})], []],
+    ['without a size, of a container without a limit beside one that has one', undefined, [limited({}), limited({ memory: '1Gi' }, false)], ENDLESS],
+    ['without a size, of two containers, one of which has no limit', undefined, [limited({}), limited({ memory: '1Gi' })], ENDLESS],
+    ['without a size, of a container with a limit beside one that has none', undefined, [limited({ memory: '1Gi' }), limited({}, false)], []],
     ['that no container mounts', undefined, [limited({}, false)], []],
   ])('%s', (_title, sizeLimit, containers, lines) => {
     expect(of(sizeLimit, containers)).toEqual(lines);

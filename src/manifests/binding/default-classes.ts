@@ -1,0 +1,19 @@
+/** Classes that are the default beside others. */
+import { Judge, World } from '../../judge';
+import { secondDefault } from '../../storage/core';
+import { DEFAULT_ANNOTATIONS } from '../../topology';
+
+/** All classes that are marked as the default, but the first one. */
+export const DEFAULT_CLASS_JUDGE: Judge = {
+  kinds: ['storage.k8s.io/StorageClass'],
+  check: ({ name, annotations }, world) => {
+    const annotation = DEFAULT_ANNOTATIONS.find((one) => annotations[one] === 'true');
+    const first = world.once(firstDefault);
+    // A class that is there twice is one to the API server.
+    return annotation === undefined || first === undefined || first === name ? [] : [secondDefault(first, name, `metadata.annotations[${JSON.stringify(annotation)}]`)];
+  },
+};
+
+function firstDefault({ topology }: World): string | undefined {
+  return topology.storageClasses.find(({ isDefault }) => isDefault)?.name;
+}
