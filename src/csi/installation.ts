@@ -90,7 +90,7 @@ export function isInstalled({ driver, options }: StackSpec): boolean {
 /** Whether the controller is deployed. */
 export function hasController(spec: StackSpec): boolean {
   if (!isInstalled(spec) || !spec.driver.controller) return false;
-  return spec.options.controller?.enabled ?? classesOf(spec).some((one) => isDynamic(spec.driver, one));
+  return spec.options.controller?.enabled ?? (spec.driver.controller.always || classesOf(spec).some((one) => isDynamic(spec.driver, one)));
 }
 
 /** How many pods the controller has. */

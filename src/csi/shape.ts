@@ -106,13 +106,15 @@ const reservedPorts = listOf(struct<PortRange>({ from: integer, to: integer, use
 const ofPlugin: Shapes<PluginSpec> = { name: string, serviceAccountName: string, roles, reservedPorts, scc, pod: data };
 const needed = ['name', 'serviceAccountName', 'pod'] as const;
 
+const objects = listOf(openStruct({ apiVersion: text, kind: text, metadata: openStruct({ name: text }, ['name']) }, ['apiVersion', 'kind', 'metadata']));
+
 const driver = struct<DriverSpec>({
   name: string,
   appName: string,
   defaultNamespace: string,
   csiDriver,
   node: struct<PluginSpec>(ofPlugin, needed),
-  controller: struct<ControllerSpec>({ ...ofPlugin, replicas: integer }, needed),
+  controller: struct<ControllerSpec>({ ...ofPlugin, always: flag, replicas: integer }, needed),
   storageClasses: listOf(storageClass),
   dynamicParameters: listOf(text),
   requirements: listOf(struct<Requirement>({ field: text, mustBe: json, mustNotContain: text, mustBeAbsent: flag, reason: text }, ['field', 'reason'])),
@@ -120,7 +122,8 @@ const driver = struct<DriverSpec>({
   operator: struct<OperatorSpec>({
     packageName: string, channel: text, source: text, sourceNamespace: text, namespace: string, env: strings, clusterCsiDriver: data,
   }, ['packageName', 'namespace']),
-  fixedObjects: listOf(openStruct({ apiVersion: text, kind: text, metadata: openStruct({ name: text }, ['name']) }, ['apiVersion', 'kind', 'metadata'])),
+  fixedObjects: objects,
+  additionalObjects: objects,
   optionsWithoutEffect: listOf(text),
   findings: listOf(struct<Finding>({
     rule: text, severity: oneOf([Severity.ERROR, Severity.WARNING]), path: string, message: text, remedy: text, construct: text,

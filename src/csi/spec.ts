@@ -102,6 +102,8 @@ export interface PluginSpec {
 
 /** The controller plugin of a driver. */
 export interface ControllerSpec extends PluginSpec {
+  /** Whether it is deployed whatever the classes are. */
+  readonly always?: boolean;
   readonly replicas?: number;
 }
 
@@ -188,6 +190,8 @@ export interface DriverSpec {
   readonly classRestrictions?: readonly ClassRestriction[];
   readonly operator?: OperatorSpec;
   readonly fixedObjects?: readonly Manifest[];
+  /** What is installed besides, with the labels of the driver. */
+  readonly additionalObjects?: readonly Manifest[];
   readonly optionsWithoutEffect?: readonly string[];
   /** What the driver has to say about its own options. */
   readonly findings?: readonly Finding[];

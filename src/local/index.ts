@@ -5,6 +5,7 @@ export * from './constructs/ephemeral-only-policy';
 export * from './constructs/ephemeral-volume';
 export * from './constructs/hyperconverged';
 export * from './constructs/hyperconverged-policy';
+export * from './constructs/local-csi-driver';
 export * from './constructs/local-persistent-volume';
 export * from './constructs/local-storage-class';
 export * from './constructs/local-volume';

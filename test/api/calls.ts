@@ -93,6 +93,8 @@ export const CALLS: { readonly [name: string]: Call } = {
   'HyperconvergedPolicy': construct(volumes.HyperconvergedPolicy, { kubernetesVersion: '1.36' }),
   'HyperconvergedWebhook': construct(volumes.HyperconvergedWebhook, {}),
   'EphemeralVolume': construct(volumes.EphemeralVolume, { size: Size.gibibytes(1) }),
+  'LocalCsiDriver': { fine: {}, call: (chart, options) => stackOf(chart, { driver: new volumes.LocalCsiDriver(options) }) },
+  'LocalCsiDriver.checkStorageClass': { at: 'storageClasses[0]', fine: CLASS, call: (chart, options) => stackOf(chart, { driver: new volumes.LocalCsiDriver(), storageClasses: [options] }) },
   'LocalPersistentVolume': construct(volumes.LocalPersistentVolume, { node: 'node-1', size: Size.gibibytes(1), storageClassName: 'local' }),
   'LocalStorageClass': construct(volumes.LocalStorageClass, {}),
   'LocalVolume': construct(volumes.LocalVolume, { size: Size.gibibytes(1), storageClassName: 'local' }),
@@ -121,7 +123,7 @@ export const CALLS: { readonly [name: string]: Call } = {
 };
 
 /** Calls whose struct is not a user's: what the library itself hands over. */
-export const NOT_CALLED_BY_USERS = ['EfsCsiDriver.describe'];
+export const NOT_CALLED_BY_USERS = ['EfsCsiDriver.describe', 'LocalCsiDriver.describe'];
 
 function viewerWith(chart: Chart, options: Options): unknown {
   return new volumes.PVCViewer(chart, 'it', { pvc: 'data', ...options });

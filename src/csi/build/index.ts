@@ -32,6 +32,8 @@ function buildInstallation(spec: StackSpec): Part[] {
     ...buildRoles(spec, labels),
     ...buildScc(spec, labels),
     buildDriver(spec, labels),
+    ...(driver.additionalObjects ?? []).map(({ metadata, ...object }) =>
+      partOfKind(withoutUndefined({ ...object, metadata: { ...metadata, labels: { ...labels, ...metadata.labels } } } as Manifest), 'other')),
     ...buildWorkloads(spec, labels),
   ];
 }

@@ -27,6 +27,6 @@ const ROLES: { readonly [kind: string]: Role } = {
 };
 
 /** The part that an object plays whose kind is all that is known. */
-export function partOfKind(manifest: Manifest): Part {
-  return { role: ROLES[manifest.kind] ?? 'other', id: `${manifest.kind}-${manifest.metadata.name}`, manifest };
+export function partOfKind(manifest: Manifest, role: Role = ROLES[manifest.kind] ?? 'other'): Part {
+  return { role, id: `${manifest.kind}-${manifest.metadata.name}`, manifest };
 }

@@ -70,6 +70,12 @@ export interface CsiPlugin {
 /** The controller plugin of a driver. */
 export interface CsiControllerPlugin extends CsiPlugin {
   /**
+   * Whether it is deployed whatever the classes are, as what makes no volumes but cleans up after them.
+   * @default false: only where a class is dynamic
+   */
+  readonly always?: boolean;
+
+  /**
    * How many pods there are.
    * @default 2
    */
@@ -242,6 +248,13 @@ export interface CsiDriverDefinition {
    * @default - the stack makes them
    */
   readonly fixedObjects?: { [field: string]: any }[];
+
+  /**
+   * Objects of the installation that the stack has no part for, such as Services, with their namespaces. They get the labels of
+   * the driver.
+   * @default - none
+   */
+  readonly additionalObjects?: { [field: string]: any }[];
 
   /**
    * The names of the driver's own options that were given but do nothing on this platform and in this mode.

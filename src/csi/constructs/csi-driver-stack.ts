@@ -6,7 +6,7 @@ import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
-import { addManifest, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
+import { addManifest, judgeTied, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
 import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
@@ -150,6 +150,7 @@ export class CsiDriverStack extends Construct {
     this.namespace = namespaceOf(this.spec);
     this.addParts();
     registerCsiStack(this, () => this.spec);
+    judgeTied(this);
     classesOf(this.spec).forEach((one) => this.registerDefault(one));
   }
 

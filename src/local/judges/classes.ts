@@ -1,9 +1,9 @@
 /** Classes of local disks: whether the driver and the provisioner take their parameters as they are meant. */
 import { Finding, nearest, oneLetterOff, show, violation } from '../../findings';
-import { Judge, World } from '../../judge';
+import { Judge } from '../../judge';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
 import { DEFAULT_VOLUME_GROUP, FAILOVER_MODE, FAILOVER_MODES, FS_TYPE, INITIAL_NODE, LOCAL_DRIVER, VOLUME_GROUP } from '../names';
-import { installationOf } from './installation';
+import { Installation, installationOf } from './installation';
 import { LOCAL_RULES as RULES } from './rules';
 
 /** What the driver or the provisioner reads; the last one is the former name of the file system. */
@@ -14,7 +14,9 @@ const isMisspelt = oneLetterOff([LOCAL_DRIVER]);
 export const CLASS_JUDGE: Judge = {
   kinds: ['storage.k8s.io/StorageClass'],
   check: ({ manifest }, world) => {
-    if (manifest.provisioner === LOCAL_DRIVER) return [...checkParameters(fieldsOf(manifest.parameters), world), ...bindingFindings(manifest)];
+    if (manifest.provisioner === LOCAL_DRIVER) {
+      return [...checkClassParameters(fieldsOf(manifest.parameters), world.once(installationOf)), ...bindingFindings(manifest)];
+    }
     const meant = isMisspelt(textOf(manifest.provisioner));
     return meant === undefined ? [] : [violation(RULES.provisionerName, 'provisioner', `no driver is called ${show(manifest.provisioner)}`, `perhaps ${show(meant)} is meant`)];
   },
@@ -26,12 +28,13 @@ export function volumeGroupProblem(group: string): string | undefined {
   return /^[A-Za-z0-9+_.][A-Za-z0-9+_.-]*$/.test(group) && group !== '.' && group !== '..' ? undefined : 'is not a valid name of a volume group';
 }
 
-function checkParameters(parameters: Fields, world: World): Finding[] {
+/** Findings on the parameters of a class, where the driver is installed so. */
+export function checkClassParameters(parameters: Fields, installation: Installation): Finding[] {
   return Object.entries(parameters).filter(([, value]) => isGiven(value)).flatMap(([name, value]) => {
     const path = `parameters[${show(name)}]`;
     switch (name) {
-      case VOLUME_GROUP: return groupFindings(textOf(value), path, world);
-      case FAILOVER_MODE: return modeFindings(value, path, world);
+      case VOLUME_GROUP: return groupFindings(textOf(value), path, installation);
+      case FAILOVER_MODE: return modeFindings(value, path, installation);
       case INITIAL_NODE: return [violation(RULES.initialNode, path, `volumes of any node would say that they are on ${show(value)}`, 'remove it')];
       case 'fstype': return isGiven(parameters[FS_TYPE])
         ? [violation(RULES.classParameter, path, `the file system is given by ${FS_TYPE} already, and the provisioner refuses both`, 'remove it')] : [];
@@ -46,21 +49,20 @@ function unknownParameter(name: string, path: string): Finding {
   return violation(RULES.classParameter, path, `the driver does not know the parameter ${show(name)}: ${why}`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`);
 }
 
-function groupFindings(group: string, path: string, world: World): Finding[] {
+function groupFindings(group: string, path: string, { raidGroup: made }: Installation): Finding[] {
   // The empty text is as good as none.
   const problem = group === '' ? undefined : volumeGroupProblem(group);
   if (problem !== undefined) return [violation(RULES.volumeGroup, path, `${show(group)} ${problem}`, 'give letters, digits and + _ . -')];
-  const made = world.once(installationOf).raidGroup;
   const own = group || DEFAULT_VOLUME_GROUP;
   return made === undefined || made === own ? [] : [violation(RULES.volumeGroupOfRaid, path,
     `the class is for the volume group ${show(own)}, and the driver makes ${show(made)} of the disks`, `must be one of ${made}`)];
 }
 
-function modeFindings(value: unknown, path: string, world: World): Finding[] {
+function modeFindings(value: unknown, path: string, { isHyperconverged }: Installation): Finding[] {
   if (!FAILOVER_MODES.some((mode) => mode === value)) {
     return [violation(RULES.failoverMode, path, `${show(value)} is not a failover mode, and counts as availability`, `must be one of ${FAILOVER_MODES.join(', ')}`)];
   }
-  return world.once(installationOf).isHyperconverged === false
+  return isHyperconverged === false
     ? [violation(RULES.failoverWithoutEffect, path, 'the driver gives volumes node affinity here, so that nothing reads the failover mode', 'remove it')] : [];
 }
 
