@@ -3,6 +3,5 @@ export * from './build';
 export * from './check';
 export * from './judges';
 export * from './objects';
-export * from './rollouts';
 export * from './rules';
 export * from './spec';

@@ -1,12 +1,15 @@
 /** Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for the new one. */
 import { Finding, show, violation } from '../../findings';
 import { Judge, World } from '../../judge';
-import { addsBeforeItRemoves, ROLLOUT_REMEDY, rolloutFinding } from '../../storage/core';
+import { Fields, fieldsOf, isGiven } from '../../object';
+import { STORAGE_RULES } from '../../storage/core';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
 import { apartFromItself, membersOf, nameOf, tiesOf } from './together';
+
+const REMEDY = 'give strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 /** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
@@ -17,7 +20,7 @@ export const ROLLOUT_JUDGE: Judge = {
 /** One finding a rollout: what it never gets past, or else what it may hang at. */
 function checkRollout(workload: Workload, world: World): Finding[] {
   const { least, most } = scaleOf(workload, world);
-  if (most === 0 || !addsBeforeItRemoves(workload, Math.max(least, 1))) return [];
+  if (most === 0 || !addsBeforeItRemoves(workload.manifest, Math.max(least, 1))) return [];
   const claims = workload.claims.flatMap(({ origin, claimName, mounts }) => {
     if (origin !== 'declared' || claimName === undefined) return [];
     const access = accessOf(world, workload.namespace, claimName);
@@ -30,10 +33,27 @@ function checkRollout(workload: Workload, world: World): Finding[] {
   const why = apartFromItself(workload, world, true);
   if (why !== undefined) return [never(workload, claims[0], why)];
   if (tiesOf(workload, membersOf([workload]), world, true).isHeld) return [];
-  return [rolloutFinding(workload, claims[0].claimName, claims[0].access.modes)];
+  const [{ claimName, access }] = claims;
+  return [violation(STORAGE_RULES.rolloutOnOneNode, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, and its claim ${show(claimName)} is for one `
+    + `node (${access.modes.join(', ')}), so a rollout may wait for ever`, REMEDY)];
+}
+
+/** Whether a rollout of so many pods starts one before any may go. As the Deployment controller counts: a surge is rounded up, what may be missing down. */
+function addsBeforeItRemoves({ spec }: Fields, replicas: number): boolean {
+  const { type, rollingUpdate } = fieldsOf(fieldsOf(spec).strategy);
+  if (isGiven(type) && type !== '' && type !== 'RollingUpdate') return false;
+  const { maxSurge, maxUnavailable } = fieldsOf(rollingUpdate);
+  return countOf(maxSurge, replicas, Math.ceil) > 0 && countOf(maxUnavailable, replicas, Math.floor) === 0;
+}
+
+/** A number of pods, or a share of them; a quarter unless it is said. What is neither is somebody else's to tell. */
+function countOf(value: unknown, replicas: number, round: (count: number) => number): number {
+  const given = value ?? '25%';
+  if (typeof given === 'string' && /^\d{1,9}%$/.test(given)) return round(Number(given.slice(0, -1)) * replicas / 100);
+  return Number(given) || 0;
 }
 
 function never(workload: Workload, { claimName, access }: { readonly claimName: string; readonly access: ClaimAccess }, why: string): Finding {
   return violation(RULES.rolloutNeverEnds, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, `
-    + `and no new pod can have the claim ${show(claimName)} (${access.modes.join(', ')}) beside an old one: ${why}`, ROLLOUT_REMEDY);
+    + `and no new pod can have the claim ${show(claimName)} (${access.modes.join(', ')}) beside an old one: ${why}`, REMEDY);
 }

@@ -3,13 +3,12 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { Finding, FindingsError, Severity, show, violation } from '../../findings';
-import { fieldsOf, qualifiedKeyProblems } from '../../kube';
+import { qualifiedKeyProblems } from '../../kube';
 import { integer, listOf, oneOf, Shape, shapeFindings, string, struct } from '../../shape';
-import { registerStorageChecks } from '../../storage/constructs/app-checks';
 import { checkAccessModes } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
-import { HOSTNAME, MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
+import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
 import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
@@ -132,7 +131,6 @@ export class CoLocation {
       tell: (findings, topology) => [...findings, ...isFirst ? this.affinityFindings(topology) : []],
     };
     requestCoLocation(request);
-    registerStorageChecks(this.object, () => isOnNodeOfOthers(requestedAffinity(request)) ? this.object.node.path : undefined);
     changeWhenWritten(this.object, (manifest) => this.withAffinity(manifest, requestedAffinity(request)));
   }
 
@@ -152,12 +150,6 @@ export class CoLocation {
     const spec = this.templatePath.reduce<any>((at, field) => at?.[field], manifest)?.spec;
     return typeof spec === 'object' && spec !== null ? spec : undefined;
   }
-}
-
-/** Whether an affinity lets pods run only where others do, on one node. */
-function isOnNodeOfOthers(affinity: Data | undefined): boolean {
-  const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(fieldsOf(affinity).podAffinity);
-  return Array.isArray(required) && required.some((term) => fieldsOf(term).topologyKey === HOSTNAME);
 }
 
 const SHAPE = struct<CoLocationOptions>({

@@ -7,7 +7,6 @@ import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
-import { registerStorageChecks } from './app-checks';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
 import { PersistentVolumeClaim } from './persistent-volume-claim';
@@ -144,7 +143,6 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
     this.apiObject = addLateManifest(this, 'Resource', buildCsiPersistentVolume(input.given), build);
     registerIdentity(this, this.apiObject);
-    registerStorageChecks(this);
     registerVolume(this, () => this.entry());
   }
 

@@ -7,7 +7,6 @@ import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { CLAIM_SHAPE } from '../shapes';
 import { ClaimSpec } from '../spec';
-import { registerStorageChecks } from './app-checks';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
 
@@ -106,7 +105,6 @@ export class PersistentVolumeClaim extends DocumentedResource implements kplus.I
     this.apiObject = input.late ? addLateManifest(this, 'Resource', manifest, build) : addManifest(this, 'Resource', build());
     this.claimName = manifest.metadata.name;
     registerIdentity(this, this.apiObject);
-    registerStorageChecks(this);
   }
 
   /**
