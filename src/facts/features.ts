@@ -77,6 +77,7 @@ let drivers: ReadonlyMap<string, string> | undefined;
 
 /** The CSI driver that a provisioner of Kubernetes' own is handed to, such as `kubernetes.io/aws-ebs`. */
 export function driverOfProvisioner(provisioner: string): string | undefined {
-  drivers ??= new Map(knownLives().volumes.flatMap(({ provisioner: name, driver }) => name === undefined || driver === undefined ? [] : [[name, driver] as const]));
+  drivers ??= new Map(knownLives().volumes.flatMap(({ provisioner: name, driver }) =>
+    name === undefined || driver === undefined ? [] : [[name, driver] as const]));
   return drivers.get(provisioner);
 }
