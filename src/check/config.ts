@@ -4,9 +4,9 @@ import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
 import { checkTarget, TARGET_SHAPE, TargetSpec } from '../facts';
 import { Finding, hasErrors, show, violation } from '../findings';
-import { fieldsOf, isFields, labelProblems } from '../kube';
-import { RenderFinding } from '../render';
-import { besideShape, flag, listOf, oneOf, readShape, stringThat, strings, struct, text } from '../shape';
+import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
+import { KINDS, RenderFinding } from '../render';
+import { anything, besideShape, flag, listOf, mapOf, oneOf, readShape, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
 import { Locator, Position, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
 /** The name that is looked for. */
@@ -21,6 +21,8 @@ export interface RenderConfig {
   readonly operatorMode?: boolean;
   readonly operatorPreset?: 'binary' | 'chart';
   readonly operatorEnv?: { readonly [name: string]: string };
+  /** What resources get that cannot say it themselves, by their kind. */
+  readonly defaults?: { readonly [kind: string]: Fields };
 }
 
 /** What the file says; what it does not say is left out. */
@@ -61,7 +63,13 @@ const CONFIG_SHAPE = struct<Omit<CheckConfig, 'acknowledge'> & { readonly acknow
   exclude: listOf(pattern),
   acknowledge: listOf(struct<GivenAcknowledgement>({ rule: text, reason: text, object: pattern, path: text, file: pattern }, ['rule'])),
   render: struct<RenderConfig>({
-    namespace, only: flag, passThrough: listOf(kind), operatorMode: flag, operatorPreset: oneOf(['binary', 'chart']), operatorEnv: strings,
+    namespace,
+    only: flag,
+    passThrough: listOf(kind),
+    operatorMode: flag,
+    operatorPreset: oneOf(['binary', 'chart']),
+    operatorEnv: strings,
+    defaults: mapOf(anything),
   }),
 });
 
@@ -94,9 +102,10 @@ function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
   const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
   const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
-  const { target, acknowledge = [] } = value;
+  const { target, acknowledge = [], render } = value;
   const more = [
     ...target === undefined ? [] : checkTarget(target).map((finding) => ({ ...finding, path: `target.${finding.path}` })),
+    ...Object.entries(render?.defaults ?? {}).flatMap(([name, given]) => defaultsFindings(name, given, `render.defaults.${name}`)),
     // Those that lost something are told already, and are no longer where they were.
     ...hasErrors(findings) ? [] : acknowledge.flatMap(acknowledgementFindings),
   ];
@@ -108,6 +117,16 @@ const VERSION = 'target.kubernetes';
 /** Which version it was is lost: to YAML 1.3 and 1.30 are the same number. */
 function unquoted(finding: Finding): Finding {
   return { ...finding, message: 'the version is a number, and 1.30 is the same one as 1.3', remedy: 'write it in quotes, such as "1.34"' };
+}
+
+/** Only some kinds of resources leave something to be said for all of them. */
+function defaultsFindings(name: string, given: unknown, path: string): Finding[] {
+  const known = KINDS.find((one) => one.kind === name);
+  const shape = known?.load().defaults;
+  if (shape) return [...readShape(given, shape, path).findings];
+  const kinds = KINDS.filter((one) => one.load().defaults !== undefined).map((one) => one.kind);
+  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} says all that there is to say itself` : `there is no kind ${show(name)} that is rendered`,
+    `must be one of ${kinds.join(', ')}`)];
 }
 
 function acknowledgementFindings({ rule, reason }: GivenAcknowledgement, index: number): Finding[] {

@@ -46,6 +46,7 @@ export function requestOf(args: Arguments, config: CheckConfig, command: Command
       operatorEnv: {},
       only: false,
       passThrough: render.passThrough,
+      defaults: render.defaults,
       namespace: namespaceOf(args, command) ?? render.namespace,
     },
     acknowledge,

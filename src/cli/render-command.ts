@@ -58,6 +58,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
       only: options.has('only') || render.only === true,
       passThrough: [...render.passThrough ?? [], ...kindsOf(options.get('pass-through') ?? [], command)],
       target: targetOf(args, config, command),
+      defaults: render.defaults,
       accept: (findings, entries) => withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
     },
     config: file,

@@ -3,6 +3,7 @@ import { TargetFacts } from '../facts';
 import { Finding } from '../findings';
 import { Fields, Manifest } from '../kube';
 import { Schema } from './schema';
+import { Shape } from '../shape';
 import { Topology } from '../topology';
 
 /** The remedy for a resource whose namespace has to be known. */
@@ -22,6 +23,8 @@ export interface RenderOptions {
   readonly namespace?: string;
   /** What the objects are for. In operator mode it changes nothing. */
   readonly target?: TargetFacts;
+  /** What resources get that cannot say it themselves, by their kind. In operator mode it changes nothing. */
+  readonly defaults?: { readonly [kind: string]: Fields };
 }
 
 /** What one custom resource stands for. */
@@ -72,6 +75,8 @@ export interface ResourceKind {
   readonly isPlacedByOthers?: boolean;
   /** The environment variables of the operator on which its objects depend: of others it is told that they have no effect. */
   readonly operatorVariables?: readonly string[];
+  /** What can be said for all of them in `defaults`. */
+  readonly defaults?: Shape;
   /** Whether a resource is plainly that of another project that took the same group, version and kind: then it passes through. */
   isForeign?(resource: Fields): boolean;
   /** Findings on the options alone, whatever the resources are; asked once, if there is a resource of this kind. */

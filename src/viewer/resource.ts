@@ -1,6 +1,6 @@
 /** PVCViewer resources as YAML files have them: the objects that one of them stands for. */
 import { Finding, hasErrors, Severity, show, violation } from '../findings';
-import { Manifest, withoutUndefined } from '../kube';
+import { fieldsOf, Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
@@ -16,7 +16,10 @@ import { rewriteOf } from './prefix';
 import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
 import { VIEWER_RULES } from './rules';
 import { pvcViewerSchemas } from './schema';
-import { KubeValue, NetworkingSpec, PVCViewerResource, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerSpec } from './spec';
+import { VIEWER_DEFAULTS } from './shape';
+import {
+  KubeValue, NetworkingSpec, PVCViewerResource, RoutingSpec, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerDefaults, ViewerSpec,
+} from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
 import { Guards, isGuard } from './surroundings/guards';
 import { besideOwners } from './surroundings/ownership';
@@ -49,6 +52,7 @@ export const PVC_VIEWER: ResourceKind = {
   versions: { [VIEWER_VERSION]: () => pvcViewerSchemas()[VIEWER_VERSION] },
   mutate: (resource, options) => options.operatorMode ? mutate(resource, options) : { object: resource },
   isPlacedByOthers: true,
+  defaults: VIEWER_DEFAULTS,
   operatorVariables: VIEWER_OPERATOR_VARIABLES,
   checkOptions: checkOptions,
   render: (resource, options, surroundings) => options.operatorMode
@@ -100,7 +104,7 @@ function renderBetter(resource: PVCViewerResource, options: RenderOptions, { obj
     ...own,
     ...checkViewer(spec),
     ...decision.findings,
-    ...checkSurroundings({ namespace, pvc, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name)),
+    ...checkSurroundings({ namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name)),
     ...checkUnknown(known, topology, guardsOf(around, options)),
   ];
   // What names no namespace can be told one; a namespace that is none has to be another.
@@ -136,6 +140,8 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
   const { pvc = '', podSpec, networking } = resource.spec ?? {};
   const pod = podSpec ?? defaultPod(pvc, options);
   const isReached = networking !== undefined && Object.values(networking).some((value) => value !== '' && value !== 0);
+  const { readOnly, routing, ...policies } = fieldsOf(options.defaults?.[VIEWER_KIND]) as ViewerDefaults;
+  const ownRouting: RoutingSpec = { kind: 'virtualService', gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY };
   const spec: ViewerSpec = {
     name,
     namespace: resource.metadata.namespace ?? options.namespace ?? '',
@@ -143,7 +149,9 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
     ...pod === undefined ? {} : { podSpec: pod },
     // What the resource does not say is the operator's default, which is no prefix at all.
     ...isReached ? { networking: { basePrefix: '', ...withoutZeroPort(networking) } } : {},
-    routing: isReached ? { kind: 'virtualService', gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY } : { kind: 'none' },
+    routing: isReached ? routing ?? ownRouting : { kind: 'none' },
+    ...readOnly ? { isReadOnly: true } : {},
+    ...isReached ? policies : {},
     ...given('labels', withoutBookkeeping(labels)),
     ...given('annotations', withoutBookkeeping(annotations)),
   };

@@ -4,7 +4,7 @@ import { CoLocationMode } from '../placement/core';
 import {
   anything, data, flag, integer, listOf, numberOrString, oneOf, Shape, Shapes, string, strings, struct, variants,
 } from '../shape';
-import { AuthorizationPolicySpec, CullSpec, NetworkPolicySpec, RoutingSpec, ViewerApp, ViewerSpec } from './spec';
+import { AuthorizationPolicySpec, CullSpec, NetworkPolicySpec, RoutingSpec, ViewerApp, ViewerDefaults, ViewerSpec } from './spec';
 
 const networking = struct({ targetPort: numberOrString, basePrefix: string, rewrite: string, timeout: string });
 
@@ -108,4 +108,12 @@ export const VIEWER_INPUT: Shape<ViewerInput> = struct<ViewerInput>(input);
 /** The same in operator mode: what is in the resource, the controller's own types judge, in their words. */
 export const OPERATOR_INPUT: Shape<ViewerInput> = struct<ViewerInput>({
   ...input, pvc: anything, podSpec: anything, networking: anything, rwoScheduling: anything, name: anything, namespace: anything,
+});
+
+/** What the resource of a viewer cannot say. */
+export const VIEWER_DEFAULTS: Shape<ViewerDefaults> = struct<ViewerDefaults>({
+  readOnly: flag,
+  routing,
+  networkPolicy,
+  authorizationPolicy: struct(authorization, ['principals']),
 });

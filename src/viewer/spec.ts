@@ -156,6 +156,15 @@ export interface ViewerSpec {
   readonly cull?: CullSpec;
 }
 
+/** What a configuration says of all viewers that are resources: they cannot say it themselves. */
+export interface ViewerDefaults {
+  readonly readOnly?: boolean;
+  /** Of viewers that are reached at all. */
+  readonly routing?: RoutingSpec;
+  readonly networkPolicy?: NetworkPolicySpec;
+  readonly authorizationPolicy?: AuthorizationPolicySpec;
+}
+
 /** The objects of a viewer, in the order in which they are to be applied: nobody reaches it before its policies are there. */
 export interface ViewerObjects {
   readonly configMap?: Manifest;

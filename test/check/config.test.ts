@@ -23,7 +23,7 @@ acknowledge:
   path: spec.template.spec.containers[*]
   file: deploy/**
   reason: our build writes nothing
-render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], operatorMode: false, operatorPreset: binary, operatorEnv: { A: b } }
+render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], operatorMode: false, operatorPreset: binary, operatorEnv: { A: b }, defaults: { PVCViewer: { readOnly: true } } }
 `;
   const { config, findings } = readConfig('cdk8s-volumes.yaml', text);
   expect(findings).toEqual([]);
@@ -48,7 +48,7 @@ render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], o
       reason: 'our build writes nothing',
       place: { file: 'cdk8s-volumes.yaml', line: 14, column: 3 },
     }],
-    render: { namespace: 'shop', only: true, passThrough: ['LocustTest.v1.locust.io'], operatorMode: false, operatorPreset: 'binary', operatorEnv: { A: 'b' } },
+    render: { namespace: 'shop', only: true, passThrough: ['LocustTest.v1.locust.io'], operatorMode: false, operatorPreset: 'binary', operatorEnv: { A: 'b' }, defaults: { PVCViewer: { readOnly: true } } },
   });
 });
 
@@ -90,6 +90,12 @@ test.each([
   ]],
   ['a rule like no other', 'acknowledge: [{ rule: x, reason: fine }]', [
     'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" that could be acknowledged; give the ID that stands in brackets behind the warning (check/acknowledged-unknown)',
+  ]],
+  ['defaults of a kind that is not rendered, or says all itself', 'render: { defaults: { PVCViewr: {}, LocustTest: {}, PVCViewer: { readOnly: 1, routing: { kind: gateway } } } }', [
+    'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: there is no kind "PVCViewr" that is rendered; must be one of PVCViewer (input/unknown-field)',
+    'error cdk8s-volumes.yaml:1:37 render.defaults.LocustTest: a LocustTest says all that there is to say itself; must be one of PVCViewer (input/unknown-field)',
+    'error cdk8s-volumes.yaml:1:66 render.defaults.PVCViewer.readOnly: 1 is neither true nor false; give true or false (input/type)',
+    'error cdk8s-volumes.yaml:1:90 render.defaults.PVCViewer.routing.kind: "gateway" is not a valid value; must be one of virtualService, httpRoute, ingress, none (input/type)',
   ]],
   ['a namespace and a kind that are none', 'render: { namespace: A, passThrough: [locusttests] }', [
     expect.stringContaining('error cdk8s-volumes.yaml:1:11 render.namespace: "A" is not a valid namespace: '),
