@@ -192,7 +192,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimName: {
     severity: Severity.WARNING,
-    summary: 'A claim that a workload has, and a volume that a claim names, is one of those that are declared, or clearly another.',
+    summary: 'A claim that a workload has or a volume is reserved for, and a volume that a claim names, is one of those that are declared, or clearly another.',
     why: 'One letter off, it is probably misspelt: the pods stay pending.',
     bad: 'claimName: uploasd, beside a claim uploads',
     good: 'claimName: uploads',

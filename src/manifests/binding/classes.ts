@@ -4,8 +4,9 @@ import { BINDING_RULES as RULES } from './rules';
 import { Stock, stockOf } from './stock';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
+import { subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
-import { STORAGE_RULES } from '../../storage/core';
+import { checkClassName, STORAGE_RULES } from '../../storage/core';
 import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
 
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
@@ -23,6 +24,8 @@ export const CLASS_JUDGE: Judge = {
 
 /** A class that is none of those that are declared, and nearly called as one of them. */
 function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWritten, world: World): Finding[] {
+  // Of the field it is told that this is no name; the annotation is looked at by nobody.
+  if (subdomainProblems(name).length > 0) return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
   const { names, meant } = world.once(declaredClasses);
   // A class that volumes have, too, may be no more than a name.
   if (names.has(name) || world.once(stockOf).classes.has(name)) return [];

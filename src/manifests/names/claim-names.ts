@@ -3,6 +3,7 @@ import { DeclaredNames, Finding, Nearest, probablyMeant, show, someOf, violation
 import { Judge, World, WORKLOADS } from '../../judge';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
+import { claimsByVolume } from '../binding/claims';
 import { writtenClaims } from '../written-claims';
 
 /** The name of a claim of a template: what is before its ordinal, and the ordinal. */
@@ -36,8 +37,24 @@ const VOLUME_NAME_JUDGE: Judge = {
   }),
 };
 
-/** Both. */
-export const CLAIM_NAME_JUDGES: readonly Judge[] = [CLAIM_NAME_JUDGE, VOLUME_NAME_JUDGE];
+/** The claims that volumes are reserved for, where no claim names the volume in return. */
+const RESERVED_NAME_JUDGE: Judge = {
+  kinds: ['/PersistentVolume'],
+  check: ({ name: volume, manifest }, world) => {
+    const { name: given, namespace } = fieldsOf(fieldsOf(manifest.spec).claimRef);
+    const [name, space] = [textOf(given), textOf(namespace)];
+    const { topology } = world;
+    if (name === '' || space === '' || topology.claim(space, name) || world.once(claimsByVolume).has(volume)) return [];
+    const { declared } = world.once(knownClaims);
+    const guess = declared.meant(space, name);
+    // One that has a volume is not the one that this volume waits for.
+    if (guess === undefined || topology.volumeOf(space, guess)) return [];
+    return [violation(RULES.claimName, 'spec.claimRef.name', `nobody declares the claim ${show(name)} in the namespace ${show(space)}`, `perhaps ${show(guess)} is meant`)];
+  },
+};
+
+/** All of them. */
+export const CLAIM_NAME_JUDGES: readonly Judge[] = [CLAIM_NAME_JUDGE, VOLUME_NAME_JUDGE, RESERVED_NAME_JUDGE];
 
 function missingFindings(namespace: string | undefined, name: string, path: string, world: World): Finding[] {
   const { topology } = world;

@@ -31,6 +31,14 @@ describe('a class that nobody declares', () => {
     expect(said(claimOf({}, { annotations }), named('fast-ssd'))).toEqual(misspelt('fast-sdd', 'fast-ssd', 'metadata.annotations["volume.beta.kubernetes.io/storage-class"]'));
   });
 
+  test('is an error in the older annotation if no class can be called so; in the field, the API server says so', () => {
+    const annotations = { 'volume.beta.kubernetes.io/storage-class': 'Fast_SSD' };
+    const [line, ...others] = said(claimOf({}, { annotations }), named('fast-ssd'));
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^PersistentVolumeClaim\/data error storage\/name metadata\.annotations\["volume\.beta\.kubernetes\.io\/storage-class"\]: "Fast_SSD": a lowercase RFC 1123 subdomain must/);
+    expect(said(claimOf({ storageClassName: 'Fast_SSD' }), named('fast-ssd'))).toEqual([]);
+  });
+
   test('is told of templates and of ephemeral volumes', () => {
     const template = templateOfClaims('data', { storageClassName: 'fast-sdd' });
     const set = setOf({ volumes: [{ name: 'x', emptyDir: {} }, { name: 'cache', ephemeral: { volumeClaimTemplate: template } }] }, [templateOfClaims('log', { storageClassName: 'fast-ssd' }), template]);

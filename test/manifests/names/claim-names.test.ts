@@ -94,3 +94,24 @@ describe('a volume that nobody declares', () => {
     expect(said(naming(name), volumeOf({}))).toEqual([]);
   });
 });
+
+describe('a volume that is reserved for a claim that nobody declares', () => {
+  const reserved = (name: string, namespace: string = 'default') => volumeOf({ claimRef: { name, namespace } });
+
+  test('is probably for another one', () => {
+    expect(said(claimOf({}), reserved('dtaa'))).toEqual([
+      'PersistentVolume/data warning storage/claim-name spec.claimRef.name: nobody declares the claim "dtaa" in the namespace "default"; perhaps "data" is meant',
+    ]);
+  });
+
+  test.each<readonly [string, readonly object[]]>([
+    ['is for a claim that is elsewhere', [claimOf({}), reserved('elsewhere')]],
+    ['is for the claim of another namespace', [claimOf({}), reserved('dtaa', 'other')]],
+    ['is for a claim', [claimOf({}), reserved('data')]],
+    ['is for one of a template', [setOf({ containers: [] }, [templateOfClaims('data')], { name: 'mysql', replicas: 2 }), reserved('data-mysql-1')]],
+    ['is near one that has a volume', [claimOf({}), reserved('dtaa'), { ...reserved('data'), metadata: { name: 'other' } }]],
+    ['is named by that claim, which is another fault', [claimOf({ storageClassName: '', volumeName: 'data' }), reserved('dtaa')]],
+  ])('%s', (_title, manifests) => {
+    expect(said(...manifests)).toEqual([]);
+  });
+});
