@@ -2,5 +2,6 @@
 export { decide } from './decide';
 export { explainOwnership } from './explain';
 export { OWNERSHIP_JUDGES } from './judges';
+export * from './owners';
 export * from './spec';
 export { TABLE as OWNERSHIP_TABLE } from './table';

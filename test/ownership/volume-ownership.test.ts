@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, OwnershipChangePolicy, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
+import { EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
 import { problemsOf } from '../support/validate';
 
@@ -372,6 +372,13 @@ test('the image comes from the registry of the target, with its digest', () => {
   Target.of({ registry: 'registry.example.com/mirror', digests: { 'library/busybox:1.37.0': `sha256:${'0'.repeat(64)}` } }).applyTo(chart);
   VolumeOwnership.of(deployment([NFS])).group(2000);
   expect(written().initContainers[0].image).toBe(`registry.example.com/mirror/library/busybox:1.37.0@sha256:${'0'.repeat(64)}`);
+});
+
+test('a viewer of a claim takes the group that the claim is given to', () => {
+  const volume = { name: 'data', persistentVolumeClaim: { claimName: 'data' } } as Named;
+  VolumeOwnership.of(deployment([volume])).group(2000, { hints: { data: { assumeFsGroup: true } } });
+  new PVCViewer(chart, 'viewer', { pvc: 'data' });
+  expect(written('Deployment', 'pvcviewer-data').securityContext).toMatchObject({ fsGroup: 2000, fsGroupChangePolicy: 'OnRootMismatch' });
 });
 
 test('volumes that are added later count', () => {

@@ -3,23 +3,14 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { listOf, Shape, struct, text } from '../../shape';
-import { Topology } from '../../topology';
-import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, targetOf, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, topologyNow, topologyOf, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
-import { OwnershipPlan, planOwnership } from '../plan';
+import { OwnershipPlan } from '../plan';
 import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { checkShared } from '../shared';
+import { Asked, asked, planFor } from './app';
 import { VolumeGroupOptions } from './options';
-
-/** What was asked of one object, by however many instances. */
-interface Asked {
-  readonly object: ApiObject;
-  readonly templatePath: readonly string[];
-  readonly requests: GroupRequest[];
-}
-
-const asked = new WeakMap<ApiObject, Asked>();
 
 const CHECK: SynthCheck<Asked> = {
   id: 'ownership/volumes',
@@ -106,11 +97,6 @@ export class VolumeOwnership {
       return plan && !hasErrors(plan.findings) ? withPodSpec(manifest, this.templatePath, plan) : manifest;
     });
   }
-}
-
-function planFor({ object, requests }: Asked, topology: Topology): OwnershipPlan | undefined {
-  const workload = topology.workloadAt(object.node.path);
-  return workload && planOwnership(workload, requests, topology, targetOf(object));
 }
 
 function withPodSpec(manifest: { [field: string]: any }, path: readonly string[], plan: OwnershipPlan): { [field: string]: any } {

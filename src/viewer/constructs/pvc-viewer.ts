@@ -3,6 +3,8 @@ import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
 import { fieldsOf, Manifest } from '../../kube';
+import { groupGivenTo } from '../../ownership/constructs/app';
+import { GivenGroup } from '../../ownership/core';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
 import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
 import { SHAPE_RULES } from '../../shape';
@@ -91,10 +93,10 @@ export class PVCViewer extends Construct {
       target: targetOf(this),
       findings: [...image?._findings ?? [], ...routing?._findings ?? []],
     };
-    const given = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
+    const asGiven = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
     const check = (input: ViewerInput) => checkProps(plain(input), parts);
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
-    this.input = plain(readInput<ViewerInput>(this, given, { shape, check }).read());
+    this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
     const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
     this.viewerName = name;
     this.url = url;
@@ -102,7 +104,8 @@ export class PVCViewer extends Construct {
     this.configMap = this.add('ConfigMap', objects.configMap);
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
-    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this))));
+    const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.pvc);
+    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this), given)));
     this.service = this.add('Service', objects.service);
     this.route = this.add('Route', objects.route);
     const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
@@ -166,7 +169,7 @@ interface Built {
   readonly url?: string;
   readonly podLabels: { readonly [key: string]: string };
   /** The pod's security context beside those who have the claim. */
-  ownership(context: Data | undefined, topology: Topology): Data | undefined;
+  ownership(context: Data | undefined, topology: Topology, given: GivenGroup): Data | undefined;
 }
 
 function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
@@ -176,7 +179,7 @@ function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
     name: spec.name,
     url: prefixOf(spec),
     podLabels: podLabelsOf(spec),
-    ownership: (context, topology) => besideOwners(context, spec, knownViewer(input, spec), topology),
+    ownership: (context, topology, given) => besideOwners(context, spec, knownViewer(input, spec), topology, given),
   };
 }
 

@@ -1,15 +1,12 @@
 /** Whose the files of a volume are: those who work with it decide, not the viewer that comes to look. */
 import { Finding, show, violation } from '../../findings';
-import { fieldsOf } from '../../kube';
+import { GivenGroup, isMadeForClaim, ownersOfClaim } from '../../ownership/core';
 import { isViewer } from '../../placement/core';
 import { Topology } from '../../topology';
 import { podSecurity } from '../hardening';
 import { identityOf } from '../pod';
 import { KubeValue, ViewerSpec } from '../spec';
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
-
-/** Where a claim takes the files of its volume from, if they are not new. */
-const SOURCES = ['volumeName', 'selector', 'dataSource', 'dataSourceRef'];
 
 /** What is known of those who have the claim. */
 export interface Claimed {
@@ -22,10 +19,12 @@ export interface Claimed {
  * with none if they give them to nobody. A group of its own could take the files from them; databases refuse to start then.
  * Only a volume that is made for the app, and that nobody else in it has, is given to the viewer's own group.
  */
-export function besideOwners(context: KubeValue | undefined, spec: ViewerSpec, claimed: Claimed, topology: Topology): KubeValue | undefined {
+export function besideOwners(
+  context: KubeValue | undefined, spec: ViewerSpec, claimed: Claimed, topology: Topology, given?: GivenGroup,
+): KubeValue | undefined {
   if (!isDecidedByOthers(spec)) return context;
-  const owners = ownersOf(spec, topology);
-  const fsGroup = owners.length > 0 ? owners.find((group) => Number.isInteger(group)) as number | undefined
+  const owners = ownersOf(spec, topology, given);
+  const fsGroup = owners.length > 0 ? owners.find((group) => group !== undefined)
     : isNew(spec, claimed, topology) ? identityOf(spec)?.group : undefined;
   return fsGroup === undefined ? context : podSecurity(identityOf({ ...spec, fsGroup }));
 }
@@ -45,14 +44,11 @@ function isDecidedByOthers({ fsGroup, podSpec, isReadOnly, isUserAssigned }: Vie
 }
 
 /** What those who work with the claim say about the group of the files. */
-function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology): unknown[] {
-  const owners = topology.consumersOf(namespace, pvc).map(({ workload }) => workload).filter((one) => !isViewer(one));
-  return owners.map(({ podSpec }) => fieldsOf(podSpec.securityContext).fsGroup);
+function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology, given?: GivenGroup): readonly (number | undefined)[] {
+  return ownersOfClaim(topology, namespace, pvc, (one) => !isViewer(one), given);
 }
 
 /** Whether the volume is made for a claim of the app, so that there was nobody before. */
 function isNew({ namespace, pvc }: ViewerSpec, { hasOthers = false }: Claimed, topology: Topology): boolean {
-  const claim = topology.claim(namespace, pvc);
-  // The class without a name is that of volumes that are there.
-  return !hasOthers && claim !== undefined && claim.spec.storageClassName !== '' && SOURCES.every((field) => claim.spec[field] === undefined) && topology.volumeOf(namespace, pvc) === undefined;
+  return !hasOthers && isMadeForClaim(topology, namespace, pvc);
 }

@@ -1,0 +1,32 @@
+/** What was asked of the workloads of an app: for those who give groups, and for those who want to know of it. */
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { Topology, Workload } from '../../topology';
+import { targetOf, topologyOf } from '../../tree';
+import { OwnershipPlan, planOwnership } from '../plan';
+import { GroupRequest } from '../request';
+
+/** What was asked of one object, by however many instances. */
+export interface Asked {
+  readonly object: ApiObject;
+  readonly templatePath: readonly string[];
+  readonly requests: GroupRequest[];
+}
+
+/** By the objects. */
+export const asked = new WeakMap<ApiObject, Asked>();
+
+/** What is done about the volumes of an object; undefined if the topology does not have it. */
+export function planFor({ object, requests }: Asked, topology: Topology): OwnershipPlan | undefined {
+  const workload = topology.workloadAt(object.node.path);
+  return workload && planOwnership(workload, requests, topology, targetOf(object));
+}
+
+/** The group that a workload of the tree gives a claim to; undefined if nobody asked for one. */
+export function groupGivenTo(scope: IConstruct, { key }: Workload, claimName: string): number | undefined {
+  let at: IConstruct | undefined = scope.node.root;
+  for (const id of key.split('/')) at = at?.node.tryFindChild(id);
+  const own = at && ApiObject.isApiObject(at) ? asked.get(at) : undefined;
+  const plan = own && planFor(own, topologyOf(scope));
+  return plan?.volumes.find(({ volume: { claim }, decision: { way } }) => claim === claimName && way !== 'refuse' && way !== 'nothing')?.request.gid;
+}
