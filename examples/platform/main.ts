@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { Applications } from './applications';
+import { LocalDisks } from './local-disks';
 import { StoragePlatform } from './storage-platform';
-import { Analytics, Web } from './tenants';
-import { Platform } from 'cdk8s-volumes';
+import { Analytics, Search, Web } from './tenants';
+import { Platform, PlatformKind } from 'cdk8s-volumes';
 
 const CLUSTERS = {
   eks: Platform.eks(),
@@ -18,6 +19,8 @@ const apps = Object.entries(CLUSTERS).map(([cluster, platform]) => {
   const storage = new StoragePlatform(app, 'storage', { platform });
   new Analytics(app, 'analytics', { storage });
   new Web(app, 'web', { storage });
+  // The nodes of the other cluster have no disks of their own.
+  if (platform.kind === PlatformKind.EKS) new Search(app, 'search', { disks: new LocalDisks(app, 'local-disks', { platform }) });
   return app;
 });
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { ApiObject, Chart, Cron, JsonPatch, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { LocalDisks } from './local-disks';
 import { StoragePlatform } from './storage-platform';
-import { LocustTest, LocustTestFiles, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
+import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -116,5 +117,42 @@ export class Web extends Tenant {
       networkPolicy: ONLY_THE_GATEWAY,
       cull: { dailyAt: '19:30', timeZone: 'Europe/Berlin' },
     });
+  }
+}
+
+/**
+ * The team whose search engine keeps its index on local disks, from which it can be made anew, and sorts in a volume that goes with
+ * each pod. The pods go back to the nodes that have their index.
+ */
+export class Search extends Tenant {
+  constructor(scope: Construct, id: string, { disks }: { readonly disks: LocalDisks }) {
+    super(scope, id);
+    const { storageClassName } = disks.storageClass;
+    const scratch = new EphemeralVolume(this, 'scratch', { size: Size.gibibytes(20), storageClassName });
+    const labels = { app: 'engine' };
+    new kplus.k8s.KubeService(this, 'engine-service', { metadata: { name: 'engine' }, spec: { clusterIp: 'None', selector: labels, ports: [{ port: 9200 }] } });
+    const engine = new kplus.k8s.KubeStatefulSet(this, 'engine', {
+      metadata: { name: 'engine' },
+      spec: {
+        serviceName: 'engine',
+        replicas: 3,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            containers: [{
+              name: 'engine',
+              image: 'registry.example.com/search/engine:2.4.0',
+              ports: [{ containerPort: 9200 }],
+              resources: { requests: { cpu: kplus.k8s.Quantity.fromString('500m'), memory: kplus.k8s.Quantity.fromString('1Gi') } },
+              volumeMounts: [{ name: 'index', mountPath: '/index' }, { name: scratch.volumeName, mountPath: '/scratch' }],
+            }],
+            volumes: [scratch.podVolume],
+          },
+        },
+        volumeClaimTemplates: [LocalVolume.claimTemplate('index', { size: Size.gibibytes(100), storageClassName })],
+      },
+    });
+    disks.steering.steer(engine);
   }
 }

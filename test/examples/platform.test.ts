@@ -77,6 +77,14 @@ test('no pod of a tenant asks for a user, which OpenShift chooses by itself', ()
   expect(pods).toEqual([]);
 });
 
+test('the index of the search engine is on local disks, where it accepts to be lost, and its pods are steered', () => {
+  const { template, volumeClaimTemplates: [index] } = find(manifestsOf('eks'), 'StatefulSet', 'engine').spec;
+  expect(index.metadata.annotations).toEqual({ 'localdisk.csi.acstor.io/accept-ephemeral-storage': 'true' });
+  expect(template.metadata.labels).toEqual({ 'app': 'engine', 'cdk8s-volumes.io/local-disks': 'local-disks-steering' });
+  expect(template.spec.volumes[0].ephemeral.volumeClaimTemplate.spec).toMatchObject({ storageClassName: 'local', accessModes: ['ReadWriteOnce'] });
+  expect(manifestsOf('openshift').filter(({ kind }) => kind.includes('AdmissionPolicy')).map(({ metadata }) => metadata.name)).toEqual(['shared-volumes', 'shared-volumes']);
+});
+
 test('each application takes the folder of its cluster', () => {
   const application = find(manifestsOf('argocd'), 'Application', 'storage-eks');
   expect([application.spec.source.path, application.spec.destination.name]).toEqual(['dist/manifests/eks', 'eks']);
