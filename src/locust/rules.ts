@@ -160,6 +160,7 @@ export const LOCUST_RULES = defineRules('locust', {
     bad: 'emptyDir: {} with the default limit of 50M',
     good: 'emptyDir: { sizeLimit: 1Gi } with resources.limits.ephemeral-storage: 1200M',
     source: 'Kubernetes 1.36, kubelet eviction',
+    restates: ['files/empty-dir-size'],
   },
   leadingLocust: {
     severity: Severity.WARNING,
