@@ -59,7 +59,8 @@ function toldOf({ objects, notes }: DocumentsDiff): Told[] {
     .sort((a, b) => ORDER.indexOf(a.diff.verdict) - ORDER.indexOf(b.diff.verdict));
 }
 
-function linesOf({ errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, data, afterwards, finalizers, dependsOn = [], remedy, code }: ObjectDiff): string[] {
+function linesOf(diff: ObjectDiff): string[] {
+  const { errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, data, afterwards, finalizers, dependsOn = [], remedy, code } = diff;
   const pods = [
     ...restarts !== undefined && restarts !== 'none' ? [RESTARTS[restarts]] : [],
     ...podsAdded === undefined ? [] : [`${podsAdded} more`],

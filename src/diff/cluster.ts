@@ -10,6 +10,8 @@ export interface Stored {
   live: Draft;
   /** What the applier sent last; a refused manifest does not count. */
   last: Fields;
+  /** Whether an autoscaler has set its replicas since, which are no longer the applier's. */
+  isScaled?: boolean;
 }
 
 /** All objects, in the order in which they were made. */

@@ -5,7 +5,8 @@ import { CustomKinds } from './custom';
 import { Fate, fatesOf } from './fate';
 import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
-import { ownTemplate, podProblem, PodProblem, roomFor } from './pod-problems';
+import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
+import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { comeToRest, isShortLived, Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
@@ -99,8 +100,9 @@ interface Stages {
 
 function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map<string, PodsOutcome> {
   const outcomes = new Map<string, PodsOutcome>();
-  const worldBefore = { cluster: before, claims: restBefore.claims };
-  const world = { cluster: after, claims: rest.claims };
+  const presumed = presumedOf(before, restBefore.claims);
+  const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
+  const world = { cluster: after, claims: rest.claims, presumed };
   const running = ({ sent }: Stored) => {
     const had = before.get(sent.id);
     return had && hasStarted(sent.kindKey, had.live) ? podsOf(sent.kindKey, had.live) : 0;
@@ -158,7 +160,12 @@ function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined)
   const putBack = before && after ? answer.changes.filter((path) => isPutBack(path, before, after, comparison)) : [];
   const isGone = fate?.afterwards === 'deleted';
   const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
-  const dependsOn = [...answer.dependsOn ?? [], ...fate?.dependsOn ?? []];
+  const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
+  const isClassless = before?.sent.kindKey === '/PersistentVolumeClaim' && answer.verdict === 'refused' && classNameOf(before.live) === undefined;
+  const dependsOn = [
+    ...answer.dependsOn ?? [], ...fate?.dependsOn ?? [], ...missing === undefined ? [] : [missing],
+    ...isClassless ? ['whether the cluster has a default class, by which the claim is bound'] : [],
+  ];
   const errors = answer.errors.map(({ field, message }) => ({ field, message }));
   const remedy = answer.verdict === 'refused' ? answer.errors.find((one) => one.remedy !== undefined)?.remedy : remedyFor(answer, fate);
   return {

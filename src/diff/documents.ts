@@ -18,7 +18,8 @@ export interface DocumentsDiff extends DiffResult {
 /** Compares what the sources hold. Never throws, whatever they hold. */
 export function diffDocuments(old: readonly Source[], next: readonly Source[], options: DiffOptions = {}): DocumentsDiff {
   const problems: RenderFinding[] = [];
-  const read = (sources: readonly Source[]) => sources.flatMap((source, index) => entriesOf(new Input(index, source, options.namespace), problems, true));
+  const read = (sources: readonly Source[]) =>
+    sources.flatMap((source, index) => entriesOf(new Input(index, source, options.namespace), problems, true));
   const [before, after] = [read(old), read(next)];
   if (problems.length > 0) return { objects: [], notes: [], findings: problems, isUnreadable: true };
   const [oldObjects, newObjects] = [before, after].map((entries) => entries.map(({ data }) => data));

@@ -9,7 +9,7 @@ import { at, fieldsAt, listAt } from './rules';
 import { DiffNote, ObjectDiff } from './spec';
 import { claimKey } from './volumes';
 import { claimsOf, templateOf, workloadsOf } from './workloads';
-import { compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
+import { append, compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 
 /** All notes, in the order of the objects. */
 export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>, objects: readonly ObjectDiff[]): DiffNote[] {
@@ -22,11 +22,13 @@ export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>
     told.delete(sent.label);
     const before = comparison.before.get(sent.id);
     const after = comparison.after.get(sent.id);
-    for (const note of appliedNotes({ comparison, diff, before, after, given: sent.given })) notes.push({ object: diff.object, isError: false, ...note });
+    const own = appliedNotes({ comparison, diff, before, after, given: sent.given });
+    append(notes, own.map((note) => ({ object: diff.object, isError: false, ...note })));
   }
   const users = usersOf(comparison);
   for (const stored of comparison.pruned) {
-    for (const note of prunedNotes(stored, users, fates.get(stored.sent.id))) notes.push({ object: stored.sent.label, isError: false, ...note });
+    const own = prunedNotes(stored, users, fates.get(stored.sent.id));
+    append(notes, own.map((note) => ({ object: stored.sent.label, isError: false, ...note })));
   }
   return notes;
 }
@@ -54,11 +56,13 @@ function appliedNotes(applied: Applied): Note[] {
     ...before && diff.verdict !== 'refused' ? keptNotes(before, given, comparison) : [],
     ...readyNotes(applied),
     ...diff.putBack?.includes('spec.replicas') ? [{
-      id: 'flapping', message: 'an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back',
+      id: 'flapping',
+      message: 'an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back',
       remedy: 'leave replicas out of the manifest',
     }] : [],
     ...diff.putBack?.some((path) => path.startsWith('spec.claimRef')) ? [{
-      id: 'claim-ref', message: 'the volume is bound: the volume controller writes claimRef back, and until then another claim may take the volume',
+      id: 'claim-ref',
+      message: 'the volume is bound: the volume controller writes claimRef back, and until then another claim may take the volume',
       remedy: 'leave claimRef in the manifest as it is; to hand the volume over, delete the first claim',
     }] : [],
     ...diff.verdict === 'refused' && before ? wholeNotes(before, given) : [],
@@ -76,7 +80,9 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
   const notes: Note[] = [];
   if (force && replace && KEEPS_DATA.slice(0, 2).includes(kindKey)) {
     notes.push({
-      id: 'force', isError: true, remedy: 'remove Force=true and Replace=true from its sync options',
+      id: 'force',
+      isError: true,
+      remedy: 'remove Force=true and Replace=true from its sync options',
       message: 'Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
     });
   } else if (force && diff.verdict === 'refused') {
@@ -84,7 +90,9 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
   }
   if (flux && diff.verdict === 'refused' && diff.code !== 403) {
     notes.push({
-      id: 'force', isError: KEEPS_DATA.includes(kindKey), remedy: `remove ${FLUX_FORCE}`,
+      id: 'force',
+      isError: KEEPS_DATA.includes(kindKey),
+      remedy: `remove ${FLUX_FORCE}`,
       message: 'Flux deletes it on any refusal, as its annotation says, and then creates it; if the new one is invalid, it is gone'
         + (KEEPS_DATA.includes(kindKey) ? ', and data with it' : ''),
     });
@@ -150,9 +158,11 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
   const { kindKey, manifest } = before.sent;
   if (kindKey === '/Secret') {
     const keys = new Set([...Object.keys(fieldsOf(given.data)), ...Object.keys(fieldsOf(given.stringData))]);
-    const left = Object.keys(fieldsOf(manifest.stringData)).filter((key) => !keys.has(key) && fieldsOf(after.get(before.sent.id)?.live.data)[key] !== undefined);
+    const data = fieldsOf(after.get(before.sent.id)?.live.data);
+    const left = Object.keys(fieldsOf(manifest.stringData)).filter((key) => !keys.has(key) && data[key] !== undefined);
     return left.map((key) => ({
-      id: 'string-data', message: `the key ${JSON.stringify(key)} stays in the cluster: what is left out of stringData is not removed`,
+      id: 'string-data',
+      message: `the key ${JSON.stringify(key)} stays in the cluster: what is left out of stringData is not removed`,
       remedy: 'write the Secret with data, or give it a new name',
     }));
   }
@@ -212,7 +222,8 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
     notes.push({ id: 'in-use', message: `${user} still names it: running pods run on, the next ones do not start`, remedy: 'keep it until nothing names it' });
   } else if (kind === 'PersistentVolumeClaim' && fate?.verdict === 'stuck') {
     notes.push({
-      id: 'in-use', message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then`,
+      id: 'in-use',
+      message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then`,
       remedy: 'keep the claim in the files',
     });
   } else if (kind === 'CustomResourceDefinition') {

@@ -10,10 +10,14 @@ import { Fields, fieldsOf, parseQuantity } from '../kube';
 export interface PodProblem {
   readonly kind: 'refused' | 'waiting' | 'exclusive';
   readonly why: string;
+  /** What would have to be in the cluster, though it is not in the files. */
+  readonly dependsOn?: string;
 }
 
 /** The cluster as pods see it. */
 export interface PodWorld {
+  /** What running pods name and nobody has in the files: it is somewhere else, as they do run. */
+  readonly presumed: ReadonlySet<string>;
   readonly cluster: Cluster;
   readonly claims: ReadonlyMap<string, ClaimState>;
 }
@@ -23,12 +27,12 @@ export function podProblem(workload: Stored, template: Fields, world: PodWorld):
   return refusal(workload, template, world) ?? waiting(workload, template, world) ?? exclusive(workload, template, world);
 }
 
-function refusal({ sent }: Stored, template: Fields, { cluster }: PodWorld): PodProblem | undefined {
+function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodWorld): PodProblem | undefined {
   const { namespace } = sent;
   const refused = (why: string): PodProblem => ({ kind: 'refused', why });
   const account = at(template, 'spec.serviceAccountName');
-  if (typeof account === 'string' && account !== 'default' && !cluster.find('/ServiceAccount', namespace, account)) {
-    return refused(`the service account ${JSON.stringify(account)} is not in the files`);
+  if (typeof account === 'string' && isMissing('ServiceAccount', namespace, account, cluster) && !presumed.has(referenceKey('ServiceAccount', namespace, account))) {
+    return { ...refused(`the service account ${JSON.stringify(account)} is not in the files`), dependsOn: presence('service account', account) };
   }
   const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
   const problem = securityProblem(labels['pod-security.kubernetes.io/enforce'], template);
@@ -52,19 +56,52 @@ export function roomFor(namespace: string | undefined, { cluster }: PodWorld, ru
   return room;
 }
 
-function waiting({ sent }: Stored, template: Fields, { cluster, claims }: PodWorld): PodProblem | undefined {
+function waiting({ sent }: Stored, template: Fields, { cluster, claims, presumed }: PodWorld): PodProblem | undefined {
   const { namespace } = sent;
   const wait = (why: string): PodProblem => ({ kind: 'waiting', why });
   for (const name of claimsOf(template)) {
     const claim = claims.get(claimKey(namespace, name));
-    if (!claim) return wait(`the claim ${JSON.stringify(name)} is not in the files`);
+    if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
+    if (!claim) return { ...wait(`the claim ${JSON.stringify(name)} is not in the files`), dependsOn: presence('claim', name) };
     if (!claim.isBound) return wait(`the claim ${JSON.stringify(name)} is not bound`);
     if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on other nodes than those that the pods ask for`);
   }
   for (const { kind, name } of mountedObjects(template)) {
-    if (!cluster.find(`/${kind}`, namespace, name)) return wait(`the ${kind} ${JSON.stringify(name)} is not in the files`);
+    if (isMissing(kind, namespace, name, cluster) && !presumed.has(referenceKey(kind, namespace, name))) {
+      return { ...wait(`the ${kind} ${JSON.stringify(name)} is not in the files`), dependsOn: presence(kind, name) };
+    }
   }
   return undefined;
+}
+
+const CLAIM = 'PersistentVolumeClaim';
+
+function presence(what: string, name: string): string {
+  return `whether the ${what} ${JSON.stringify(name)} is in the cluster`;
+}
+
+function referenceKey(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? ''}/${name}`;
+}
+
+/** The server makes one account and one ConfigMap in every namespace. */
+function isMissing(kind: string, namespace: string | undefined, name: string, cluster: Cluster): boolean {
+  if (kind === 'ServiceAccount' && name === 'default' || kind === 'ConfigMap' && name === 'kube-root-ca.crt') return false;
+  return !cluster.find(`/${kind}`, namespace, name);
+}
+
+/** What the workloads of a cluster name and the files do not have. */
+export function presumedOf(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>): Set<string> {
+  const presumed = new Set<string>();
+  for (const workload of workloadsOf(cluster)) {
+    const { namespace } = workload.sent;
+    const template = ownTemplate(workload);
+    const account = at(template, 'spec.serviceAccountName');
+    const named = [...mountedObjects(template), ...typeof account === 'string' ? [{ kind: 'ServiceAccount', name: account }] : []];
+    for (const { kind, name } of named) if (isMissing(kind, namespace, name, cluster)) presumed.add(referenceKey(kind, namespace, name));
+    for (const name of claimsOf(template)) if (!claims.has(claimKey(namespace, name))) presumed.add(referenceKey(CLAIM, namespace, name));
+  }
+  return presumed;
 }
 
 /** ConfigMaps and Secrets without which a pod does not start. */

@@ -45,7 +45,9 @@ function autoscale(cluster: Cluster): Map<string, number> {
     if (!bounds || typeof replicas !== 'number' || replicas === 0) continue;
     const wanted = Math.min(Math.max(replicas, bounds.min), bounds.max);
     scaled.set(workload.sent.id, wanted);
-    if (wanted !== replicas) workload.live = { ...workload.live, spec: { ...specOf(workload), replicas: wanted } };
+    if (wanted === replicas) continue;
+    workload.live = { ...workload.live, spec: { ...specOf(workload), replicas: wanted } };
+    workload.isScaled = true;
   }
   return scaled;
 }

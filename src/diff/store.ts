@@ -64,7 +64,7 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
-  const merged = withoutNulls(sent.type, applyManifest(sent.type, before, stored.last, sent.manifest, way)) as Draft;
+  const merged = withoutNulls(sent.type, applyManifest(sent.type, before, ownedOf(stored, way), sent.manifest, way)) as Draft;
   const after = complete(sent.type, merged, sent, settings);
   const rules = rulesOf(sent.kindKey);
   rules.updated?.(after, before, sent);
@@ -196,6 +196,13 @@ function reportTwins(items: readonly unknown[], keys: readonly string[], path: s
 function nameOf(item: unknown, index: number): string {
   const { name } = fieldsOf(item);
   return typeof name === 'string' ? `name=${JSON.stringify(name)}` : String(index);
+}
+
+/** What the applier has a say in: server-side apply knows who has set a field since, kubectl does not. */
+function ownedOf({ last, isScaled }: Stored, way: ApplyWay): Fields {
+  if (isScaled !== true || way === 'clientSide') return last;
+  const { replicas: _replicas, ...spec } = fieldsOf(last.spec);
+  return { ...last, spec };
 }
 
 /** A claim without a class gets the default one, if there is one by then. */

@@ -1,0 +1,104 @@
+/** What surprises, in the words that a reviewer reads. */
+import { diffObjects, DiffOptions } from '../../src/diff';
+
+type Template = { readonly [field: string]: unknown };
+
+const meta = (name: string, annotations?: { readonly [key: string]: string }) => ({ name, namespace: 'shop', ...annotations ? { annotations } : {} });
+const deployment = (pod: Template = {}, spec: Template = {}) => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: meta('web'),
+  spec: { replicas: 1, selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }], ...pod } }, ...spec },
+});
+const storageClass = (more: Template = {}) => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com', ...more });
+const claim = (spec: Template = {}, annotations?: { readonly [key: string]: string }) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: meta('data', annotations),
+  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } }, ...spec },
+});
+const mounting = { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
+const env = (...names: string[]) => ({ containers: [{ name: 'web', image: 'web:1', env: names.map((name) => ({ name, value: '1' })) }] });
+
+function notes(old: readonly unknown[], next: readonly unknown[], options?: DiffOptions): string[] {
+  return diffObjects(old, next, options).notes.map(({ object, message, isError }) => `${object}: ${isError ? 'error: ' : ''}${message}`);
+}
+
+test('an edit that means what it says has no note', () => {
+  expect(notes([deployment()], [deployment({ containers: [{ name: 'web', image: 'web:2' }] })])).toEqual([]);
+});
+
+test('a list in another order restarts pods', () => {
+  expect(notes([deployment(env('A', 'B'))], [deployment(env('B', 'A'))]))
+    .toEqual(['Deployment/shop/web: nothing but the order of a list changed in the template, and that restarts the pods']);
+});
+
+test('an empty affinity restarts pods', () => {
+  expect(notes([deployment()], [deployment({ affinity: {} })])).toEqual(['Deployment/shop/web: affinity: {} means nothing, and writing it where nothing was restarts the pods']);
+});
+
+test('a key of stringData stays when it is left out', () => {
+  const secret = (stringData: Template) => ({ apiVersion: 'v1', kind: 'Secret', metadata: meta('login'), stringData });
+  expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a' })]))
+    .toEqual(['Secret/shop/login: the key "password" stays in the cluster: what is left out of stringData is not removed']);
+  expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a', password: 'c' })])).toEqual([]);
+});
+
+test('one refused field refuses the whole object', () => {
+  const set = (image: string, serviceName: string) => ({ ...deployment(), kind: 'StatefulSet', spec: { ...deployment({ containers: [{ name: 'web', image }] }).spec, serviceName } });
+  expect(notes([set('web:1', 'a')], [set('web:2', 'b')]))
+    .toEqual(['StatefulSet/shop/web: nothing of the object is applied, its pod template neither: one refused field refuses all of it']);
+});
+
+test('forcing on a claim is a danger, on whatever engine', () => {
+  const argo = { 'argocd.argoproj.io/sync-options': 'Force=true, Replace=true' };
+  const flux = { 'kustomize.toolkit.fluxcd.io/force': 'enabled' };
+  const changed = { accessModes: ['ReadWriteMany'] };
+  expect(notes([storageClass(), claim({}, argo)], [storageClass(), claim(changed, argo)])).toEqual([
+    'PersistentVolumeClaim/shop/data: error: Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
+  ]);
+  expect(notes([storageClass(), claim({}, flux)], [storageClass(), claim(changed, flux)])).toEqual([
+    'PersistentVolumeClaim/shop/data: error: Flux deletes it on any refusal, as its annotation says, and then creates it; if the new one is invalid, it is gone, and data with it',
+  ]);
+  expect(notes([storageClass(), claim({}, argo)], [storageClass(), claim({}, argo)])).toEqual([]);
+});
+
+test('what is pruned while it is in use is told with its user', () => {
+  expect(notes([storageClass(), claim()], [claim()]))
+    .toEqual(['StorageClass/fast: PersistentVolumeClaim/shop/data still names the class: bound claims stay, but can no longer grow, and new ones stay Pending']);
+  expect(notes([storageClass(), claim(), deployment(mounting)], [storageClass(), deployment(mounting)]))
+    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then']);
+});
+
+test('an engine that is told not to prune leaves it', () => {
+  const guards = { 'argocd.argoproj.io/sync-options': 'Prune=false', 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };
+  expect(notes([storageClass(), claim({}, guards)], [storageClass()]))
+    .toEqual(['PersistentVolumeClaim/shop/data: Argo CD and Flux do not prune it, as its annotations say: it stays, with its data']);
+});
+
+test('a rollout that stops says why, and what it takes for granted', () => {
+  const { objects, notes: told } = diffObjects([deployment()], [deployment({ volumes: [{ name: 's', secret: { secretName: 'login' } }] })]);
+  expect(told.map(({ message }) => message)).toEqual(['the rollout stops, and old pods run on: the Secret "login" is not in the files']);
+  expect(objects).toMatchObject([{ ready: false, restarts: 'none', dependsOn: ['whether the Secret "login" is in the cluster'] }]);
+});
+
+test('what running pods name is taken to be there', () => {
+  const pod = { volumes: [{ name: 's', secret: { secretName: 'login' } }], serviceAccountName: 'web' };
+  expect(diffObjects([deployment(pod)], [deployment({ ...pod, containers: [{ name: 'web', image: 'web:2' }] })]).objects)
+    .toEqual([{ object: 'Deployment/shop/web', verdict: 'changed', changes: ['spec.template.spec.containers[web].image'], restarts: 'all' }]);
+});
+
+test('a manifest and an autoscaler that set replicas both', () => {
+  const autoscaler = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: meta('web'),
+    spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, minReplicas: 3, maxReplicas: 5 },
+  };
+  const flapping = ['Deployment/shop/web: an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back'];
+  expect(notes([deployment(), autoscaler], [deployment(), autoscaler])).toEqual(flapping);
+  // Server-side apply knows that replicas are the autoscaler's by then; kubectl does not.
+  const without = deployment({}, { replicas: undefined });
+  expect(notes([deployment(), autoscaler], [without, autoscaler])).toEqual([]);
+  expect(notes([deployment(), autoscaler], [without, autoscaler], { way: 'clientSide' })).toEqual(flapping);
+});
