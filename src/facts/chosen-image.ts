@@ -1,5 +1,5 @@
 /** Images that this library chooses, from where the target has them. */
-import { ImageReference, readImage, trimRight } from '../kube';
+import { ImageReference, pathInRegistry, readImage, trimRight } from '../kube';
 import { TargetSpec } from './target';
 
 /** What a target says of images. */
@@ -12,17 +12,11 @@ export function chosenImage(image: string, { registry, digests = {} }: ImageSour
   const known = inRegistry(reference);
   const digest = Object.hasOwn(digests, known) ? digests[known] : reference.digest;
   const name = registry === undefined ? [reference.registry, reference.repository].filter((part) => part !== undefined).join('/')
-    : `${trimRight(registry, '/')}/${pathOf(reference)}`;
+    : `${trimRight(registry, '/')}/${pathInRegistry(reference)}`;
   return `${name}${reference.tag === undefined ? '' : `:${reference.tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
 /** How digests name an image: its path in the registry, and its tag. */
 function inRegistry(reference: ImageReference): string {
-  return `${pathOf(reference)}${reference.tag === undefined ? '' : `:${reference.tag}`}`;
-}
-
-/** Docker Hub's own images are below `library`, also where nobody says so. */
-function pathOf({ registry, repository }: ImageReference): string {
-  const isDockerHub = registry === undefined || registry === 'docker.io' || registry === 'index.docker.io';
-  return isDockerHub && !repository.includes('/') ? `library/${repository}` : repository;
+  return `${pathInRegistry(reference)}${reference.tag === undefined ? '' : `:${reference.tag}`}`;
 }

@@ -1,5 +1,5 @@
 /** Images whose programs write to their own root file system, and where: what a read-only root needs volumes for. */
-import { ImageReference } from '../kube';
+import { ImageReference, isDockerHub, pathInRegistry } from '../kube';
 
 /** What is known of an image. */
 export interface ImageFacts {
@@ -23,14 +23,13 @@ export function knownImages(): readonly ImageFacts[] {
   return images;
 }
 
-const DOCKER_HUB = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 /** Copies of Docker Hub's official images, at the same paths below. */
 const MIRRORS: { readonly [prefix: string]: string } = { 'public.ecr.aws/docker/library/': 'docker.io/library/', 'mirror.gcr.io/library/': 'docker.io/library/' };
 
 /** The name of an image as it is known by: registry and whole path, without tag and digest. */
-export function wholeName({ registry, repository }: ImageReference): string {
-  if (registry === undefined || DOCKER_HUB.includes(registry)) return `docker.io/${repository.includes('/') ? repository : `library/${repository}`}`;
-  const name = `${registry}/${repository}`;
+export function wholeName(reference: ImageReference): string {
+  if (isDockerHub(reference.registry)) return `docker.io/${pathInRegistry(reference)}`;
+  const name = `${reference.registry}/${reference.repository}`;
   const mirror = Object.keys(MIRRORS).find((prefix) => name.startsWith(prefix));
   return mirror === undefined ? name : `${MIRRORS[mirror]}${name.slice(mirror.length)}`;
 }

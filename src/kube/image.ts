@@ -39,6 +39,16 @@ export function readImage(reference: string): ImageReference | { readonly proble
   return withoutUndefined({ registry, repository, tag, digest });
 }
 
+/** The path of an image in its registry: Docker Hub's own images are below `library`, also where nobody says so. */
+export function pathInRegistry({ registry, repository }: ImageReference): string {
+  return DOCKER_HUB.includes(registry) && !repository.includes('/') ? `${LIBRARY}${repository}` : repository;
+}
+
+/** Whether a registry is Docker Hub, by whichever of its names. */
+export function isDockerHub(registry: string | undefined): boolean {
+  return DOCKER_HUB.includes(registry);
+}
+
 /** What is wrong with a reference, if anything is. */
 export function imageProblem(reference: string): string | undefined {
   const image = readImage(reference);
@@ -72,8 +82,7 @@ function pathProblem(registry: string | undefined, path: string): string | undef
   if (!path.split('/').every((component) => PATH_COMPONENT.test(component))) {
     return `the repository ${JSON.stringify(path)} must consist of lower-case letters and digits, with '.', '_', '-' or '/' between them`;
   }
-  const whole = DOCKER_HUB.includes(registry) && !path.includes('/') ? `${LIBRARY}${path}` : path;
-  return whole.length > MAX_PATH ? `the repository must be no more than ${MAX_PATH} characters` : undefined;
+  return pathInRegistry({ registry, repository: path }).length > MAX_PATH ? `the repository must be no more than ${MAX_PATH} characters` : undefined;
 }
 
 function tagProblem(tag: string | undefined): string | undefined {

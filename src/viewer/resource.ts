@@ -104,7 +104,9 @@ function renderBetter(resource: PVCViewerResource, options: RenderOptions, { obj
     ...own,
     ...checkViewer(spec),
     ...decision.findings,
-    ...checkSurroundings({ namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name)),
+    ...checkSurroundings(
+      { namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name),
+    ),
     ...checkUnknown(known, topology, guardsOf(around, options)),
   ];
   // What names no namespace can be told one; a namespace that is none has to be another.
