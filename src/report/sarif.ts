@@ -11,7 +11,10 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 
 /** One log of one run. Only rules that something was found by are in it. */
 export function sarifText(findings: readonly RenderFinding[], { version, root }: ReportOptions): string {
-  const found = new Set(findings.map(({ rule }) => rule));
+  // Who reads results looks for their files; what has none is about how the program was called.
+  const results = findings.filter(({ file }) => file !== undefined);
+  const others = findings.filter(({ file }) => file === undefined);
+  const found = new Set(results.map(({ rule }) => rule));
   const rules = ALL_RULES.filter(({ id }) => found.has(id));
   const positions = new Map(rules.map(({ id }, index) => [id, index]));
   const occurrences = new Map<string, number>();
@@ -21,7 +24,8 @@ export function sarifText(findings: readonly RenderFinding[], { version, root }:
     runs: [{
       tool: { driver: { name: PROGRAM, version, informationUri: REPOSITORY, rules: rules.map(descriptorOf) } },
       columnKind: 'utf16CodeUnits',
-      results: findings.map((finding) => {
+      ...others.length === 0 ? {} : { invocations: [{ executionSuccessful: true, toolConfigurationNotifications: others.map(notificationOf) }] },
+      results: results.map((finding) => {
         const fingerprint = fingerprintOf(finding);
         const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
         occurrences.set(fingerprint, occurrence);
@@ -56,22 +60,25 @@ function fenced(code: string): string {
 
 function resultOf(finding: RenderFinding, positions: ReadonlyMap<string, number>, fingerprint: string, root?: string): object {
   const { rule, severity, message, remedy, path } = finding;
-  const location = { ...physicalOf(finding, root), ...logicalOf(finding) };
+  const location = { physicalLocation: physicalOf(finding, root), ...logicalOf(finding) };
   return {
     ruleId: rule,
     ...positions.has(rule) ? { ruleIndex: positions.get(rule) } : {},
     level: severity,
     message: { text: harmless(`${message}; ${remedy}`) },
-    ...Object.keys(location).length > 0 ? { locations: [location] } : {},
+    locations: [location],
     partialFingerprints: { 'ruleObjectField/v1': fingerprint },
     properties: { field: path, remedy },
   };
 }
 
-function physicalOf({ file, line, column }: RenderFinding, root?: string): object {
-  if (file === undefined) return {};
+function notificationOf({ rule, severity, path, message, remedy }: RenderFinding): object {
+  return { level: severity, message: { text: harmless(`${message}; ${remedy}`) }, properties: { rule, field: path } };
+}
+
+function physicalOf({ file = '', line, column }: RenderFinding, root?: string): object {
   const region = line === undefined ? {} : { region: { startLine: line, ...column === undefined ? {} : { startColumn: column } } };
-  return { physicalLocation: { artifactLocation: { uri: uriOf(relativePath(file, root)) }, ...region } };
+  return { artifactLocation: { uri: uriOf(relativePath(file, root)) }, ...region };
 }
 
 function logicalOf({ object }: RenderFinding): object {

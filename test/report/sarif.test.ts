@@ -69,10 +69,24 @@ test('nothing found is a log with no results and no rules', () => {
   expect(log.runs[0].tool.driver.rules).toEqual([]);
 });
 
-test('what has no object, and what has no file, is there without', () => {
-  const [text, options] = sarif([ofText, ofOptions]).runs[0].results;
+test('what has no file is a notification: who shows results looks for their files', () => {
+  const log = sarif([error, ofOptions]);
+  expect(validate(log) || validate.errors).toBe(true);
+  const [{ invocations, results, tool }] = log.runs;
+  expect(invocations).toEqual([{
+    executionSuccessful: true,
+    toolConfigurationNotifications: [{
+      level: 'warning', message: { text: 'nobody reads it; remove it' }, properties: { rule: 'render/option', field: 'operatorEnv.KAFKA' },
+    }],
+  }]);
+  expect(results).toHaveLength(1);
+  expect(tool.driver.rules).toHaveLength(1);
+  expect(sarif([error]).runs[0]).not.toHaveProperty('invocations');
+});
+
+test('what has no object is there without', () => {
+  const [text] = sarif([ofText]).runs[0].results;
   expect(text.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'b.yaml' }, region: { startLine: 2, startColumn: 1 } } }]);
-  expect(options).not.toHaveProperty('locations');
 });
 
 test('a rule that no table has is named without an index', () => {
@@ -118,11 +132,13 @@ test.each([
   expect(uriOf(file, root)).toBe(uri);
 });
 
-test('any findings make a log that the schema takes, with one result for each', () => {
+test('any findings make a log that the schema takes, with one result or notification for each', () => {
   fc.assert(fc.property(findings, (given) => {
     const log = sarif(given);
     expect(validate(log) || validate.errors).toBe(true);
-    expect(log.runs[0].results).toHaveLength(given.length);
+    const [{ results, invocations: [invocation] = [] }] = log.runs;
+    expect(results.length + (invocation?.toolConfigurationNotifications.length ?? 0)).toBe(given.length);
+    expect(results.every(({ locations }: any) => locations.length === 1)).toBe(true);
   }));
 });
 
