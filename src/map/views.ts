@@ -66,7 +66,7 @@ class Part {
     for (let edge = rest.pop(); edge; edge = rest.pop()) {
       if (this.edges.has(edge) || added.has(edge)) continue;
       added.add(edge);
-      if (!isOfNamespace(edge.to)) append(rest, this.index.edgesFrom(edge.to));
+      for (const end of [edge.from, edge.to]) if (!isOfNamespace(end)) append(rest, this.index.edgesFrom(end));
     }
     return added.size;
   }

@@ -34,6 +34,13 @@ test('what hangs together and is too large is drawn in parts, each with what all
   expect(views.every(({ nodes }) => nodes.some(({ id }) => id === 'claim/a/c'))).toBe(true);
 });
 
+test('what an edge leads to outside of the namespace counts', () => {
+  const volume = (name: string) => ({ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name }, spec: { storageClassName: 'fast', csi: { driver: 'x' } } });
+  const bound = (name: string) => ({ ...claim('a', name, 'fast'), spec: { storageClassName: 'fast', volumeName: name } });
+  const views = viewsOf(mapFrom(['b', 'c', 'd', 'e'].flatMap((name) => [bound(name), volume(name)])), 6);
+  expect(views.map(({ title, edges }) => [title, edges.length])).toEqual([['a (1 of 2)', 6], ['a (2 of 2)', 6]]);
+});
+
 test('one view has as many nodes without edges as edges are wanted', () => {
   expect(viewsOf(mapFrom(Array.from({ length: 25 }, (_, index) => claim('a', `c${index}`, ''))), 10).map(({ nodes }) => nodes.length)).toEqual([10, 10, 5]);
 });
@@ -54,6 +61,8 @@ test('every node and edge of any map is in a view; edges of a namespace are in o
       expect(new Set(ids).size).toBe(ids.length);
       expect(edges.filter(({ from, to }) => !ids.includes(from) || !ids.includes(to))).toEqual([]);
       expect(nodes).toEqual(map.nodes.filter((node) => nodes.includes(node)));
+      // More than are wanted are there only where one edge leads to so many.
+      if (edges.length > most) expect(edges.filter((edge) => local.includes(edge)).length).toBeLessThanOrEqual(1);
     }
   }));
 });
