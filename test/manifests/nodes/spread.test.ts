@@ -128,6 +128,12 @@ describe('several workloads', () => {
         claim(), group('web'), group('db'), deployment('ui', { affinity: beside({ group: 'g' }) }, {}, { labels: { group: 'g' } }),
       ], []],
       ['by a label of pods that the objects do not show', [claim(), ...['web', 'db'].map((name) => deployment(name, podSpec({ affinity: beside({ app: 'operated' }) })))], []],
+      ['by one pod that has no claim', [
+        claim(), deployment('queue', {}), ...['web', 'db'].map((name) => deployment(name, podSpec({ affinity: beside({ app: 'queue' }) }))),
+      ], []],
+      ['by one of two pods that have no claim', [
+        claim(), deployment('queue', {}, { replicas: 2 }), ...['web', 'db'].map((name) => deployment(name, podSpec({ affinity: beside({ app: 'queue' }) }))),
+      ], [shared('Deployment/db')]],
       ['by one that follows the other, which may go elsewhere', [claim(), deployment('web'), deployment('db', podSpec({ affinity: beside({ app: 'web' }) }))], [shared('Deployment/web')]],
       ['in pairs only', [
         claim(),
@@ -165,6 +171,7 @@ describe('several workloads', () => {
     says([
       ['by their labels', both({ nodeSelector: { pool: 'a' } }, { nodeSelector: { pool: 'b' } }), [never('Deployment/db')]],
       ['by one label of several', both({ nodeSelector: { pool: 'a', disk: 'ssd' } }, { nodeSelector: { disk: 'hdd' } }), [never('Deployment/db')]],
+      ['by what the first excludes', both({ affinity: onNodes({ key: 'pool', operator: 'NotIn', values: ['a'] }) }, { nodeSelector: { pool: 'a' } }), [never('Deployment/db')]],
       ['or by labels that go together', both({ nodeSelector: { pool: 'a' } }, { nodeSelector: { disk: 'ssd' } }), [shared('Deployment/db')]],
       ['by affinity', both({ affinity: onNodes({ key: 'pool', values: ['a', 'b'] }) }, { affinity: onNodes({ key: 'pool', values: ['c'] }) }), [never('Deployment/db')]],
       ['or by affinity that both can meet', both({ affinity: onNodes({ key: 'pool', values: ['a', 'b'] }) }, { affinity: onNodes({ key: 'pool', values: ['b', 'c'] }) }), [shared('Deployment/db')]],
@@ -180,6 +187,7 @@ describe('several workloads', () => {
       ['or by ports of two protocols', [claim(), deployment('web', withPort()), deployment('db', withPort({ protocol: 'UDP' }))], [shared('Deployment/db')]],
       ['or by ports of two addresses', [claim(), deployment('web', withPort({ hostIP: '10.0.0.1' })), deployment('db', withPort({ hostIP: '10.0.0.2' }))], [shared('Deployment/db')]],
       ['by ports of one address and of all', [claim(), deployment('web', withPort({ hostIP: '10.0.0.1' })), deployment('db', withPort({ hostIP: '0.0.0.0' }))], [never('Deployment/db')]],
+      ['by ports of all addresses and of one', [claim(), deployment('web', withPort()), deployment('db', withPort({ hostIP: '10.0.0.1' }))], [never('Deployment/db')]],
       ['by what one keeps from', both({}, anti({ app: 'web' })), [never('Deployment/db')]],
       ['by what the first keeps from', both(anti({ app: 'db' }), {}), [never('Deployment/db')]],
       ['or by what one keeps from elsewhere', both({}, anti({ app: 'web' }, { namespaces: ['other'] })), [shared('Deployment/db')]],
