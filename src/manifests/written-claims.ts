@@ -34,12 +34,25 @@ export interface WrittenSize {
   readonly size: ParsedQuantity;
 }
 
+const NONE: readonly WrittenClaim[] = Object.freeze([]);
+/** Several rules ask for them, of every object. */
+const known = new WeakMap<JudgedObject, readonly WrittenClaim[]>();
+
 /** The claims in an object, in its order. */
-export function writtenClaims({ kindKey, name, namespace, manifest, workload, podPath = '' }: JudgedObject): readonly WrittenClaim[] {
+export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
+  const { kindKey, workload } = object;
+  // Most pods only name claims.
+  if (kindKey !== '/PersistentVolumeClaim' && !workload?.claims.some(({ origin }) => origin !== 'declared')) return NONE;
+  let claims = known.get(object);
+  if (!claims) known.set(object, claims = readClaims(object));
+  return claims;
+}
+
+function readClaims({ kindKey, name, namespace, manifest, workload, podPath = '' }: JudgedObject): readonly WrittenClaim[] {
   if (kindKey === '/PersistentVolumeClaim') {
     return [{ namespace, origin: 'declared', name, title: `the claim ${show(name)}`, path: '', metadata: fieldsOf(manifest.metadata), spec: fieldsOf(manifest.spec) }];
   }
-  if (!workload || workload.claims.length === 0) return [];
+  if (!workload) return NONE;
   const templates = workload.claims.some(({ origin }) => origin === 'template') ? valuesOf(fieldsOf(manifest.spec).volumeClaimTemplates) : [];
   return [
     ...templates.flatMap((template, index) => isFields(template)

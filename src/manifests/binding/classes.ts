@@ -66,7 +66,14 @@ function selectorFindings({ claim }: ClaimOfObject, { name = '' }: ClassOfWritte
 
 function declaredClasses({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {
   const names = topology.storageClasses.map(({ name }) => name);
-  return { names: new Set(names), meant: probablyMeant(names) };
+  const nearest = probablyMeant(names);
+  // Thousands of claims are of the same few classes.
+  const known = new Map<string, string | undefined>();
+  const meant = (name: string) => {
+    if (!known.has(name)) known.set(name, nearest(name));
+    return known.get(name);
+  };
+  return { names: new Set(names), meant };
 }
 
 /** The volumes that are left when claims which say that they want no class have theirs. */
