@@ -96,7 +96,11 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
   const count = new Map<StorageClass, number>();
   const rest = new ConstraintSum();
   rest.add(own);
+  const seen = new Set<string>();
   for (const { use, volume, storageClass } of claims) {
+    // One claim under two names is one volume.
+    if (use.origin === 'declared' && seen.has(use.claimName!)) continue;
+    if (use.origin === 'declared') seen.add(use.claimName!);
     const place = volume ? constraintOfVolume(volume.manifest, `PersistentVolume/${volume.name}`)
       : storageClass && count.has(storageClass) ? undefined : storageClass && constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
     const [label] = place ? sum.add(place) : [];

@@ -27,6 +27,9 @@ describe('a class that binds at once, and pods', () => {
   says([
     ['of a zone', [claim(), atOnce(), deployment('web', inZone('a'))], IMMEDIATE],
     ['of a zone, and the mode is left to its default', [claim(), atOnce({ volumeBindingMode: undefined }), deployment('web', inZone('a'))], IMMEDIATE],
+    ['that have one claim under two names', [
+      claim(), atOnce(), deployment('web', podSpec({ volumes: [...podSpec().volumes, { name: 'again', persistentVolumeClaim: { claimName: 'data' } }] })),
+    ], []],
     ['of a zone, and the class waits', [claim(), storageClass(), deployment('web', inZone('a'))], []],
     ['of a zone by its old name', [claim(), atOnce(), deployment('web', inZone('a', 'failure-domain.beta.kubernetes.io/zone'))], IMMEDIATE],
     ['of zones by affinity', [claim(), atOnce(), pod({ affinity: onNodes({ key: ZONE, values: ['a', 'b'] }) })], IMMEDIATE],
