@@ -145,11 +145,15 @@ export function writeDefaults(type: string, value: unknown): void {
   }
   const draft = value as Draft;
   const fields = structFields(plain) ?? {};
-  for (const [field, given] of Object.entries(VALUES[plain] ?? {})) set(draft, field, structuredClone(given));
+  if (Object.hasOwn(VALUES, plain)) {
+    for (const [field, given] of Object.entries(VALUES[plain])) {
+      if (draft[field] === undefined) draft[field] = typeof given === 'object' ? structuredClone(given) : given;
+    }
+  }
   // Go knows no struct that is not there, but by a pointer.
   for (const [field, own] of Object.entries(fields)) if (structFields(own)) set(draft, field, {});
   for (const [field, one] of Object.entries(draft)) if (Object.hasOwn(fields, field)) writeDefaults(fields[field], one);
-  MORE[plain]?.(draft);
+  if (Object.hasOwn(MORE, plain)) MORE[plain](draft);
 }
 
 function set(draft: Draft, field: string, value: unknown): void {

@@ -93,11 +93,11 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
   return { verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
 }
 
+/** The value is its own: nothing else has a part of it. */
 function complete(type: string | undefined, live: Draft, sent: Sent, { custom }: ServerSettings): Draft {
-  const own = structuredClone(live);
-  if (type !== undefined) writeDefaults(type, own);
-  else custom.writeDefaults(sent, own);
-  return own;
+  if (type !== undefined) writeDefaults(type, live);
+  else custom.writeDefaults(sent, live);
+  return live;
 }
 
 function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way }: ServerSettings): Refusal[] {
