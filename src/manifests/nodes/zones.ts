@@ -19,13 +19,6 @@ export const ZONE_JUDGES: readonly Judge[] = [
 ];
 
 const WAITS = 'WaitForFirstConsumer';
-/** The drivers that took over from plug-ins of Kubernetes itself. */
-const MIGRATED: { readonly [provisioner: string]: string } = {
-  'kubernetes.io/aws-ebs': 'ebs.csi.aws.com',
-  'kubernetes.io/azure-disk': 'disk.csi.azure.com',
-  'kubernetes.io/cinder': 'cinder.csi.openstack.org',
-  'kubernetes.io/gce-pd': 'pd.csi.storage.gke.io',
-};
 /** Drivers that call zones otherwise. */
 const PLACES: { readonly [driver: string]: readonly string[] } = {
   'csi.hetzner.cloud': ['csi.hetzner.cloud/location', 'topology.kubernetes.io/region', ZONE],
@@ -123,14 +116,15 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
 /** Whether volumes of the class are in one zone, which nobody knows before they are made. */
 function isMadeAnywhere({ provisioner, volumeBindingMode, manifest }: StorageClass, world: World): boolean {
   if (volumeBindingMode === WAITS) return false;
-  if (world.driver(driverOf(provisioner))?.reach !== 'zone') return false;
+  if (world.driver(provisioner)?.reach !== 'zone') return false;
   const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
   // Volumes that are in several zones.
   return !parameters.some(([name, value]) => (name === 'replication-type' && value === 'regional-pd') || (/^(skuname|storageaccounttype)$/.test(name) && value.endsWith('_zrs')));
 }
 
 function whyRandom(storageClass: StorageClass, rest: NodeConstraint, areSeveral: boolean, isSpread: boolean): string | undefined {
-  const places = PLACES[driverOf(storageClass.provisioner)] ?? [ZONE];
+  const { provisioner } = storageClass;
+  const places = Object.hasOwn(PLACES, provisioner) ? PLACES[provisioner] : [ZONE];
   const made = constraintOfClass(storageClass.manifest);
   const isFixed = places.some((label) => valuesFor(made, label)?.length === 1);
   const node = onlyNode(rest);
@@ -201,10 +195,6 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
 /** Of classes that are there twice, the first is the one that claims get. */
 function isFirst(object: JudgedObject, world: World): boolean {
   return world.find(object.kindKey, undefined, object.name)[0] === object;
-}
-
-function driverOf(provisioner: string): string {
-  return Object.hasOwn(MIGRATED, provisioner) ? MIGRATED[provisioner] : provisioner;
 }
 
 function newVerdicts(): Map<Workload, Verdict> {
