@@ -1,5 +1,7 @@
 /** The rules on objects: manifests that are fine, and what is said of each of them with one thing wrong. */
+import { ApiObject, App, Chart } from 'cdk8s';
 import { parse } from 'yaml';
+import { EphemeralOnly } from '../../src';
 import { targetFacts } from '../../src/facts';
 import { describeFinding } from '../../src/findings';
 import { judge, readWorld } from '../../src/judge';
@@ -245,6 +247,20 @@ describe('a mistake is told where it is, with the remedy', () => {
 
   test('for each rule there is one that breaks it', () => {
     expect(Object.values(LOCAL_RULES).map(({ id }) => id.replace('local/', '')).filter((id) => !WRONG.some(([rule]) => rule === id))).toEqual([]);
+  });
+});
+
+describe('an error among them makes the synthesis fail, whoever made the objects', () => {
+  const errors = WRONG.filter(([,, line]) => line.startsWith('error '));
+
+  test.each(errors)('%s', (rule, objects, line) => {
+    const app = new App();
+    const chart = new Chart(app, 'test');
+    objects.forEach((object, index) => new ApiObject(chart, `object-${index}`, object));
+    EphemeralOnly.of(chart);
+    const message = line.slice(line.indexOf(':') + 2).split('; ')[0];
+    expect(() => app.synthYaml()).toThrow(`${message}; `);
+    expect(() => app.synthYaml()).toThrow(`(local/${rule})`);
   });
 });
 
