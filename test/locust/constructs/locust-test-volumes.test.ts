@@ -52,7 +52,7 @@ describe('everything that can be mounted is', () => {
       { name: expect.stringMatching(/^pvc-team-data-[0-9a-f]{8}$/), persistentVolumeClaim: { claimName: 'team.data', readOnly: false } }],
     ['a claim of this library', (scope) => new PersistentVolumeClaim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: '1Gi' }),
       { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
-    ['a persistent volume of this library', (scope) => new CsiPersistentVolume(scope, 'pv', { driver: 'efs.csi.aws.com', volumeHandle: 'fs-1', capacity: '1Gi', accessModes: [READ_WRITE_MANY] }),
+    ['a persistent volume of this library', (scope) => new CsiPersistentVolume(scope, 'pv', { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123456789abcdef0', capacity: '1Gi', accessModes: [READ_WRITE_MANY] }),
       { name: 'pvc-pv', persistentVolumeClaim: { claimName: 'pvc-pv', readOnly: false } }],
     ['a shared volume of EFS', (scope) => new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true }),
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'pvc-data', readOnly: false } }],
@@ -136,9 +136,9 @@ describe('a mount', () => {
     });
     test.volumes.mount('/one', storage);
     test.volumes.mount('/two', storage);
-    // The claim that cdk8s-plus makes has neither access modes nor a size, which no API server takes.
+    // The claim that cdk8s-plus makes has neither access modes nor a size, which no API server takes. Quantities are still wrapped there.
     const claim = scope.node.findAll().filter(ApiObject.isApiObject).find(({ kind }) => kind === 'PersistentVolumeClaim')!;
-    claim.addJsonPatch(JsonPatch.add('/spec/accessModes', ['ReadWriteOnce']), JsonPatch.add('/spec/resources', { requests: { storage: '1Gi' } }));
+    claim.addJsonPatch(JsonPatch.add('/spec/accessModes', ['ReadWriteOnce']), JsonPatch.add('/spec/resources', { requests: { storage: { value: '1Gi' } } }));
     const pod = find(Testing.synth(scope), 'Job', 'checkout-worker').spec.template.spec;
     expect(pod.volumes).toEqual([{ name: 'pvc-pvc-test-pv', persistentVolumeClaim: { claimName: 'pvc-test-pv', readOnly: false } }]);
     expect(pod.containers[0].volumeMounts.map(({ mountPath }: any) => mountPath)).toEqual(['/one', '/two']);
