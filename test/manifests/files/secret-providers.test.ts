@@ -72,7 +72,9 @@ describe('a volume of a class that no container mounts', () => {
     ['nobody uses a Secret', []],
     ['another pod mounts one', [deploymentOf({ containers: [container({ ...using(), ...MOUNT })], volumes: [volume()] })]],
   ])('does no harm if %s', (_title, others) => {
-    expect(said(provider(), podOf({ containers: [container()], volumes: [volume()] }), ...others)).toEqual([]);
+    const idle = podOf({ containers: [container()], volumes: [volume()] });
+    expect(said(provider(), idle, ...others)).toEqual([]);
+    expect(said(provider(), ...others, idle)).toEqual([]);
   });
 
   test('is nothing where the class is elsewhere', () => {
