@@ -26,6 +26,26 @@ export interface DiffCase {
 /** What is compared where it was recorded. */
 const COMPARED = ['verdict', 'code', 'changes', 'putBack', 'restarts', 'podsAdded', 'podsRemoved', 'ready', 'data', 'phase', 'finalizers', 'afterwards', 'of'];
 
+/** What a prediction is compared by, as the page of the cases says: of objects that were recorded, keys that were. */
+const ASKED = ['verdict', 'restarts', 'data', 'ready', 'afterwards'];
+
+/** What is predicted otherwise than it happened, one line each. */
+export function mistakesOf(one: DiffCase, way: ApplyWay): string[] {
+  const found = new Map(diffObjects(one.old, one.new, { way }).objects.map((answer) => [answer.object, answer]));
+  const all = { ...one.answers.serverSide, ...way === 'clientSide' ? one.answers.clientSide : {} };
+  return Object.entries(all).flatMap(([object, answer]) => {
+    const own = found.get(object);
+    if (!own) return [`${object}: nothing is predicted`];
+    if (one.given && own.verdict === 'depends') return [];
+    const fields = (own.errors ?? []).map(({ field }) => field);
+    return [
+      ...ASKED.filter((key) => answer[key] !== undefined && answer[key] !== (own as unknown as Recorded)[key])
+        .map((key) => `${object}: ${key} is ${String(answer[key])}, not ${String((own as unknown as Recorded)[key])}`),
+      ...(answer.errors ?? []).filter(({ field }) => !fields.includes(field)).map(({ field }) => `${object}: ${field} is refused, not ${fields.join(', ')}`),
+    ];
+  });
+}
+
 /** All recorded edits. */
 export function diffCases(): DiffCase[] {
   const folder = conformanceFolder('diff');
