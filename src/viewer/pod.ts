@@ -24,7 +24,7 @@ export function identityOf({ app = DEFAULT_APP, user = app.user, group = user, f
 }
 
 /** The API server takes a field that is null for one that is not there; strict readers of YAML do not. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isFields(value)) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);

@@ -68,6 +68,11 @@ describe('the objects', () => {
     });
   });
 
+  test('a name of a secret that is null is none', () => {
+    const imagePullSecrets = [{ name: null }, { name: 'registry' }] as any;
+    expect(jobPodOf({ cull: DAILY, imagePullSecrets }).spec.imagePullSecrets).toEqual([{}, { name: 'registry' }]);
+  });
+
   test('a name that is too long for a CronJob is cut and told apart', () => {
     const names = ['a', 'b'].map((last) => cullName(`${'x'.repeat(52)}${last}`));
     expect(names.map(({ length }) => length)).toEqual([52, 52]);

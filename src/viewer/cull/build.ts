@@ -3,6 +3,7 @@ import { Manifest } from '../../kube';
 import { CONTAINER_SECURITY, nobody, podSecurity } from '../hardening';
 import { metadataOf } from '../metadata';
 import { objectName } from '../names';
+import { withoutNulls } from '../pod';
 import { CullSpec, KubeValue, ViewerSpec } from '../spec';
 import { activityPortOf } from './activity';
 import { cullName, cullPodLabels } from './names';
@@ -74,7 +75,7 @@ function jobPod(spec: ViewerSpec, cull: CullSpec, name: string): KubeValue {
     serviceAccountName: name,
     automountServiceAccountToken: true,
     enableServiceLinks: false,
-    ...spec.imagePullSecrets === undefined ? {} : { imagePullSecrets: spec.imagePullSecrets },
+    ...spec.imagePullSecrets === undefined ? {} : { imagePullSecrets: withoutNulls(spec.imagePullSecrets) },
     securityContext: podSecurity(nobody(spec)),
     containers: [{
       name: 'cull',
