@@ -8,7 +8,8 @@ import { buildEphemeralOnlyWebhook, buildHyperconvergedWebhook } from '../../src
 import { buildEphemeralSource, toClaimSpec, toClassSpec, toPersistentVolumeSpec } from '../../src/local/volumes/build';
 import { checkEphemeralVolume, checkLocalClaim, checkLocalClass, checkLocalPersistentVolume } from '../../src/local/volumes/check';
 import {
-  ClaimedSpec, EPHEMERAL_VOLUME_SHAPE, LOCAL_CLAIM_SHAPE, LOCAL_CLASS_SHAPE, LOCAL_PERSISTENT_VOLUME_SHAPE, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec,
+  ClaimedSpec, EPHEMERAL_VOLUME_SHAPE, LOCAL_CLAIM_SHAPE, LOCAL_CLASS_SHAPE, LOCAL_PERSISTENT_VOLUME_SHAPE, LocalClaimSpec, LocalClassSpec,
+  LocalPersistentVolumeSpec,
 } from '../../src/local/volumes/spec';
 import { checkShaped } from '../../src/shape';
 import { buildClaim, buildCsiPersistentVolume, buildStorageClass } from '../../src/storage/core';
