@@ -38,7 +38,7 @@ export interface HyperconvergedPolicyProps {
 
   /**
    * Whether all pods of the cluster are steered, with a label or without. Each pod that is made is then held against each
-   * volume of the cluster: with 1,000 volumes, about 50 ms more for a pod (Kubernetes 1.36, one core).
+   * volume of the cluster: with 1,000 volumes, up to half a second more for a pod (Kubernetes 1.36, two busy cores).
    * @default false
    */
   readonly everyPod?: boolean;
