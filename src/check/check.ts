@@ -4,7 +4,7 @@ import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { Note, sortSources } from './folders';
 import { ALL_JUDGES } from '../judges';
-import { fieldsOf } from '../kube';
+import { addTo, fieldsOf } from '../kube';
 import {
   Entry, inOrder, judgeDocuments, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
 } from '../render';
@@ -82,6 +82,6 @@ export function annotatedObject(entry: Entry): AnnotatedObject[] {
 /** A line for each file. */
 function passedOver(findings: readonly RenderFinding[], why: string): Note[] {
   const lines = new Map<string, number[]>();
-  for (const { file = '', line = 1 } of findings) lines.set(file, [...lines.get(file) ?? [], line]);
+  for (const { file = '', line = 1 } of findings) addTo(lines, file, line);
   return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is passed over: ${why}` }));
 }

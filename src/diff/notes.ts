@@ -9,7 +9,7 @@ import { at, fieldsAt, listAt } from './rules';
 import { DiffNote, ObjectDiff } from './spec';
 import { claimKey } from './volumes';
 import { claimsOf, templateOf, workloadsOf } from './workloads';
-import { append, compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
+import { addTo, append, compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 
 /** All notes, in the order of the objects. */
 export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>, objects: readonly ObjectDiff[]): DiffNote[] {
@@ -197,7 +197,7 @@ type Users = ReadonlyMap<string, readonly string[]>;
 function usersOf({ after, pruned }: Comparison): Users {
   const gone = new Set(pruned.map(({ sent }) => sent.id));
   const users = new Map<string, string[]>();
-  const add = (what: string, user: string) => void users.set(what, [...users.get(what) ?? [], user]);
+  const add = (what: string, user: string) => addTo(users, what, user);
   for (const workload of workloadsOf(after)) {
     const { sent, live } = workload;
     if (gone.has(sent.id)) continue;

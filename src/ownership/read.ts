@@ -1,5 +1,5 @@
 /** The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its claim, persistent volume and class. */
-import { Fields, fieldsOf, isFields, parseQuantity } from '../kube';
+import { addTo, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 import { ClaimUse, Mount, PersistentVolume, StorageClass, Topology, Workload } from '../topology';
 import { driverOfMigrated, driverOfProvisioner } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
@@ -24,7 +24,7 @@ export interface ReadContext {
 export function readVolumes(workload: Workload, context: ReadContext): readonly VolumeFacts[] {
   const { podSpec, claims, mounts } = workload;
   const byVolume = new Map<string, Mount[]>();
-  for (const mount of mounts) byVolume.set(mount.volume, [...byVolume.get(mount.volume) ?? [], mount]);
+  for (const mount of mounts) addTo(byVolume, mount.volume, mount);
   const byName = new Map(claims.map((use) => [use.volume, use]));
   const inline = (Array.isArray(podSpec.volumes) ? podSpec.volumes as unknown[] : []).filter(isFields);
   const names = new Set(inline.map(({ name }) => String(name)));

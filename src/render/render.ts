@@ -10,7 +10,7 @@ import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
 import { Judge } from '../judge';
-import { append, groupOf, Manifest } from '../kube';
+import { addTo, append, groupOf, Manifest } from '../kube';
 import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
@@ -227,7 +227,7 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
     for (const { construct, ...finding } of kind.checkTogether?.(neighbours, surroundings, options) ?? []) {
       const entry = construct === undefined ? undefined : byKey.get(construct);
       findings.push(entry ? entry.at(finding) : finding);
-      if (construct !== undefined) told.set(construct, [...told.get(construct) ?? [], finding.message]);
+      if (construct !== undefined) addTo(told, construct, finding.message);
     }
   }
   return [...findings, ...checkIdentities(entries, resources, request, told)];

@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../findings';
-import { groupOf } from '../kube';
+import { addTo, groupOf } from '../kube';
 import { INPUT_RULES } from './rules';
 import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 
@@ -10,7 +10,7 @@ const IDENTITIES: SynthCheck<ApiObject> = {
   id: 'tree/identities',
   check: (registered, objects) => {
     const places = new Map<string, TreeObject[]>();
-    for (const object of objects()) places.set(keyOf(object), [...places.get(keyOf(object)) ?? [], object]);
+    for (const object of objects()) addTo(places, keyOf(object), object);
     const own = new Map(registered.map(({ construct, value }) => [value.node.path, construct]));
     return [...places.values()].flatMap((same) => same.slice(1).flatMap((object) => conflict(same[0], object, own)));
   },

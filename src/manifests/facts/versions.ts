@@ -5,6 +5,7 @@ import { FACT_RULES as RULES } from './rules';
 import { Feature, KindLife, knownLives, standingOf, TargetFacts, VolumeLife } from '../../facts';
 import { Finding, Rule, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
+import { addTo } from '../../kube';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 
 /** What the version of the target says; nothing while nobody gives one. */
@@ -146,7 +147,7 @@ function indexOf(): Index {
   const served = new Map<string, KindLife[]>();
   for (const life of [...kinds].sort((a, b) => b.since - a.since)) {
     const key = `${life.apiVersion.split('/')[0]}/${life.kind}`;
-    served.set(key, [...served.get(key) ?? [], life]);
+    addTo(served, key, life);
   }
   return {
     features: new Map(features.map((feature) => [feature.name, feature])),

@@ -1,6 +1,6 @@
 /** Security context constraints of OpenShift: which are granted to a service account, and which ids they admit. */
 import { JudgedObject, World } from '../../judge';
-import { Fields, fieldsOf, isFields } from '../../kube';
+import { addTo, Fields, fieldsOf, isFields } from '../../kube';
 
 /** The fields that fix an id. */
 export type IdKind = 'fsGroup' | 'runAsUser';
@@ -66,7 +66,7 @@ function readGrants(world: World): Grants {
   const direct = new Map<string, Fields[]>();
   for (const { manifest } of world.ofKind(CONSTRAINTS)) {
     for (const subject of [manifest.users, manifest.groups].flatMap((list) => Array.isArray(list) ? list as unknown[] : [])) {
-      direct.set(String(subject), [...direct.get(String(subject)) ?? [], manifest]);
+      addTo(direct, String(subject), manifest);
     }
   }
   const bindings = ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => world.ofKind(`rbac.authorization.k8s.io/${kind}`)).map((object): Binding => ({
