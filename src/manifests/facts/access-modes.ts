@@ -1,19 +1,20 @@
 /** Access modes that the driver of a claim's class does not make. */
-import { ClaimSpec, claimSpecsOf } from './claims';
 import { FACT_RULES as RULES } from './rules';
 import { DriverFacts } from '../../facts';
 import { Finding, show, violation } from '../../findings';
 import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
+import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
 
 /** Claims, claim templates and ephemeral volumes whose class makes no volumes with these access modes. */
 export const ACCESS_MODES: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object, world) => claimSpecsOf(object).flatMap((claim) => modeFindings(claim, object, world)),
+  check: (object, world) => writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),
 };
 
-function modeFindings({ path, spec, metadata, who }: ClaimSpec, { key, kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
+function modeFindings(claim: WrittenClaim, { key, kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
+  const { spec, metadata, title } = claim;
   const modes = [...new Set(textsOf(spec.accessModes))];
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
   const storageClass = world.topology.classFor({ key, spec, annotations }).storageClass;
@@ -25,8 +26,8 @@ function modeFindings({ path, spec, metadata, who }: ClaimSpec, { key, kindKey, 
   if (missing.length === 0 || isStatic(spec, modes, storageClass.name, world)) return [];
   if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
   const what = isBlock ? 'block devices' : 'file systems';
-  return [violation(RULES.accessMode, `${path}.accessModes`,
-    `${who} asks the class ${show(storageClass.name)} for ${missing.join(' and ')}, and its driver ${show(storageClass.provisioner)} makes no ${what} with that: the claim stays Pending`,
+  return [violation(RULES.accessMode, fieldOfClaim(claim, 'spec.accessModes'),
+    `${title} asks the class ${show(storageClass.name)} for ${missing.join(' and ')}, and its driver ${show(storageClass.provisioner)} makes no ${what} with that: the claim stays Pending`,
     remedyFor(driver, isBlock, made!, missing))];
 }
 
@@ -48,7 +49,7 @@ function blockModes(
 const SINGLE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for those. */
-function isStatic(spec: ClaimSpec['spec'], modes: readonly string[], className: string, world: World): boolean {
+function isStatic(spec: WrittenClaim['spec'], modes: readonly string[], className: string, world: World): boolean {
   if (textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return true;
   return [...world.once(modesByClass).get(className)?.values() ?? []].some((made) => modes.every((mode) => made.includes(mode)));
 }

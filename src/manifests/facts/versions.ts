@@ -1,5 +1,4 @@
 /** Kinds, sources of volumes and fields that the Kubernetes of the target does not have: not yet, no longer, or not unless somebody turns them on. */
-import { claimSpecsOf } from './claims';
 import { CLAIM_FIELDS, CSI_DRIVER_FIELDS, FeatureField, POD_FIELDS, STATEFUL_SET_FIELDS, VOLUME_FIELDS } from './feature-fields';
 import { FACT_RULES as RULES } from './rules';
 import { Feature, KindLife, knownLives, standingOf, TargetFacts, VolumeLife } from '../../facts';
@@ -7,6 +6,7 @@ import { Finding, Rule, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { addTo } from '../../kube';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { fieldOfClaim, writtenClaims } from '../written-claims';
 
 /** What the version of the target says; nothing while nobody gives one. */
 export const VERSIONS: readonly Judge[] = [
@@ -64,7 +64,7 @@ function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
 }
 
 function claimFindings(object: JudgedObject, target: TargetFacts): Finding[] {
-  return claimSpecsOf(object).flatMap(({ spec, path }) => fieldFindings(CLAIM_FIELDS, spec, path, target));
+  return writtenClaims(object).flatMap((claim) => fieldFindings(CLAIM_FIELDS, claim.spec, fieldOfClaim(claim, 'spec'), target));
 }
 
 function sourceFindings(volume: Fields, path: string, who: string, target: TargetFacts): Finding[] {

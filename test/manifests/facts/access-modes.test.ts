@@ -57,7 +57,7 @@ test('templates of a StatefulSet and of ephemeral volumes are claims as well', (
   const ephemeral = deployment('{ volumes: [{ name: scratch, ephemeral: { volumeClaimTemplate: { spec: { storageClassName: fast, accessModes: [ReadWriteMany] } } } }] }');
   expect(judged(all(storageClass('csi.hetzner.cloud'), set, ephemeral))).toEqual([
     `error: StatefulSet/db: spec.volumeClaimTemplates[1].spec.accessModes: the claim template "data" asks the class "fast" for ReadOnlyMany, and its driver "csi.hetzner.cloud" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take another class (manifest/access-mode)`,
-    `error: Deployment/app: spec.template.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the claim template "scratch" asks the class "fast" for ReadWriteMany, and its driver "csi.hetzner.cloud" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take the class of a driver for shared file systems (manifest/access-mode)`,
+    `error: Deployment/app: spec.template.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the ephemeral volume "scratch" asks the class "fast" for ReadWriteMany, and its driver "csi.hetzner.cloud" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take the class of a driver for shared file systems (manifest/access-mode)`,
   ]);
 });
 
