@@ -134,6 +134,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['secrets for images beside a podSpec', { podSpec: POD, imagePullSecrets: [] }, [
     'viewer/option-ignored imagePullSecrets: imagePullSecrets has no effect beside a podSpec; remove it, and set podSpec.imagePullSecrets instead',
   ]],
+  ['secrets for the images of what culls beside a podSpec', { podSpec: POD, cull: { dailyAt: '20:00' }, imagePullSecrets: [{ name: 'registry', nme: 'a' }] }, [
+    'pod/unknown-field imagePullSecrets[0].nme: Kubernetes knows no field "nme" here; perhaps "name" is meant',
+  ]],
   ['a user, where the platform gives one', { isUserAssigned: true, user: 1000 }, [
     'viewer/option-ignored user: user has no effect where the platform assigns users to pods; remove one of the two',
   ]],
@@ -611,7 +614,7 @@ test('every finding has a remedy and is one line that begins with a small letter
   const findings = TABLE.flatMap(([, change]) => check(change));
   for (const { message, remedy } of findings) {
     expect(remedy).toMatch(/^[a-z][^\n]+$/);
-    if (!message.startsWith('PVC ')) expect(message).toMatch(/^["'a-z0-9+{[(<>-][^\n]*$/);
+    if (!/^(?:PVC|Kubernetes) /.test(message)) expect(message).toMatch(/^["'a-z0-9+{[(<>-][^\n]*$/);
   }
 });
 

@@ -2,6 +2,7 @@
 import { Finding, Severity, violation } from '../../findings';
 import { fieldsOf } from '../../kube';
 import { checkPodSpec } from '../../pod';
+import { CULL_IMAGE } from '../cull/build';
 import { CLAIM_VOLUME } from '../names';
 import { claimVolumes, podSpecOf } from '../pod';
 import { entries } from '../ports';
@@ -21,11 +22,18 @@ const FROM_OPTIONS: readonly (readonly [inPod: string, option: string])[] = [
 /** Findings on the pod. */
 export function checkPod(spec: ViewerSpec): Finding[] {
   const { podSpec } = spec;
-  return podSpec === undefined ? checkAppPod(spec) : [...checkClaim(spec, podSpec), ...checkImages(podSpec), ...checkOwnPod(spec, podSpec)];
+  if (podSpec === undefined) return atOptions(podSpecOf(spec));
+  return [...checkClaim(spec, podSpec), ...checkImages(podSpec), ...checkOwnPod(spec, podSpec), ...checkCullingPod(spec)];
 }
 
-function checkAppPod(spec: ViewerSpec): Finding[] {
-  return checkPodSpec(podSpecOf(spec), { path: 'pod', restartPolicies: ['Always'] }).flatMap((finding) => {
+/** Beside a pod of the user's own, what culls it has a pod with these secrets. */
+function checkCullingPod({ cull, imagePullSecrets }: ViewerSpec): Finding[] {
+  return cull === undefined || imagePullSecrets === undefined ? [] : atOptions({ containers: [{ name: 'cull', image: CULL_IMAGE }], imagePullSecrets });
+}
+
+/** What is wrong with what options bring into a pod, at the options. */
+function atOptions(pod: KubeValue): Finding[] {
+  return checkPodSpec(pod, { path: 'pod', restartPolicies: ['Always'] }).flatMap((finding) => {
     const [inPod, option] = FROM_OPTIONS.find(([place]) => finding.path.startsWith(place)) ?? [];
     return inPod === undefined ? [] : [{ ...finding, path: `${option}${finding.path.slice(inPod.length)}` }];
   });
