@@ -19,6 +19,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     bad: 'a claim in the namespace data, and a viewer of it in the namespace tools',
     good: 'namespace: data for the viewer',
     source: 'Kubernetes 1.36, PersistentVolumeClaimVolumeSource',
+    restates: ['storage/claim-elsewhere'],
   },
   claimOnManyNodes: {
     severity: Severity.WARNING,

@@ -1,12 +1,17 @@
 /** The rules on objects at synthesis: over a whole tree, or over what is tied to the volumes of this library's constructs. */
 import { Construct } from 'constructs';
+import { Finding } from '../findings';
 import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
-import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
+import { addTo } from '../kube';
+import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 import { targetAt } from './target';
 import { registeredKinds } from './topology';
 
 /** Who asks: a construct for all that is below it, be it by some rules only, or for what its volumes are tied to. */
-type Asking = 'all' | 'tied' | 'none' | readonly Judge[];
+type Asking = 'all' | 'tied' | 'none' | readonly Judge[] | `${typeof WITHOUT}${string}`;
+
+/** Before the ID of a rule that somebody does without. */
+const WITHOUT = 'without ';
 
 let judgesOf: () => readonly Judge[] = () => [];
 
@@ -41,7 +46,7 @@ const JUDGES: SynthCheck<Asking> = {
         ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied),
         ...bySome.flatMap(({ isBelow, some }) => judge(world, some, others.filter(({ key }) => isBelow(key)))),
       ];
-    });
+    }).filter(isWanted(registered));
   },
 };
 
@@ -63,6 +68,20 @@ export function judgeTied(scope: Construct): void {
 /** Has nothing below a construct judged: what it writes is what an operator would write, whatever that is. */
 export function exemptFromJudges(scope: Construct): void {
   registerForSynth(scope, JUDGES, 'none');
+}
+
+/** Leaves a rule out for what is below a construct: it was told there what the rule cannot see. */
+export function judgeWithout(scope: Construct, rule: string): void {
+  registerForSynth(scope, JUDGES, `${WITHOUT}${rule}`);
+}
+
+function isWanted(registered: readonly Registered<Asking>[]): (finding: Finding) => boolean {
+  const without = new Map<string, string[]>();
+  for (const { construct, value } of registered) {
+    if (typeof value === 'string' && value.startsWith(WITHOUT)) addTo(without, value.slice(WITHOUT.length), construct);
+  }
+  const isBelow = new Map([...without].map(([rule, paths]) => [rule, below(paths)]));
+  return ({ rule, construct = '' }) => isBelow.get(rule)?.(construct) !== true;
 }
 
 function sourceOf(object: TreeObject): { key: string; manifest: { readonly [field: string]: unknown } } {

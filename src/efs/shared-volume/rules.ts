@@ -72,6 +72,7 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     bad: 'two claims pvc-data in one namespace',
     good: 'claimName given for one of them',
     source: 'Kubernetes 1.36',
+    restates: ['gitops/claim-twice'],
   },
   classNotDeclared: {
     severity: Severity.WARNING,

@@ -8,9 +8,10 @@ import { GivenGroup } from '../../ownership/core';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
 import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
 import { SHAPE_RULES } from '../../shape';
+import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
+  addManifest, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -112,6 +113,8 @@ export class PVCViewer extends Construct {
     this.cullJob = cullObjects.find(({ kind }) => kind === 'CronJob');
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
+    // Who says the claim's access modes says that it is here, too.
+    if (this.input.accessModes !== undefined) judgeWithout(this, STORAGE_RULES.claimElsewhere.id);
   }
 
   /**
