@@ -60,11 +60,14 @@ const created = async (object: object, ...options: string[]): Promise<any> =>
 const affinityOf = async (...given: Parameters<typeof pod>) => (await created(pod(...given), '--dry-run=server')).spec.affinity;
 
 describe('local disks', () => {
+  const driver = { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: DRIVER }, spec: { attachRequired: false } };
+  let isDriverOurs = false;
+
   beforeAll(async () => {
     if (!process.env.KUBECONFIG || reason) return;
     await mustKubectl(['create', 'namespace', NAMESPACE]);
-    const driver = { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: DRIVER }, spec: { attachRequired: false } };
-    if (existing([driver]).length === 0) await mustKubectl(['apply', '-f', '-'], JSON.stringify(driver));
+    isDriverOurs = existing([driver]).length === 0;
+    if (isDriverOurs) await mustKubectl(['apply', '-f', '-'], JSON.stringify(driver));
     await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(manifests));
     await eventually(Date.now() + 30_000, async () => (await create(claim(), '--dry-run=server')).code !== 0 ? undefined : 'the policy on claims does not act yet');
     await eventually(Date.now() + 30_000, async () => await affinityOf('try', [CLAIMS.available]) ? undefined : 'the policy on pods does not act yet');
@@ -76,6 +79,7 @@ describe('local disks', () => {
     await mustKubectl(['delete', 'namespace', NAMESPACE, '--ignore-not-found']);
     await mustKubectl(['delete', '--ignore-not-found', '--wait=false', 'pv', '-l', `example.com/many=${NAMESPACE}`]);
     await mustKubectl(['delete', '--ignore-not-found', '-f', '-'], asList(manifests.filter(({ kind }) => ['PersistentVolume', 'StorageClass'].includes(kind))));
+    if (isDriverOurs) await mustKubectl(['delete', '--ignore-not-found', '-f', '-'], JSON.stringify(driver));
   });
 
   testUnless(reason, 'every expression on claims is understood by the API server', async () => {
