@@ -148,8 +148,11 @@ const SHAPES: { readonly [name: string]: () => readonly string[] } = {
 /** The schemas of these kinds as kubeconform reads them: those of the tests, but for patterns, which Go does not all know. */
 function schemas(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const { kinds, definitions } = JSON.parse(readFileSync(join(__dirname, '..', 'test', 'support', 'schemas', 'kubernetes-1.36.json'), 'utf8'), (key, value) =>
-    key === 'pattern' && typeof value === 'string' ? undefined : value as unknown) as { kinds: { [kind: string]: string }; definitions: object };
+  const text = readFileSync(join(__dirname, '..', 'test', 'support', 'schemas', 'kubernetes-1.36.json'), 'utf8');
+  const { kinds, definitions } = JSON.parse(text, (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return key === 'pattern' ? undefined : key === '$ref' ? `#/definitions/${value}` : value;
+  }) as { kinds: { [kind: string]: string }; definitions: object };
   for (const kind of ['apps/v1/Deployment', 'apps/v1/StatefulSet', 'v1/PersistentVolumeClaim', 'v1/PersistentVolume', 'v1/Service', 'v1/ConfigMap', 'storage.k8s.io/v1/StorageClass']) {
     const name = kind.slice(kind.lastIndexOf('/') + 1).toLowerCase();
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ $ref: `#/definitions/${kinds[kind]}`, definitions }));
