@@ -1,5 +1,5 @@
 /** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
-import { isFields } from '../kube';
+import { isFields, withoutNulls } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
 import { CONTAINER_SECURITY, Identity, ISOLATED, podSecurity } from './hardening';
@@ -21,14 +21,6 @@ export function podSpecOf(spec: ViewerSpec): KubeValue {
 /** Who an app runs as; undefined where the platform decides. */
 export function identityOf({ app = DEFAULT_APP, user = app.user, group = user, fsGroup, isUserAssigned }: ViewerSpec): Identity | undefined {
   return isUserAssigned ? undefined : { user, group, fsGroup };
-}
-
-/** The API server takes a field that is null for one that is not there; strict readers of YAML do not. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value)) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
-  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
 function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {

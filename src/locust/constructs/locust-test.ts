@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
-import { isFields, Manifest, shortHash, stableJson } from '../../kube';
+import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import { Consumer } from '../../topology';
 import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
@@ -313,13 +313,6 @@ const STRUCTS = [
 
 function toPlain(input: LocustTestInput): LocustTestInput {
   return plainly<LocustTestInput>(input, STRUCTS);
-}
-
-/** The API server takes a field that is null for one that is not there, and so does the operator. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null).map(([field, one]) => [field, withoutNulls(one)]));
 }
 
 function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {

@@ -1,9 +1,8 @@
 /** What switches a viewer off: a CronJob whose Job may scale this one Deployment, and nothing else. */
-import { Manifest } from '../../kube';
+import { Manifest, withoutNulls } from '../../kube';
 import { CONTAINER_SECURITY, nobody, podSecurity } from '../hardening';
 import { metadataOf } from '../metadata';
 import { objectName } from '../names';
-import { withoutNulls } from '../pod';
 import { CullSpec, KubeValue, ViewerSpec } from '../spec';
 import { activityPortOf } from './activity';
 import { cullName, cullPodLabels } from './names';
