@@ -14,6 +14,11 @@ export function entriesOf(value: unknown): [name: string, value: unknown][] {
   return Object.entries(fieldsOf(value)).filter(([, one]) => isGiven(one));
 }
 
+/** The value without the fields that are not given. */
+export function givenFields(value: unknown): Fields {
+  return Object.fromEntries(entriesOf(value));
+}
+
 /** The names of the fields that are given. */
 export function namesOf(value: unknown): string[] {
   return entriesOf(value).map(([name]) => name);

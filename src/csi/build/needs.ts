@@ -5,6 +5,7 @@
  * with one exception: the SELinux label of the namespace, which OpenShift gives to every pod that stays off the host.
  */
 import { fieldsOf, withoutUndefined } from '../../kube';
+import { givenFields, valuesOf } from '../../object';
 import { Container, PodSpec } from '../spec';
 
 /** What is asked of a container: its own security context, where it says nothing that of its pod. */
@@ -22,11 +23,11 @@ const PROFILES: { readonly [type: string]: string } = { RuntimeDefault: 'runtime
 export function needsOf(pod: PodSpec, additionalVolumes: readonly string[] = []): Needs {
   const containers = [...pod.initContainers ?? [], ...pod.containers];
   const general = fieldsOf(pod.securityContext);
-  const contexts = containers.map(({ securityContext }): Context => ({ ...general, ...withoutNulls(securityContext) }));
+  const contexts = containers.map(({ securityContext }): Context => ({ ...general, ...givenFields(securityContext) }));
   const privileged = contexts.some((context) => context.privileged === true);
   const volumes = volumesOf(pod);
   const usesHost = privileged || volumes.includes('hostPath') || pod.hostPID === true || pod.hostIPC === true;
-  const sysctls = listOf(general.sysctls).map((one) => fieldsOf(one).name);
+  const sysctls = valuesOf(general.sysctls).map((one) => fieldsOf(one).name);
   return withoutUndefined({
     allowHostDirVolumePlugin: volumes.includes('hostPath'),
     allowHostIPC: pod.hostIPC === true,
@@ -44,7 +45,7 @@ export function needsOf(pod: PodSpec, additionalVolumes: readonly string[] = [])
     runAsUser: users(contexts),
     seLinuxContext: labels(contexts, usesHost),
     seccompProfiles: profiles(contexts),
-    supplementalGroups: groups(listOf(general.supplementalGroups).filter((group) => typeof group === 'number')),
+    supplementalGroups: groups(valuesOf(general.supplementalGroups).filter((group) => typeof group === 'number')),
     volumes: sorted([...volumes, ...pod.automountServiceAccountToken === false ? [] : ['projected'], ...additionalVolumes]),
   });
 }
@@ -101,16 +102,8 @@ function droppedByAll(contexts: readonly Context[]): string[] {
   return sorted(first.filter((capability) => others.every((dropped) => dropped.includes(capability))));
 }
 
-function withoutNulls(value: unknown): Context {
-  return Object.fromEntries(Object.entries(fieldsOf(value)).filter(([, one]) => one !== undefined && one !== null));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function texts(value: unknown): string[] {
-  return listOf(value).map(String);
+  return valuesOf(value).map(String);
 }
 
 function sorted(values: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import { GITOPS_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, describe, Fields, fieldsOf, parseQuantity } from '../../kube';
-import { isGiven, isQuantityLike, listOf } from '../../object';
+import { givenFields, isGiven, isQuantityLike, listOf } from '../../object';
 
 const ONCE = 'keep one of them, or give them different names';
 /** The version from which more of a CSIDriver can be changed. */
@@ -96,12 +96,8 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
 function templatesOf({ spec }: Fields): Fields {
   return Object.fromEntries(listOf(fieldsOf(spec).volumeClaimTemplates).map(({ metadata, spec: given }, index) => {
     const { name, labels, annotations } = fieldsOf(metadata);
-    return [typeof name === 'string' ? name : `#${index}`, { index, labels, annotations, spec: { ...CLAIM_DEFAULTS, ...withoutNulls(settledClaim(given)) } }];
+    return [typeof name === 'string' ? name : `#${index}`, { index, labels, annotations, spec: { ...CLAIM_DEFAULTS, ...givenFields(settledClaim(given)) } }];
   }));
-}
-
-function withoutNulls(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)));
 }
 
 /** Fields of the object itself that cannot be changed. */
