@@ -1,6 +1,7 @@
 /** What commands and options are: data for the parser, the help and the completion of shells. */
 import type { Arguments } from './args';
 import type { Io, Status } from './io';
+import { PLATFORMS } from '../facts/platforms';
 
 /** One option of a command. */
 export interface Option {
@@ -43,7 +44,7 @@ export const EXCLUDE: Option = {
 export const KUBERNETES: Option = { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' };
 
 /** Of commands that judge: what the cluster runs on. */
-export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: ['vanilla', 'openshift', 'eks', 'gke', 'aks'], help: 'what the cluster runs on' };
+export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: PLATFORMS, help: 'what the cluster runs on' };
 
 /** Of commands that judge: where objects are that do not say so. */
 export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' };

@@ -4,5 +4,6 @@ export * from './driver';
 export * from './features';
 export * from './images';
 export * from './known-drivers';
+export * from './platforms';
 export * from './target';
 export * from './version';

@@ -4,11 +4,10 @@ import { imageProblem, readImage, registryPathProblem } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
 import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
+import { PLATFORMS } from './platforms';
 import { parseVersion } from './version';
 import { flag, listOf, mapOf, oneOf, Read, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
 
-/** What runs the pods. */
-export const PLATFORMS = ['vanilla', 'openshift', 'eks', 'gke', 'aks'] as const;
 /** What applies the manifests. */
 export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 /** What volumes are tied to. */
