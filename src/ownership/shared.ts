@@ -1,12 +1,15 @@
 /** Workloads that share a volume: whether they give it to one group. */
-import { targetFacts } from '../facts';
 import { Finding, show, violation } from '../findings';
 import { fieldsOf } from '../kube';
 import { Topology, Workload } from '../topology';
 import { kubeletStep } from './kubelet';
-import { groupsOfDrivers, OwnershipPlan, placeOf } from './plan';
+import { OwnershipPlan, placeOf } from './plan';
 import { readVolumes } from './read';
 import { OWNERSHIP_RULES as RULES } from './rules';
+import { GroupsOfDriver } from './spec';
+
+/** What is known of drivers where a workload is meant to run. */
+export type DriversFor = (workload: Workload) => GroupsOfDriver;
 
 /** A workload and its plan; none if nobody asked for one. */
 export interface PlannedWorkload {
@@ -15,28 +18,36 @@ export interface PlannedWorkload {
 }
 
 /** Findings on volumes that two workloads give to different groups, of which at least one was asked to. They stand on the later ones. */
-export function checkShared(workloads: readonly PlannedWorkload[], topology: Topology): Finding[] {
+export function checkShared(workloads: readonly PlannedWorkload[], topology: Topology, driverFor: DriversFor): Finding[] {
   const first = new Map<string, { readonly workload: Workload; readonly gid: number; readonly isAsked: boolean }>();
-  return workloads.flatMap(({ workload, plan }) => groupsOf(workload, plan, topology).flatMap(({ name, identity, gid, isAsked }): Finding[] => {
+  const all = workloads.flatMap(({ workload, plan }) => groupsOf(workload, plan, topology, driverFor(workload)).map((one) => ({ workload, ...one })));
+  return all.flatMap(({ workload, name, identity, gid, isAsked }): Finding[] => {
     const other = first.get(identity);
     if (!other) first.set(identity, { workload, gid, isAsked });
     if (!other || other.gid === gid || other.workload === workload || !(isAsked || other.isAsked)) return [];
-    return [{
-      ...violation(RULES.sharedGroup, placeOf(workload, name),
-        `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
-        `give it to group ${other.gid} in both`),
-      construct: workload.key,
-    }];
-  }));
+    return [{ ...sharedGroup(placeOf(workload, name), name, { workload, gid }, other), construct: workload.key }];
+  });
+}
+
+/** A workload that gives a volume to a group. */
+export interface Owner {
+  readonly workload: Workload;
+  readonly gid: number;
+}
+
+/** The finding on a volume of a workload that another one gives to another group. */
+export function sharedGroup(path: string, name: string, { workload, gid }: Owner, other: Owner): Finding {
+  return violation(RULES.sharedGroup, path,
+    `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
+    `give it to group ${other.gid} in both`);
 }
 
 /** The volumes of a workload that change hands, by what they are. */
-function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology: Topology) {
+function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology: Topology, driver: GroupsOfDriver) {
   const asked = (plan?.volumes ?? []).filter(({ decision: { way } }) => way === 'fsGroup' || way === 'init')
     .map(({ volume, request: { gid } }) => ({ name: volume.name, identity: volume.identity, gid, isAsked: true }));
   const names = new Set(asked.map(({ name }) => name));
   const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
-  const driver = groupsOfDrivers(topology, targetFacts());
   const others = typeof gid !== 'number' ? [] : readVolumes(workload, { topology, driver })
     .filter((volume) => !names.has(volume.name) && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
     .map(({ name, identity }) => ({ name, identity, gid, isAsked: false }));

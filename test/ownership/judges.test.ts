@@ -241,7 +241,7 @@ describe('workloads that share a volume', () => {
 
   test('and give it to different groups', () => {
     expect(told(two('fsGroup: 2000') + shared)).toEqual(['warning other spec.template.spec.securityContext.fsGroup: '
-      + '"data" is given to group 2000 here, and to 1000 by Deployment shop/app: each start takes it from the other; set fsGroup: 1000']);
+      + '"data" is given to group 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start takes it from the other; give it to group 1000 in both']);
   });
 
   test.each([

@@ -361,6 +361,23 @@ describe('workloads that share a volume', () => {
       + 'each start takes it from the other; give it to group 1000 in both']);
   });
 
+  test('what the target knows of a driver counts for those whom nobody asked, too', () => {
+    Target.of({ drivers: [{ name: 'files.example.com', fsGroupPolicy: FsGroupPolicy.FILE }] }).applyTo(chart);
+    storageClass('files.example.com');
+    const volume = claim('data', 'sc', ['ReadWriteMany']) as any;
+    deployment([volume], { securityContext: { fsGroup: 1000 } });
+    VolumeOwnership.of(deployment([volume], {}, {}, 'other')).group(3000);
+    expect(told().filter((one) => one.includes('ownership/shared-group')).map((one) => one.split(' ')[0])).toEqual(['error']);
+  });
+
+  test('is told once, though the rule on objects sees it as well', () => {
+    storageClass('nfs.csi.k8s.io');
+    const volume = claim('data', 'sc', ['ReadWriteMany']) as any;
+    VolumeOwnership.of(deployment([volume])).group(2000);
+    VolumeOwnership.of(deployment([volume], {}, {}, 'other')).group(3000);
+    expect(told().filter((one) => one.includes('ownership/shared-group'))).toHaveLength(1);
+  });
+
   test.each([['the same group', 2000, 'filer'], ['other volumes', 3000, 'elsewhere']])('nothing is said of %s', (_what, gid, server) => {
     VolumeOwnership.of(deployment([NFS])).group(2000);
     VolumeOwnership.of(deployment([{ ...NFS, nfs: { server, path: '/media' } } as { name: string }], {}, {}, 'other')).group(gid);

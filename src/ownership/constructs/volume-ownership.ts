@@ -1,28 +1,42 @@
 /** Gives the volumes of any workload to a group. */
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { listOf, Shape, struct, text } from '../../shape';
-import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { Topology } from '../../topology';
+import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
-import { OwnershipPlan } from '../plan';
+import { groupsOfDrivers, OwnershipPlan } from '../plan';
 import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
-import { checkShared } from '../shared';
+import { checkShared, DriversFor } from '../shared';
+import { GroupsOfDriver } from '../spec';
 import { Asked, asked, planFor } from './app';
 import { VolumeGroupOptions } from './options';
 
 const CHECK: SynthCheck<Asked> = {
   id: 'ownership/volumes',
-  check: (registered, _objects, topology) => {
+  check: (registered, _objects, topology, root) => {
     const known = topology();
     const plans = new Map(registered.map(({ construct, value }) => [construct, planFor(value, known)]));
     return [
       ...[...plans].flatMap(([construct, plan]) => (plan?.findings ?? []).map((finding) => ({ ...finding, construct }))),
-      ...checkShared(known.workloads.map((workload) => ({ workload, plan: plans.get(workload.key) })), known),
+      ...checkShared(known.workloads.map((workload) => ({ workload, plan: plans.get(workload.key) })), known, driversFor(known, root)),
     ];
   },
 };
+
+/** By the target of each workload, read once for all that have the same. */
+function driversFor(topology: Topology, root: IConstruct): DriversFor {
+  const known = new Map<TargetFacts, GroupsOfDriver>();
+  return ({ key }) => {
+    const target = targetAt(root, key);
+    const driver = known.get(target) ?? groupsOfDrivers(topology, target);
+    known.set(target, driver);
+    return driver;
+  };
+}
 
 /**
  * Who may write to the volumes of a workload, decided before its pods start.

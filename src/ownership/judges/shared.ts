@@ -1,14 +1,8 @@
 /** The rule on workloads that share a volume and give it to different groups. */
-import { asWarnings, Finding, violation } from '../../findings';
+import { asWarnings, Finding } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { Workload } from '../../topology';
-import { OWNERSHIP_RULES as RULES } from '../rules';
+import { Owner, sharedGroup } from '../shared';
 import { groupOf, judgedVolumes } from './volumes';
-
-interface Owner {
-  readonly workload: Workload;
-  readonly gid: number;
-}
 
 export const SHARED_GROUP: Judge = {
   kinds: [WORKLOADS],
@@ -19,9 +13,7 @@ export const SHARED_GROUP: Judge = {
     return judgedVolumes(workload, world).flatMap(({ volume: { name, identity }, kubelet }): Finding[] => {
       const first = identity === undefined || kubelet.does !== 'changes' ? undefined : owners.get(identity);
       if (!first || first.workload === workload || first.gid === gid) return [];
-      return asWarnings([violation(RULES.sharedGroup, `${podPath}.securityContext.fsGroup`,
-        `${JSON.stringify(name)} is given to group ${gid} here, and to ${first.gid} by ${nameOf(first.workload)}: each start takes it from the other`,
-        `set fsGroup: ${first.gid}`)]);
+      return asWarnings([sharedGroup(`${podPath}.securityContext.fsGroup`, name, { workload, gid }, first)]);
     });
   },
 };
@@ -37,8 +29,4 @@ function firstOwners(world: World): ReadonlyMap<string, Owner> {
     }
   }
   return owners;
-}
-
-function nameOf({ kind, namespace, name }: Workload): string {
-  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
