@@ -55,8 +55,6 @@ export interface OperatorSettings {
 
 /** Whose defaults are meant. */
 export type OperatorPreset = 'binary' | 'chart';
-/** The presets by name. */
-export const OPERATOR_PRESETS: readonly OperatorPreset[] = ['binary', 'chart'];
 
 const NOTHING: Credential = { value: '' };
 

@@ -1,7 +1,8 @@
 /** The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its claim, persistent volume and class. */
+import { driverOfProvisioner } from '../facts';
 import { addTo, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 import { ClaimUse, Mount, PersistentVolume, StorageClass, Topology, Workload } from '../topology';
-import { driverOfMigrated, driverOfProvisioner } from './sources';
+import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
 
 const EFS = 'efs.csi.aws.com';
@@ -133,7 +134,7 @@ function classFacts(spec: Fields, metadata: Fields, { topology, driver: groupsOf
   const provisioner = found?.provisioner;
   if (!found || provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER) return {};
   if (provisioner === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };
-  const driver = driverOfProvisioner(provisioner);
+  const driver = driverOfProvisioner(provisioner) ?? provisioner;
   const parameters = fieldsOf(found.manifest.parameters);
   const written = Object.entries(parameters).find(([key]) => /^(csi\.storage\.k8s\.io\/)?fstype$/i.test(key))?.[1];
   const fsType = typeof written === 'string' && written !== '' ? written : groupsOf(driver)?.defaultFsType;

@@ -17,16 +17,6 @@ export function driverOfMigrated(source: string): string | undefined {
   return lives().get(source)?.driver;
 }
 
-/** The CSI driver that stands in for a provisioner of Kubernetes' own. */
-export function driverOfProvisioner(provisioner: string): string {
-  return knownLives().volumes.find((one) => one.provisioner === provisioner)?.driver ?? provisioner;
-}
-
-/** The volumes that were part of Kubernetes, for lists. */
-export function formerVolumes(): readonly VolumeLife[] {
-  return [...lives().values()];
-}
-
 let byName: ReadonlyMap<string, VolumeLife> | undefined;
 
 function lives(): ReadonlyMap<string, VolumeLife> {
