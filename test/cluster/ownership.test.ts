@@ -9,9 +9,7 @@ import { VolumeFacts } from '../../src/ownership/spec';
 const LEVELS = Object.values(TargetPodSecurity);
 const namespaceOf = (level: TargetPodSecurity) => `ownership-${level}`;
 
-const when = connected ? describe : describe.skip;
-
-when('on a control plane', () => {
+(connected ? describe : describe.skip)(`on a control plane${connected ? '' : ' (skipped: KUBECONFIG names no cluster)'}`, () => {
   beforeAll(async () => {
     for (const level of LEVELS) {
       const labels = { 'pod-security.kubernetes.io/enforce': level, 'pod-security.kubernetes.io/enforce-version': 'latest' };

@@ -49,7 +49,7 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
   expect(SHELLS.length > 0 || !isRoot()).toBe(true);
 });
 
-(SHELLS.length > 0 ? describe.each(SHELLS.map((shell) => [shell.name, shell] as const)) : describe.skip.each([['no shell', {} as Shell]]))('%s', (_name, shell: Shell) => {
+(SHELLS.length > 0 ? describe.each(SHELLS.map((shell) => [shell.name, shell] as const)) : describe.skip.each([['(skipped: no shell is installed)', {} as Shell]]))('%s', (_name, shell: Shell) => {
   test('killed anywhere, the root is right only if everything is, and the next run completes it', async () => {
     makeTree(root, WRONG);
     const began = performance.now();
@@ -126,7 +126,8 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
     expect(readTree(root, [{ path: '.snapshot/x', type: 'file', uid: 0, gid: 0 }]).found).toEqual([{ path: '.snapshot/x', type: 'file', mode: '0660', uid: 0, gid: GID }]);
   });
 
-  (canHave('mount') ? test : test.skip)('snapshots that cannot be changed are passed over without a word, other files with one', () => {
+  const unmountable = canHave('mount') ? '' : ' (skipped: only root can mount)';
+  (unmountable ? test.skip : test)(`snapshots that cannot be changed are passed over without a word, other files with one${unmountable}`, () => {
     makeTree(root, [WRONG[0], ...['.snapshot', 'fixed'].flatMap((path) => [
       { path, type: 'dir', mode: '0755', uid: 0, gid: 0, mount: 'tmpfs' }, { path: `${path}/x`, type: 'file', mode: '0600', uid: 0, gid: 0 },
     ])]);

@@ -68,8 +68,8 @@ function isRight(entries: readonly Entry[], { fsGroup, readOnly }: Case['input']
   return root?.type === 'dir' && root.gid === fsGroup && (parseInt(root.mode!, 8) & need) === need;
 }
 
-(SHELLS.length > 0 ? describe.each(SHELLS.map((shell) => [shell.name, shell] as const)) : describe.skip.each([['no shell', {} as Shell]]))('%s', (_name, shell: Shell) => {
-  (replayed.length > 0 ? test.each(replayed.map((one) => [one.id, one] as const)) : test.skip.each([['no case', CASES[0]]]))('%s', (_id, { input, firstRun, secondRun, addedBetweenRuns = [], specialBitsPutBack }) => {
+(SHELLS.length > 0 ? describe.each(SHELLS.map((shell) => [shell.name, shell] as const)) : describe.skip.each([['(skipped: no shell is installed)', {} as Shell]]))('%s', (_name, shell: Shell) => {
+  (replayed.length > 0 ? test.each(replayed.map((one) => [one.id, one] as const)) : test.skip.each([['(skipped: the folder has no case for this)', CASES[0]]]))('%s', (_id, { input, firstRun, secondRun, addedBetweenRuns = [], specialBitsPutBack }) => {
     const root = join(folder, 'volume');
     makeTree(root, input.tree);
     if (input.readOnlyMount) {
