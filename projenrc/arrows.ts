@@ -1,7 +1,7 @@
 import type { javascript } from 'projen';
 
 /** The systems of the house: one folder of src/ each. A new system is added here and nowhere else. */
-const SYSTEMS = ['csi', 'efs', 'local', 'locust', 'ownership', 'viewer'];
+const SYSTEMS = ['csi', 'efs', 'gitops', 'local', 'locust', 'ownership', 'viewer'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
 const FLOORS = ['kube', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'admission', 'tree', 'storage', 'pod', 'placement', 'manifests'];

@@ -7,6 +7,7 @@ export * from './storage';
 export * from './placement';
 export * from './csi';
 export * from './efs';
+export * from './gitops';
 export * from './local';
 export * from './locust';
 export * from './ownership';

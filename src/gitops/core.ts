@@ -1,0 +1,2 @@
+/** GitOps without cdk8s. */
+export * from './rules';

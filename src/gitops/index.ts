@@ -1,0 +1,2 @@
+/** GitOps: objects in the order, and with the guards, that Argo CD and Flux need. */
+export {};
