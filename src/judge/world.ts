@@ -1,7 +1,8 @@
 /** The world that an object is judged in: all objects that were given, who mounts what among them, and the target. */
-import { DriverFacts, TargetFacts, targetFacts } from '../facts';
+import { DriverFacts, Drivers, TargetFacts, targetFacts } from '../facts';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
 import { Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
+import { driversAmong } from './drivers';
 
 /** An object that is judged. */
 export interface JudgedObject {
@@ -50,6 +51,7 @@ export function readWorld(sources: readonly TopologySource[], target: TargetFact
 class ReadWorld implements World {
   public readonly topology: Topology;
   public readonly objects: readonly JudgedObject[];
+  public readonly driver: Drivers;
   private readonly byKind = new Map<string, JudgedObject[]>();
   private readonly byIdentity = new Map<string, JudgedObject[]>();
   private readonly byManifest = new Map<object, JudgedObject>();
@@ -57,6 +59,7 @@ class ReadWorld implements World {
 
   constructor(sources: readonly TopologySource[], public readonly target: TargetFacts, { namespace, workloadKinds }: TopologyOptions) {
     this.topology = readTopology(sources, { namespace, workloadKinds, defaultStorageClass: () => target.defaultStorageClass });
+    this.driver = driversAmong(this.topology, target);
     const workloads = new Map(this.topology.workloads.map((workload) => [workload.manifest as object, workload]));
     this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);
     for (const object of this.objects) {
@@ -77,20 +80,6 @@ class ReadWorld implements World {
   public objectOf(read: Workload | Claim): JudgedObject | undefined {
     if ('manifest' in read) return this.byManifest.get(read.manifest);
     return this.find('/PersistentVolumeClaim', read.namespace, read.name)[0];
-  }
-
-  public driver(name: string | undefined): DriverFacts | undefined {
-    const known = this.target.driver(name);
-    const declared = name === undefined ? undefined : this.find('storage.k8s.io/CSIDriver', undefined, name)[0];
-    if (name === undefined || !declared) return known;
-    const { attachRequired, fsGroupPolicy } = fieldsOf(declared.manifest.spec);
-    return {
-      name,
-      ...known,
-      ...typeof attachRequired === 'boolean' ? { isAttached: attachRequired } : {},
-      // What it does not say is what the API server writes out.
-      fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType',
-    };
   }
 
   public once<T>(compute: (world: World) => T): T {

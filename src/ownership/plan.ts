@@ -1,6 +1,7 @@
 /** From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup, and what an init container has to do. */
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
+import { driversAmong } from '../judge';
 import { append, Fields, fieldsOf, isFields } from '../kube';
 import { Mount, Topology, Workload } from '../topology';
 import { decide } from './decide';
@@ -50,7 +51,7 @@ export function planOwnership(
   workload: Workload, requests: readonly GroupRequest[], topology: Topology, target: TargetFacts = targetFacts(),
 ): OwnershipPlan {
   const findings: Finding[] = [];
-  const driver = groupsOfDrivers(topology, target);
+  const driver = driversAmong(topology, target);
   const facts = requests.length === 0 ? [] : readVolumes(workload, { topology, driver });
   const planned = plannedVolumes(workload, facts, requests, { driver, target, findings });
   const acting = planned.filter(({ decision: { way } }) => way === 'fsGroup' || way === 'driver');
@@ -86,16 +87,6 @@ export function placeOf(workload: Workload, name: string): string {
   if (at >= 0) return `${workload.podPath}.volumes[${at}]`;
   const template = indexOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates, ({ metadata }) => fieldsOf(metadata).name === name);
   return template >= 0 ? `spec.volumeClaimTemplates[${template}]` : `${workload.podPath}.volumes`;
-}
-
-/** What a driver does about groups: as its CSIDriver object among the objects says, else as the target and the library know it. */
-export function groupsOfDrivers({ csiDrivers }: Topology, { driver }: TargetFacts): GroupsOfDriver {
-  return (name) => {
-    const declared = csiDrivers.find((one) => one.name === name);
-    if (!declared) return driver(name);
-    const { fsGroupPolicy } = fieldsOf(declared.manifest.spec);
-    return { ...driver(name), fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType' };
-  };
 }
 
 interface Planning {

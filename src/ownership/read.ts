@@ -1,14 +1,14 @@
 /** The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its claim, persistent volume and class. */
 import { driverOfProvisioner } from '../facts';
 import { addTo, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
-import { ClaimUse, Mount, PersistentVolume, StorageClass, Topology, Workload } from '../topology';
+import { ClaimLike, ClaimUse, Mount, PersistentVolume, Topology, Workload } from '../topology';
+import { labelsOf } from '../topology/data';
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
 
 const EFS = 'efs.csi.aws.com';
 const LOCAL_PATH = 'rancher.io/local-path';
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
-const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 /** Sources whose own `readOnly` in a pod is one that kubelet looks at, or that the server enforces. */
 const READ_ONLY_COUNTS = ['csi', 'iscsi', 'fc', 'flexVolume', 'nfs'];
@@ -17,8 +17,6 @@ const READ_ONLY_COUNTS = ['csi', 'iscsi', 'fc', 'flexVolume', 'nfs'];
 export interface ReadContext {
   readonly topology: Topology;
   readonly driver: GroupsOfDriver;
-  /** Classes by name. */
-  readonly classes?: ReadonlyMap<string, StorageClass>;
 }
 
 /** The volumes of a workload in the order in which its pods have them; templates of claims come last. */
@@ -76,12 +74,12 @@ function readInline(volume: Fields): Facts {
   };
 }
 
-function readClaim(use: ClaimUse, inPod: Fields, { namespace }: Workload, context: ReadContext): Facts {
+function readClaim(use: ClaimUse, inPod: Fields, { key, namespace }: Workload, context: ReadContext): Facts {
   const { topology } = context;
   const claimName = use.claimName ?? use.volume;
   const claim = use.claimName === undefined ? undefined : topology.claim(namespace, use.claimName);
   const spec = claim?.spec ?? use.template ?? {};
-  const metadata: Fields = claim ? { annotations: claim.annotations } : use.templateMetadata ?? {};
+  const annotations = claim ? claim.annotations : labelsOf(fieldsOf(use.templateMetadata).annotations);
   const volume = use.claimName === undefined ? undefined : topology.volumeOf(namespace, use.claimName);
   const modes = textsOf(spec.accessModes);
   const bytes = bytesOf(fieldsOf(fieldsOf(volume?.manifest.spec).capacity).storage) ?? bytesOf(fieldsOf(fieldsOf(spec.resources).requests).storage);
@@ -92,7 +90,7 @@ function readClaim(use: ClaimUse, inPod: Fields, { namespace }: Workload, contex
     ...modes.length > 0 ? { accessModes: modes } : {},
     ...spec.volumeMode === 'Block' ? { isBlock: true } : {},
     ...bytes === undefined ? {} : { bytes },
-    ...volume ? persistentFacts(volume) : classFacts(spec, metadata, context),
+    ...volume ? persistentFacts(volume) : classFacts({ key: claim?.key ?? key, spec, annotations }, context),
     ...fieldsOf(inPod.persistentVolumeClaim).readOnly === true ? { isReadOnly: true } : {},
   };
 }
@@ -126,11 +124,8 @@ function csiFacts({ driver, fsType, volumeHandle, volumeAttributes }: Fields): P
 }
 
 /** What the class of a claim tells of the volume that will be made for it. */
-function classFacts(spec: Fields, metadata: Fields, { topology, driver: groupsOf, classes }: ReadContext): Partial<VolumeFacts> {
-  const annotated = fieldsOf(metadata.annotations)[CLASS_ANNOTATION];
-  const name = annotated ?? spec.storageClassName;
-  const found = typeof name === 'string' ? classes?.get(name) ?? topology.storageClasses.find((one) => one.name === name)
-    : topology.storageClasses.find(({ isDefault }) => isDefault);
+function classFacts(claim: ClaimLike, { topology, driver: groupsOf }: ReadContext): Partial<VolumeFacts> {
+  const found = topology.classFor(claim).storageClass;
   const provisioner = found?.provisioner;
   if (!found || provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER) return {};
   if (provisioner === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };

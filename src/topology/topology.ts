@@ -62,6 +62,8 @@ export interface Topology {
   unmountedClaims(): readonly Claim[];
   /** Claims that workloads name and nobody declares, nor do pods make them. */
   undeclaredClaims(): readonly UndeclaredClaim[];
+  /** The CSIDriver object of that name. */
+  csiDriver(name: string): CsiDriver | undefined;
   /** The services of a namespace whose selector these labels satisfy. */
   servicesSelecting(namespace: string | undefined, podLabels: Labels): readonly Service[];
 }
@@ -89,6 +91,7 @@ class ReadTopology implements Topology {
   private readonly byIdentity = lazily(() => workloadsByIdentity(this.workloads));
   private readonly byKey = lazily(() => firstBy(this.workloads, ({ key }) => key));
   private readonly classesByName = lazily(() => firstBy(this.storageClasses, ({ name }) => name));
+  private readonly driversByName = lazily(() => firstBy(this.csiDrivers, ({ name }) => name));
   private readonly defaultClass = lazily(() => defaultClassOf(this.storageClasses));
   private readonly consumers = lazily(() => new Consumers(this.readWorkloads()));
   private readonly volumes = lazily(() => new Volumes(this.persistentVolumes));
@@ -182,6 +185,10 @@ class ReadTopology implements Topology {
     if (volume) return volume.driver;
     const provisioner = someText(this.classOf(namespace, claimName)?.storageClass?.provisioner);
     return provisioner === NO_PROVISIONER ? undefined : provisioner;
+  }
+
+  public csiDriver(name: string): CsiDriver | undefined {
+    return this.driversByName().get(name);
   }
 
   public unmountedClaims(): readonly Claim[] {

@@ -3,11 +3,12 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
+import { driversAmong } from '../../judge';
 import { listOf, Shape, struct, text } from '../../shape';
 import { Topology } from '../../topology';
 import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
-import { groupsOfDrivers, OwnershipPlan } from '../plan';
+import { OwnershipPlan } from '../plan';
 import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { checkShared, DriversFor } from '../shared';
@@ -32,7 +33,7 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
   const known = new Map<TargetFacts, GroupsOfDriver>();
   return ({ key }) => {
     const target = targetAt(root, key);
-    const driver = known.get(target) ?? groupsOfDrivers(topology, target);
+    const driver = known.get(target) ?? driversAmong(topology, target);
     known.set(target, driver);
     return driver;
   };

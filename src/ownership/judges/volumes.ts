@@ -1,15 +1,17 @@
 /** The volumes of a workload and who gives them to its fsGroup, read once for all rules. */
 import { World } from '../../judge';
 import { fieldsOf } from '../../kube';
-import { StorageClass, Workload } from '../../topology';
+import { Workload } from '../../topology';
 import { decide } from '../decide';
 import { kubeletStep, KubeletAnswer } from '../kubelet';
 import { readVolumes } from '../read';
-import { Decision, GroupsOfDriver, VolumeFacts } from '../spec';
+import { Decision, VolumeFacts } from '../spec';
 
 /** A volume, what kubelet does with it, and what is decided of it. */
 export interface JudgedVolume {
   readonly volume: VolumeFacts;
+  /** The group that it is decided for. */
+  readonly gid?: number;
   readonly kubelet: KubeletAnswer;
   readonly decision: Decision;
 }
@@ -25,25 +27,28 @@ export function judgedVolumes(workload: Workload, world: World): readonly Judged
   const known = world.once(volumesByWorkload);
   const found = known.get(workload);
   if (found) return found;
-  const driver: GroupsOfDriver = (name) => world.driver(name);
-  const { minor } = world.target;
   const gid = groupOf(workload);
-  const isOwnUserNamespace = workload.podSpec.hostUsers === false;
-  const os = fieldsOf(workload.podSpec.os).name;
-  const read = gid === undefined ? [] : readVolumes(workload, { topology: world.topology, driver, classes: world.once(classesByName) });
-  const volumes = read.map((volume) => ({
-    volume,
-    kubelet: kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver), minor }),
-    decision: decide(volume, { gid, driver, minor, isOwnUserNamespace, ...typeof os === 'string' ? { os } : {} }),
-  }));
+  const volumes = gid === undefined ? [] : decidedVolumes(workload, world, () => gid);
   known.set(workload, volumes);
   return volumes;
 }
 
-function volumesByWorkload(): Map<Workload, readonly JudgedVolume[]> {
-  return new Map();
+/** The volumes of a workload, each decided for its group: without a group, that its files are left as they are. */
+export function decidedVolumes(workload: Workload, { topology, target, driver }: World, groupFor: (name: string) => number | undefined): readonly JudgedVolume[] {
+  const { minor, podSecurity, platform } = target;
+  const isOwnUserNamespace = workload.podSpec.hostUsers === false;
+  const os = fieldsOf(workload.podSpec.os).name;
+  return readVolumes(workload, { topology, driver }).map((volume) => {
+    const gid = groupFor(volume.name);
+    return {
+      volume,
+      gid,
+      kubelet: kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver), minor }),
+      decision: decide(volume, { gid, driver, minor, podSecurity, platform, isOwnUserNamespace, ...typeof os === 'string' ? { os } : {} }),
+    };
+  });
 }
 
-function classesByName({ topology }: World): ReadonlyMap<string, StorageClass> {
-  return new Map([...topology.storageClasses].reverse().map((one) => [one.name, one]));
+function volumesByWorkload(): Map<Workload, readonly JudgedVolume[]> {
+  return new Map();
 }
