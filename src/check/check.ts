@@ -3,6 +3,7 @@ import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } fr
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { Note, sortSources } from './folders';
+import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { addTo, fieldsOf } from '../kube';
 import {
@@ -29,11 +30,19 @@ export interface CheckResult {
   readonly objects: number;
   /** Who mounts what among them; the key of each object is the `objectKey` of findings on it. */
   topology(): Topology;
+  /** All that rules can ask for; keys as those of the topology. */
+  world(): World;
 }
 
 /** What findings on one object have in common. */
 export function objectKey({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {
   return JSON.stringify([file, object]);
+}
+
+/** The file and the object that a key stands for. */
+export function objectOfKey(key: string): { readonly file: string; readonly object: string } {
+  const [file, object] = JSON.parse(key) as [string, string];
+  return { file, object };
 }
 
 /** What is said of documents that are no objects: here they are no mistake. */
@@ -56,16 +65,15 @@ export function checkDocuments(given: readonly Source[], { target, render, ackno
   const all = [...findings, ...judged];
   const others = all.filter(({ rule }) => rule === OTHER);
   const told = withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding)));
+  const keyed = () => objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
   return {
     findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
     notes: [
       ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
     ],
     objects: entries.length,
-    topology: () => {
-      const objects = objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
-      return readTopology(objects, { namespace });
-    },
+    topology: () => readTopology(keyed(), { namespace }),
+    world: () => readWorld(keyed(), target, { namespace }),
   };
 }
 

@@ -1,10 +1,11 @@
 /** `cdk8s-volumes check`: reads the input, judges it, and says what is wrong. */
 import { Arguments } from './args';
-import { baselineFrom, explanationOf, newFindings, reportOf, writeBaseline } from './check-report';
+import { baselineFrom, explanationOf, newFindings, reportOf, tellUnreadable, writeBaseline } from './check-report';
 import { configOf, targetOf } from './config';
 import { readInputs } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
+import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { CheckConfig, checkDocuments, CheckRequest } from '../check';
 import { harmless, hasErrors } from '../findings';
@@ -16,15 +17,22 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
     await io.writeStdout(explanationOf(rule, command));
     return Status.FINE;
   }
+  const isOnOwnership = asksForOwnership(args, command);
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
   const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
   const inputs = await readInputs(args.positionals, { exclude, others: [file, written, valueOf(args, 'baseline')] }, io);
-  const { findings: all, notes, objects } = checkDocuments(inputs, request);
+  const result = checkDocuments(inputs, request);
+  const { findings: all, notes, objects } = result;
   for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
+  if (isOnOwnership && tellUnreadable(all, io)) return Status.FINDINGS;
   if (objects === 0) io.writeStderr('there are no objects in the input\n');
+  if (isOnOwnership) {
+    await io.writeStdout(ownershipOf(result, args));
+    return Status.FINE;
+  }
   if (written !== undefined) {
     await writeBaseline(written, all, inputs, io);
     return Status.FINE;

@@ -7,7 +7,7 @@ import { checkTargets, writeAll } from './output';
 import { Reader } from './reading';
 import { isColoured, valueOf } from './settings';
 import { versionOf } from './version';
-import { harmless, show } from '../findings';
+import { harmless, Severity, show } from '../findings';
 import { RenderFinding } from '../render';
 import { Baseline, baselineOf, explainRule, formatFindings, nearestRule, readBaseline, ReportFormat, withoutKnown } from '../report';
 
@@ -52,4 +52,11 @@ export function newFindings(findings: readonly RenderFinding[], baseline: Baseli
 export function reportOf(findings: readonly RenderFinding[], inputs: readonly InputFile[], args: Arguments, io: Io): string {
   const format = (valueOf(args, 'output') ?? 'text') as ReportFormat;
   return formatFindings(format, findings, { version: versionOf(), color: isColoured(io.stdoutIsTerminal, io), sources: inputs, root: process.cwd() });
+}
+
+/** Tells what is wrong with documents that have no object, which would be missing without a word; whether there are any. */
+export function tellUnreadable(findings: readonly RenderFinding[], io: Io): boolean {
+  const unreadable = findings.filter(({ severity, object }) => severity === Severity.ERROR && object === undefined);
+  if (unreadable.length > 0) io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
+  return unreadable.length > 0;
 }

@@ -1,18 +1,16 @@
 /** `cdk8s-volumes map`: reads the input, and draws who mounts what. */
 import { Arguments } from './args';
 import { requestOf } from './check-command';
+import { tellUnreadable } from './check-report';
 import { configOf } from './config';
 import { readInputs } from './files';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
-import { excludesOf, fileOrStdout, isColoured, valueOf } from './settings';
-import { versionOf } from './version';
+import { excludesOf, fileOrStdout, valueOf } from './settings';
 import { checkDocuments, objectKey } from '../check';
-import { harmless, Severity } from '../findings';
+import { harmless } from '../findings';
 import { MapFormat, printMap, volumeMap } from '../map';
-import { RenderFinding } from '../render';
-import { formatFindings } from '../report';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -23,11 +21,7 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
   const inputs = await readInputs(args.positionals, { exclude, others: [file, outFile === '-' ? undefined : outFile] }, io);
   const { findings, notes, objects, topology } = checkDocuments(inputs, request);
   for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
-  const unreadable = findings.filter(isUnreadable);
-  if (unreadable.length > 0) {
-    io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
-    return Status.FINDINGS;
-  }
+  if (tellUnreadable(findings, io)) return Status.FINDINGS;
   if (objects === 0) io.writeStderr('there are no objects in the input\n');
   const map = volumeMap(topology(), findings.map((finding) => ({ ...finding, construct: objectKey(finding) })));
   const text = printMap(map, (valueOf(args, 'output') ?? 'mermaid') as MapFormat);
@@ -40,9 +34,4 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
   await writeAll(files, undefined, io);
   io.writeStderr(`wrote ${harmless(outFile)}\n`);
   return Status.FINE;
-}
-
-/** What is wrong with a document that has no object: a map without it would hide it. */
-function isUnreadable({ severity, object }: RenderFinding): boolean {
-  return severity === Severity.ERROR && object === undefined;
 }

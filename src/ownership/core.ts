@@ -1,6 +1,6 @@
 /** Ownership without cdk8s: who may write to the volumes of a pod. */
 export { decide } from './decide';
-export { explainOwnership } from './explain';
+export * from './explain';
 export { OWNERSHIP_JUDGES } from './judges';
 export * from './owners';
 export * from './spec';

@@ -1,9 +1,49 @@
-/** What becomes of the volumes of a workload that somebody wrote by hand: the same sentences that constructs explain themselves with. */
+/** What becomes of the volumes of workloads that anybody wrote: the sentences with which constructs explain themselves. */
 import { World } from '../judge';
+import { Fields, isFields } from '../kube';
 import { Workload } from '../topology';
-import { judgedVolumes } from './judges/volumes';
+import { decidedVolumes, groupOf } from './judges/volumes';
+import { isOwnContainer } from './plan';
+import { argumentsOf } from './script';
+import { Decision } from './spec';
 
-/** One sentence for each volume of a workload whose pods have an fsGroup, in the order of the pod; none if they have none. */
-export function explainOwnership(workload: Workload, world: World): readonly string[] {
-  return judgedVolumes(workload, world).map(({ decision: { sentence } }) => sentence);
+/** What becomes of one volume. */
+export interface ExplainedVolume extends Pick<Decision, 'row' | 'way' | 'sentence' | 'remedy'> {
+  /** Its name in the pod. */
+  readonly name: string;
+  /** The group that it is to belong to. */
+  readonly gid: number;
+}
+
+/** What becomes of the volumes of a workload. */
+export interface ExplainedWorkload {
+  readonly workload: Workload;
+  /** In the order of the pod. */
+  readonly volumes: readonly ExplainedVolume[];
+}
+
+/** Every workload whose pods have a group for their volumes: an fsGroup, or an init container that a construct made. */
+export function explainOwnership(world: World): readonly ExplainedWorkload[] {
+  return world.topology.workloads.flatMap((workload): ExplainedWorkload[] => {
+    const volumes = explainedVolumes(workload, world);
+    return volumes.length === 0 ? [] : [{ workload, volumes }];
+  });
+}
+
+function explainedVolumes(workload: Workload, world: World): readonly ExplainedVolume[] {
+  const fsGroup = groupOf(workload);
+  const byInit = groupsByInit(workload.podSpec);
+  return decidedVolumes(workload, world, (name) => byInit.get(name) ?? fsGroup).flatMap(({ volume: { name }, gid, decision }): ExplainedVolume[] => {
+    if (gid === undefined) return [];
+    const { row, way, sentence, remedy } = decision;
+    return [{ name, gid, row, way, sentence, ...remedy === undefined ? {} : { remedy } }];
+  });
+}
+
+/** The groups that an init container which a plan made gives volumes to, by the names of the volumes. */
+function groupsByInit({ initContainers }: Fields): ReadonlyMap<string, number> {
+  const own = Array.isArray(initContainers) ? (initContainers as unknown[]).find((one): one is Fields => isFields(one) && isOwnContainer(one)) : undefined;
+  const mounts = Array.isArray(own?.volumeMounts) ? (own.volumeMounts as unknown[]).filter(isFields) : [];
+  const nameAt = new Map(mounts.map(({ mountPath, name }) => [mountPath, String(name)]));
+  return new Map(argumentsOf(own?.args).flatMap(({ path, gid }) => nameAt.has(path) ? [[nameAt.get(path)!, gid]] : []));
 }

@@ -79,7 +79,17 @@ done
 exit $failed
 `;
 
+/** How many arguments a volume has. */
+const ARGUMENTS = 4;
+
 /** The arguments of the script for some volumes. */
 export function scriptArguments(volumes: readonly ScriptVolume[]): readonly string[] {
   return volumes.flatMap(({ path, gid, isOnlyRead, policy }) => [path, String(gid), isOnlyRead ? 'r' : 'rw', policy]);
+}
+
+/** What the arguments of the script ask for: the volumes, as far as they are any. */
+export function argumentsOf(args: unknown): readonly Pick<ScriptVolume, 'path' | 'gid'>[] {
+  if (!Array.isArray(args)) return [];
+  const volumes = Array.from({ length: Math.floor(args.length / ARGUMENTS) }, (_, index) => (args as unknown[]).slice(index * ARGUMENTS));
+  return volumes.map(([path, gid]) => ({ path: String(path), gid: Number(gid) })).filter(({ gid }) => Number.isInteger(gid));
 }

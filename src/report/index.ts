@@ -3,4 +3,5 @@ export * from './baseline';
 export * from './explain';
 export * from './formats';
 export { ReportOptions } from './options';
+export * from './ownership';
 export { fingerprintOf } from './place';

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { VolumeOwnership } from '../../src';
+import { Target, TargetPlatform, VolumeOwnership } from '../../src';
 import { checkDocuments } from '../../src/check';
 import { targetFacts } from '../../src/facts';
-import { readWorld } from '../../src/judge';
-import { explainOwnership } from '../../src/ownership/core';
 import { TABLE } from '../../src/ownership/table';
+import { runWith } from '../cli/session';
 import { parseManifests } from '../support/manifests';
 
 const YAML = `
@@ -72,9 +71,52 @@ test('a construct explains each volume', () => {
   expect(VolumeOwnership.of(workload).group(2000).explain()).toEqual(SENTENCES);
 });
 
-test('so does the core, of plain YAML', () => {
-  const world = readWorld(parseManifests(YAML).map((manifest, index) => ({ key: String(index), manifest })));
-  expect(explainOwnership(world.topology.workloads[0], world)).toEqual(SENTENCES);
+test('so does the check, of plain YAML', async () => {
+  expect(await runWith(['check', '-', '--explain-ownership'], { stdin: YAML }))
+    .toEqual({ status: 0, stdout: ['<stdin>: Deployment/shop/app', ...SENTENCES.map((one) => `  ${one}`), ''].join('\n'), stderr: '' });
+});
+
+test('what a construct made explains itself as the construct did, whoever reads it', async () => {
+  const chart = new Chart(new App(), 'app', { namespace: 'shop' });
+  const [workload] = parseManifests(YAML.replace('fsGroup: 2000, ', '')).map((manifest) => new ApiObject(chart, `${manifest.kind}-${manifest.metadata.name}`, manifest));
+  const ownership = VolumeOwnership.of(workload).group(2000, { volumeNames: ['shared', 'media'] });
+  const { stdout } = await runWith(['check', '-', '--explain-ownership', '-o', 'json'], { stdin: App.of(chart).synthYaml() as string });
+  const [{ file, object, volumes }] = JSON.parse(stdout);
+  expect({ file, object }).toEqual({ file: '<stdin>', object: 'Deployment/shop/app' });
+  expect(volumes).toEqual([
+    { name: 'shared', gid: 2000, row: '15', way: 'init', sentence: SENTENCES[1] }, { name: 'media', gid: 2000, row: '13', way: 'init', sentence: SENTENCES[2] },
+  ]);
+  expect(ownership.explain()).toEqual(volumes.map(({ sentence }: { sentence: string }) => sentence));
+});
+
+test('the target decides at both doors', async () => {
+  const app = new App();
+  const chart = new Chart(app, 'app', { namespace: 'shop' });
+  Target.of({ platform: TargetPlatform.OPENSHIFT }).applyTo(chart);
+  const [workload] = parseManifests(YAML).map((manifest) => new ApiObject(chart, `${manifest.kind}-${manifest.metadata.name}`, manifest));
+  const { stdout } = await runWith(['check', '-', '--explain-ownership', '--platform', 'openshift'], { stdin: YAML });
+  const lines = stdout.trim().split('\n').slice(1).map((line) => line.trim());
+  expect(lines[2]).toBe('"media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted');
+  expect(VolumeOwnership.of(workload).group(2000).explain()).toEqual(lines);
+});
+
+test('workloads without a group have nothing to explain', async () => {
+  const yaml = YAML.replace('fsGroup: 2000, ', '');
+  expect(await runWith(['check', '-', '--explain-ownership'], { stdin: yaml })).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(await runWith(['check', '-', '--explain-ownership', '-o', 'json'], { stdin: yaml })).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+});
+
+test.each([
+  [['--strict'], '--strict has no effect with --explain-ownership: remove one of them'],
+  [['--baseline', 'known.json'], '--baseline has no effect with --explain-ownership: remove one of them'],
+  [['-o', 'sarif'], '--explain-ownership cannot be written as sarif: use one of text, json'],
+])('with %j it is wrong usage', async (options, message) => {
+  expect(await runWith(['check', '-', '--explain-ownership', ...options], { stdin: YAML })).toMatchObject({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n` });
+});
+
+test('what cannot be read is told, and nothing else', async () => {
+  const { status, stdout, stderr } = await runWith(['check', '-', '--explain-ownership'], { stdin: 'a: [' });
+  expect({ status, stdout, lines: stderr.split('\n')[0] }).toEqual({ status: 1, stdout: '', lines: '<stdin>' });
 });
 
 test('and the check tells what is wrong in these words: what it does not know, it leaves alone', () => {

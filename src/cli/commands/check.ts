@@ -23,6 +23,7 @@ export const CHECK: Command = {
     { name: 'baseline', value: 'FILE', files: 'file', help: 'tell only what this file does not know' },
     { name: 'write-baseline', value: 'FILE', files: 'file', help: 'write all findings to this file, to be known from now on, instead of printing them' },
     { name: 'explain', value: 'RULE', help: 'say what a rule asks for, why, and who says so, instead of checking anything' },
+    { name: 'explain-ownership', help: 'say of each volume of pods with an fsGroup who gives it to the group, and why, instead of what is wrong' },
     { name: 'strict', help: 'take warnings for errors' },
     HELP,
   ],

@@ -1,5 +1,6 @@
 /** The rules on volumes to which nobody gives the fsGroup of the pod. */
 import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
+import { TargetFacts } from '../../facts';
 import { Finding, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isFields } from '../../kube';
@@ -7,6 +8,7 @@ import { Workload } from '../../topology';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { VolumeFacts } from '../spec';
 import { isSystemPath } from '../system-paths';
+import { againstInit, OTHER_WAYS } from '../words';
 
 /** The rows of the decision table that say that kubelet does nothing, and that nobody else does. */
 const IGNORED = ['12', '13', '15', '20', '21', '23'];
@@ -23,7 +25,7 @@ export const IGNORED_GROUP: Judge = {
     return judgedVolumes(workload, world).flatMap((judged): Finding[] => {
       const rule = ruleFor(judged);
       if (!rule || !isWritten(judged.volume, workload) || isGivenByHand(judged.volume, workload, world.topology.volumeOf(workload.namespace, judged.volume.claim ?? ''))) return [];
-      return [violation(rule, `${podPath}.securityContext.fsGroup`, judged.decision.sentence, remedyOf(rule.id))];
+      return [violation(rule, `${podPath}.securityContext.fsGroup`, judged.decision.sentence, remedyOf(rule.id, world.target))];
     });
   },
 };
@@ -33,9 +35,10 @@ function ruleFor({ decision: { row }, kubelet: { because, does } }: JudgedVolume
   return IGNORED.includes(row) && does === 'ignores' ? RULES.ignoredGroup : undefined;
 }
 
-function remedyOf(rule: string): string {
-  return rule === RULES.noFsType.id ? 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume'
-    : 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
+function remedyOf(rule: string, target: TargetFacts): string {
+  if (rule === RULES.noFsType.id) return 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume';
+  return againstInit(target) === undefined
+    ? 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only' : OTHER_WAYS;
 }
 
 /** Whether the pod has another group, by which it may well write. */
