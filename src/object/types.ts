@@ -23,11 +23,12 @@ export interface Conformed {
 }
 
 const fieldsOfParts = new Map<string, ReadonlyMap<string, string>>();
-const INT32 = 2n ** 31n;
-const INT64 = 2n ** 63n;
+const INT32 = 2 ** 31;
+const INT64 = 2 ** 63;
 
 /** Takes out of a part of an object, such as `PodSpec`, the fields that Kubernetes does not know, those of other types, and nulls. */
 export function conform(value: unknown, part: string, path: string, rules: TypeRules): Conformed {
+  if (isGiven(value) && isRight(value, typeOf(part))) return { part: value as Fields, findings: [] };
   const findings: Finding[] = [];
   const result = take(value, part, path, { rules, findings });
   return { part: (result ?? {}) as Fields, findings };
@@ -37,6 +38,54 @@ export function conform(value: unknown, part: string, path: string, rules: TypeR
 export function besideTypes(ofTypes: readonly Finding[], others: readonly Finding[]): Finding[] {
   const told = ofTypes.filter(({ severity }) => severity === Severity.ERROR);
   return [...ofTypes, ...told.some(({ path }) => path === '') ? [] : besideShape(others, told)];
+}
+
+/** A type as it is looked at, so that its text is read once. */
+interface Type {
+  readonly text: string;
+  /** The type of a list's entries, or of a map's values. */
+  readonly of?: Type;
+  /** A part's fields; read when they are asked for, since parts contain each other. */
+  fields?: ReadonlyMap<string, Type>;
+}
+
+const knownTypes = new Map<string, Type>();
+
+function typeOf(text: string): Type {
+  let known = knownTypes.get(text);
+  if (!known) knownTypes.set(text, known = { text, ...text.endsWith('[]') || text.endsWith('{}') ? { of: typeOf(text.slice(0, -2)) } : {} });
+  return known;
+}
+
+/** Whether there is nothing to tell of a value, and nothing to take out: most of them, so that this makes no objects. */
+function isRight(value: unknown, type: Type): boolean {
+  switch (type.text) {
+    case 'text': return typeof value === 'string';
+    case 'any': return value !== undefined && value !== null;
+    case 'flag': return typeof value === 'boolean';
+    case 'int32': return typeof value === 'number' && isInteger(value, INT32);
+    case 'int64': return typeof value === 'number' && isInteger(value, INT64);
+    case 'port': return typeof value === 'string' || (typeof value === 'number' && isInteger(value, INT32));
+    case 'quantity': return isQuantity(value);
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  if (type.of && type.text.endsWith('[]')) return Array.isArray(value) && areRight(value, type.of);
+  if (Array.isArray(value)) return false;
+  const known = type.of ? undefined : type.fields ??= fieldsOfPart(type.text);
+  return Object.keys(value).every((name) => {
+    const ofField = known ? known.get(name) : type.of;
+    return ofField !== undefined && isRight((value as Fields)[name], ofField);
+  });
+}
+
+/** A hole in a list is as wrong as null. */
+function areRight(list: readonly unknown[], type: Type): boolean {
+  for (let index = 0; index < list.length; index += 1) if (!isRight(list[index], type)) return false;
+  return true;
+}
+
+function fieldsOfPart(part: string): ReadonlyMap<string, Type> {
+  return new Map([...fieldTypes(part)].map(([name, type]) => [name, typeOf(type)]));
 }
 
 /** Where what is wrong goes. */
@@ -110,10 +159,9 @@ function zeroOf(type: string): unknown {
   }
 }
 
-function isInteger(value: unknown, limit: bigint): boolean {
+function isInteger(value: unknown, limit: number): boolean {
   if (typeof value !== 'bigint' && !Number.isInteger(value)) return false;
-  const number = BigInt(value as bigint | number);
-  return number >= -limit && number < limit;
+  return (value as bigint | number) >= -limit && (value as bigint | number) < limit;
 }
 
 function isQuantity(value: unknown): boolean {
