@@ -25,8 +25,11 @@ export function judge(world: World, judges: readonly Judge[], asked: readonly Ju
   const ofWorkloads = byKind.get(WORKLOADS) ?? [];
   const ofEverything = byKind.get(EVERYTHING) ?? [];
   const findings: Finding[] = [];
+  const known = [new Map<string, readonly Judge[]>(), new Map<string, readonly Judge[]>()];
   for (const object of asked) {
-    const own = [...byKind.get(object.kindKey) ?? [], ...object.workload ? ofWorkloads : [], ...ofEverything];
+    const lists = known[object.workload ? 1 : 0];
+    let own = lists.get(object.kindKey);
+    if (!own) lists.set(object.kindKey, own = [...byKind.get(object.kindKey) ?? [], ...object.workload ? ofWorkloads : [], ...ofEverything]);
     for (const { check } of own) {
       for (const finding of check(object, world)) findings.push({ ...finding, construct: object.key });
     }

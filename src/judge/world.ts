@@ -1,7 +1,7 @@
 /** The world that an object is judged in: all objects that were given, who mounts what among them, and the target. */
 import { DriverFacts, Drivers, TargetFacts, targetFacts } from '../facts';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
-import { Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
+import { ByName, Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
 import { driversAmong } from './drivers';
 
 /** An object that is judged. */
@@ -53,7 +53,7 @@ class ReadWorld implements World {
   public readonly objects: readonly JudgedObject[];
   public readonly driver: Drivers;
   private readonly byKind = new Map<string, JudgedObject[]>();
-  private readonly byIdentity = new Map<string, JudgedObject[]>();
+  private readonly byName = new Map<string, ByName<JudgedObject[]>>();
   private readonly byManifest = new Map<object, JudgedObject>();
   private readonly computed = new Map<unknown, unknown>();
 
@@ -64,7 +64,7 @@ class ReadWorld implements World {
     this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);
     for (const object of this.objects) {
       addTo(this.byKind, object.kindKey, object);
-      addTo(this.byIdentity, identity(object.kindKey, object.namespace, object.name), object);
+      this.namesOf(object.kindKey).getOrMake(object.namespace, object.name, () => []).push(object);
       this.byManifest.set(object.manifest, object);
     }
   }
@@ -74,7 +74,7 @@ class ReadWorld implements World {
   }
 
   public find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[] {
-    return this.byIdentity.get(identity(kindKey, namespace, name)) ?? [];
+    return this.byName.get(kindKey)?.get(namespace, name) ?? [];
   }
 
   public objectOf(read: Workload | Claim): JudgedObject | undefined {
@@ -85,6 +85,12 @@ class ReadWorld implements World {
   public once<T>(compute: (world: World) => T): T {
     if (!this.computed.has(compute)) this.computed.set(compute, compute(this));
     return this.computed.get(compute) as T;
+  }
+
+  private namesOf(kindKey: string): ByName<JudgedObject[]> {
+    let names = this.byName.get(kindKey);
+    if (!names) this.byName.set(kindKey, names = new ByName<JudgedObject[]>());
+    return names;
   }
 }
 
@@ -107,8 +113,4 @@ function readObject(key: string, manifest: unknown, fallback: string | undefined
     workload,
     podPath: workload?.podPath,
   };
-}
-
-function identity(kindKey: string, namespace: string | undefined, name: string): string {
-  return JSON.stringify([kindKey, namespace, name]);
 }

@@ -1,4 +1,5 @@
 /** Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one pass. */
+export { ByName } from './lookup/by-name';
 export * from './model';
 export { isReadKind } from './objects';
 export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
