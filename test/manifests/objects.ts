@@ -6,7 +6,7 @@ export type Fields = { readonly [field: string]: any };
 
 /** What is said, one line a finding: object, severity, rule, path, message and remedy. */
 export function said(judges: readonly Judge[], objects: readonly Fields[], target: TargetSpec = {}): string[] {
-  const sources = objects.map((manifest) => ({ key: `${manifest.kind}/${manifest.metadata?.name}`, manifest }));
+  const sources = objects.map((manifest) => ({ key: `${words(manifest.kind)}/${words(manifest.metadata?.name)}`, manifest }));
   return judge(readWorld(sources, targetFacts(target), { namespace: 'shop' }), judges)
     .map(({ construct, severity, rule, path, message, remedy }) => `${construct} ${severity} ${rule} ${path}: ${message}; ${remedy}`);
 }
@@ -99,4 +99,9 @@ export function beside(matchLabels: Fields, more: Fields = {}, kind = 'podAffini
 /** Required node affinity: terms of which any one suffices, each of one expression. */
 export function onNodes(...expressions: readonly Fields[]): Fields {
   return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: expressions.map((one) => ({ matchExpressions: [{ operator: 'In', ...one }] })) } } };
+}
+
+/** Of a name that is not a string there is nothing to say, and some objects have no words for themselves. */
+function words(name: unknown): string {
+  return typeof name === 'object' ? '' : String(name);
 }
