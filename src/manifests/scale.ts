@@ -24,7 +24,8 @@ export function scaleOf(workload: Workload, world: World): Scale {
   const { replicas, kind } = workload;
   if (replicas === undefined && kind === 'DaemonSet') return { least: 1 };
   const own = isSuspended(workload) ? 0 : replicas ?? 1;
-  const autoscaler = world.once(autoscalers).get(targetKey(workload.namespace, groupOf(workload.apiVersion), kind, workload.name));
+  const all = world.once(autoscalers);
+  const autoscaler = all.size === 0 ? undefined : all.get(targetKey(workload.namespace, groupOf(workload.apiVersion), kind, workload.name));
   if (!autoscaler) return { least: own, most: own };
   // A HorizontalPodAutoscaler leaves what has no pods alone; KEDA does not.
   if (own === 0 && autoscaler.kindKey === HPA) return { least: 0, most: 0 };

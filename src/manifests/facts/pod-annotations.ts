@@ -12,10 +12,13 @@ export const POD_ANNOTATIONS: Judge = {
     const { workload, kindKey, podPath = '' } = object;
     // Of other kinds nobody knows which annotations their controllers give to the pods.
     if (!workload || !KINDS.includes(kindKey)) return [];
+    const demanding = world.once(areAnyDemanding) || listOf(workload.podSpec.volumes).some(({ csi }) => isGiven(csi))
+      ? driversOf(workload, world).filter(({ driver }) => isDemanding(driver, world)) : [];
+    if (demanding.length === 0) return [];
     const metadataPath = podPath.replace(/spec$/, 'metadata');
     const annotations = fieldsOf(fieldsOf(at(object.manifest, metadataPath)).annotations);
     const told = new Set<string>();
-    return driversOf(workload, world).flatMap(({ driver, volume }) => {
+    return demanding.flatMap(({ driver, volume }) => {
       const needed = Object.entries(world.driver(driver)?.podAnnotations ?? {}).filter(([name]) => !told.has(name) && !hasSidecar(workload, name));
       return needed.flatMap(([name, value]) => {
         told.add(name);
@@ -27,6 +30,17 @@ export const POD_ANNOTATIONS: Judge = {
 
 const KINDS = ['/Pod', '/ReplicationController', 'apps/DaemonSet', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'batch/CronJob', 'batch/Job'];
 
+function isDemanding(driver: string | undefined, world: World): boolean {
+  return world.driver(driver)?.podAnnotations !== undefined;
+}
+
+/** Whether a volume or a class is of a driver that looks for annotations: mostly there is none, so that no pod has to be looked at. */
+function areAnyDemanding(world: World): boolean {
+  const { topology: { persistentVolumes, storageClasses } } = world;
+  const drivers = new Set([...persistentVolumes.map(({ driver }) => driver), ...storageClasses.map(({ provisioner }) => provisioner)]);
+  return [...drivers].some((driver) => isDemanding(driver, world));
+}
+
 interface Needed {
   readonly name: string;
   readonly value: string;
@@ -36,6 +50,7 @@ interface Needed {
 
 /** The drivers of volumes that containers mount: kubelet leaves others alone. */
 function driversOf(workload: Workload, { topology }: World): readonly { readonly driver: string | undefined; readonly volume: string }[] {
+  if (workload.mounts.length === 0) return [];
   const mounted = new Set(workload.mounts.map(({ volume }) => volume));
   const inline = listOf(workload.podSpec.volumes).filter(({ csi }) => isGiven(csi))
     .map(({ name, csi }) => ({ driver: textOf(fieldsOf(csi).driver), volume: textOf(name) }));

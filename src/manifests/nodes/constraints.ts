@@ -55,6 +55,12 @@ export function constraintOfPod(podSpec: Fields, by?: string): NodeConstraint {
   return named(allOf(parts), by);
 }
 
+/** Whether a persistent volume asks anything of the nodes of its pods. */
+export function isBound(manifest: Fields): boolean {
+  const labels = fieldsOf(fieldsOf(manifest.metadata).labels);
+  return isGiven(fieldsOf(manifest.spec).nodeAffinity) || VOLUME_LABELS.some((label) => typeof labels[label] === 'string');
+}
+
 /** What a persistent volume asks of the nodes of its pods. */
 export function constraintOfVolume(manifest: Fields, by?: string): NodeConstraint {
   const labels = fieldsOf(fieldsOf(manifest.metadata).labels);

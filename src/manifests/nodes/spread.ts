@@ -8,6 +8,7 @@ import { Judge, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
 import { fieldsOf } from '../../object';
 import { Workload } from '../../topology';
+import { scaleOf } from '../scale';
 
 const TOGETHER = 'required podAffinity to a label that all of them have, with the topologyKey kubernetes.io/hostname';
 
@@ -37,6 +38,7 @@ function findAll(world: World): ByWorkload {
       const identity = JSON.stringify([namespace ?? '', claimName]);
       if (seen.has(identity)) continue;
       seen.add(identity);
+      if (isOnePod(world, namespace, claimName)) continue;
       const access = accessOf(world, namespace, claimName);
       const shared = { world, name: claimName, access, findings };
       const sharers = sharersOf(world, namespace, claimName);
@@ -45,6 +47,12 @@ function findAll(world: World): ByWorkload {
     }
   }
   return findings;
+}
+
+/** Whether one pod at a time has the claim, as nearly always: then nothing has to be asked. Runs of a CronJob may overlap. */
+function isOnePod(world: World, namespace: string | undefined, claimName: string): boolean {
+  const [first, ...others] = world.topology.consumersOf(namespace, claimName);
+  return others.length === 0 && (!first || (first.workload.kind !== 'CronJob' && scaleOf(first.workload, world).most === 1));
 }
 
 /** One pod has the claim; every further one stays pending for as long as that is there. */

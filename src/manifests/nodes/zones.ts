@@ -1,12 +1,12 @@
 /** Volumes of one zone, or of one node, beside what else binds their pods to zones and nodes. */
-import { constraintOfClass, constraintOfVolume, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
+import { constraintOfClass, constraintOfVolume, isBound, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
 import { NODE_RULES as RULES } from './rules';
 import { pathOfUse } from './sharers';
 import { apartFromZone, constraintOf, nameOf } from './together';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
-import { ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
+import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
 
 /** Pods that can be nowhere, at the workload; and classes that may bring that about, at the class. */
@@ -59,18 +59,38 @@ function judgePods(workload: Workload, world: World): Verdict {
   return first ?? FINE;
 }
 
-/** Pods differ only in volumes that are reserved for the claims of each. */
-function ordinalsOf({ claims, replicas = 1, firstOrdinal }: Workload, { topology }: World): readonly number[] {
-  const count = topology.persistentVolumes.length > 0 && claims.some(({ origin }) => origin === 'template') ? Math.min(replicas, MOST_PODS) : 1;
-  return Array.from({ length: count }, (_, index) => firstOrdinal + index);
+/** Pods differ only in claims and volumes that somebody made for one of them. */
+function ordinalsOf({ namespace, name, claims, replicas = 1, firstOrdinal }: Workload, world: World): readonly number[] {
+  const templates = world.topology.persistentVolumes.length > 0 ? claims.filter(({ origin }) => origin === 'template') : [];
+  const made = world.once(madeByHand);
+  const ordinals = [firstOrdinal];
+  for (let ordinal = firstOrdinal + 1; templates.length > 0 && ordinal < firstOrdinal + Math.min(replicas, MOST_PODS); ordinal += 1) {
+    if (templates.some(({ volume }) => made.get(namespace, claimOfPod(volume, name, ordinal)))) ordinals.push(ordinal);
+  }
+  return ordinals;
+}
+
+/** The name of the claim that a template makes for a pod. */
+function claimOfPod(volume: string, name: string, ordinal: number): string {
+  return `${volume}-${name}-${ordinal}`;
+}
+
+/** The claims that are declared, or that a volume is reserved for. */
+function madeByHand({ topology }: World): ByName<true> {
+  const names = new ByName<true>();
+  for (const { namespace, name } of topology.claims) names.add(namespace, name, true);
+  for (const { claimRef } of topology.persistentVolumes) if (claimRef) names.add(claimRef.namespace, claimRef.name, true);
+  return names;
 }
 
 function claimsOf({ namespace, name, claims }: Workload, ordinal: number, world: World): readonly PodClaim[] {
   const { topology } = world;
   return claims.map((use) => {
-    const claimName = use.origin === 'template' ? `${use.volume}-${name}-${ordinal}` : use.claimName;
-    const claim = claimName === undefined ? undefined : topology.claim(namespace, claimName);
-    const volume = claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
+    const claimName = use.origin === 'template' ? claimOfPod(use.volume, name, ordinal) : use.claimName;
+    // Of a claim that the pod makes, its template says all, unless somebody was there before.
+    const isMadeByPod = use.origin !== 'declared' && textOf(use.template?.volumeName) === '' && !world.once(madeByHand).get(namespace, claimName ?? '');
+    const claim = isMadeByPod || claimName === undefined ? undefined : topology.claim(namespace, claimName);
+    const volume = isMadeByPod || claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
     if (volume) return { use, volume };
     const spec = claim?.spec ?? use.template;
     // A volume that is named, but not there, may be anywhere.
@@ -81,6 +101,7 @@ function claimsOf({ namespace, name, claims }: Workload, ordinal: number, world:
 }
 
 function judgePod(workload: Workload, claims: readonly PodClaim[], world: World): Verdict {
+  if (!claims.some((one) => isPlaced(one, world))) return FINE;
   const sum = new ConstraintSum();
   const own = constraintOf(workload, world);
   sum.add(own);
@@ -111,6 +132,12 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
     return why === undefined ? [] : [[one, why]];
   });
   return { errors, random: new Map(found) };
+}
+
+/** Whether there is anything that says, or decides, where the volume is. */
+function isPlaced({ volume, storageClass }: PodClaim, world: World): boolean {
+  if (volume) return isBound(volume.manifest);
+  return storageClass !== undefined && (constraintOfClass(storageClass.manifest) !== undefined || isMadeAnywhere(storageClass, world));
 }
 
 /** Whether volumes of the class are in one zone, which nobody knows before they are made. */
