@@ -43,11 +43,11 @@ export function valueAt(root: Cel, path: readonly string[], fallback: Cel): Cel 
 }
 
 /** Whether there is a field, and all those that it is in: asking for a field of nothing is an error. */
-export function isThere(side: Side, path: string): Cel {
+export function isThere(root: Cel, path: string): Cel {
   const fields = path.split('.');
-  const places = fields.map((_, index) => [side, ...fields.slice(0, index + 1)].join('.'));
+  const places = fields.map((_, index) => [root, ...fields.slice(0, index + 1)].join('.'));
   // No object is without these.
-  return places.filter((place) => place !== `${side}.spec` && place !== `${side}.metadata`).map((place) => `has(${place})`).join(' && ');
+  return places.filter((place) => place !== `${root}.spec` && place !== `${root}.metadata`).map((place) => `has(${place})`).join(' && ');
 }
 
 /** Whether a field is neither added, removed nor changed. */

@@ -1,5 +1,5 @@
 /** The policy on pods: where their volumes are, looked up from the volumes' side, since expressions cannot look up anything. */
-import { add, allOf, Cel, literal, mutatingBinding, mutatingPolicy, mutatingVersion, NamedExpression, not, pointer, valueAt } from '../../admission';
+import { add, allOf, Cel, isThere, literal, mutatingBinding, mutatingPolicy, mutatingVersion, NamedExpression, not, pointer, valueAt } from '../../admission';
 import { parseVersion } from '../../facts';
 import { Manifest, withoutUndefined } from '../../kube';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
@@ -39,25 +39,25 @@ const NODES: Cel = `[${[
   valueAt('params.spec', ['csi', 'volumeAttributes', INITIAL_NODE], '""'),
 ].join(', ')}].filter(n, n != "")`;
 
-const CONDITIONS: readonly NamedExpression[] = [
-  {
-    name: 'local-volume',
-    expression: allOf(
-      `${valueAt('params.spec', ['csi', 'driver'], '""')} == ${literal(LOCAL_DRIVER)}`,
-      `${valueAt('params.spec', ['csi', 'volumeHandle'], '""')} != ""`,
-    ),
-  },
-  {
-    // The claim of an ephemeral volume does not exist yet; one of its name is that of an earlier pod.
-    name: 'claimed-by-this-pod',
-    expression: allOf(
-      `${valueAt('params.spec', ['claimRef', 'namespace'], '""')} == request.namespace`,
-      `${valueAt('params.spec', ['claimRef', 'name'], '""')} != ""`,
-      `${valueAt('object.spec', ['volumes'], '[]')}.exists(v, ${valueAt('v', ['persistentVolumeClaim', 'claimName'], '""')} == params.spec.claimRef.name)`,
-    ),
-  },
-  { name: 'node-known', expression: `size(${NODES}) > 0` },
-];
+/**
+ * It is evaluated for each volume of the cluster, and the API server evaluates all conditions that there are. So there is one, which
+ * asks first for what most volumes are not: those of claims of this pod. Asking with has() takes half the time of optional fields.
+ */
+const CONDITIONS: readonly NamedExpression[] = [{
+  // The claim of an ephemeral volume does not exist yet; one of its name is that of an earlier pod.
+  name: 'local-volume-of-this-pod',
+  expression: allOf(
+    isThere('params', 'spec.claimRef.namespace'),
+    'params.spec.claimRef.namespace == request.namespace',
+    isThere('params', 'spec.claimRef.name'),
+    isThere('object', 'spec.volumes'),
+    `object.spec.volumes.exists(v, ${allOf(isThere('v', 'persistentVolumeClaim.claimName'), 'v.persistentVolumeClaim.claimName == params.spec.claimRef.name')})`,
+    'params.spec.claimRef.name != ""',
+    `${valueAt('params.spec', ['csi', 'driver'], '""')} == ${literal(LOCAL_DRIVER)}`,
+    `${valueAt('params.spec', ['csi', 'volumeHandle'], '""')} != ""`,
+    `size(${NODES}) > 0`,
+  ),
+}];
 
 /** Whether an expression of a term is the one for the node. */
 const IS_NODE = `e.key == ${literal(NODE_KEY)} && e.operator == "In" && ${valueAt('e', ['values'], '[]')} == [variables.node]`;
