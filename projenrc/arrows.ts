@@ -7,7 +7,7 @@ const SYSTEMS = ['csi', 'efs', 'gitops', 'local', 'locust', 'ownership', 'viewer
 const FLOORS = ['kube', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'admission', 'tree', 'storage', 'pod', 'placement', 'manifests'];
 
 /** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
-const ROOF = ['render', 'diff', 'check', 'report', 'map', 'cli'];
+const ROOF = ['render', 'diff', 'what-if', 'check', 'report', 'map', 'cli'];
 
 /** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
 const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/*/constructs/**'];

@@ -52,7 +52,7 @@ const SYNTAX: readonly string[] = [RENDER_RULES.syntax.id, RENDER_RULES.duplicat
 /** Neither is an object that is there twice: that is judged by what differs. */
 const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
 /** The namespace that kubectl takes where nobody says one. */
-const DEFAULT_NAMESPACE = 'default';
+export const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
 export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [] }: CheckRequest): CheckResult {

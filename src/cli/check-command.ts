@@ -7,6 +7,7 @@ import { Io, Status } from './io';
 import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
+import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest } from '../check';
 import { harmless, hasErrors } from '../findings';
 
@@ -20,6 +21,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const isOnOwnership = asksForOwnership(args, command);
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
+  const question = questionOf(args, command);
   const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
@@ -33,6 +35,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
     await io.writeStdout(ownershipOf(result, args));
     return Status.FINE;
   }
+  if (question !== undefined) return tellWhatIf(question, result, request, args, io);
   if (written !== undefined) {
     await writeBaseline(written, all, inputs, io);
     return Status.FINE;

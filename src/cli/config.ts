@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
 import { UsageError } from './io';
-import { Command } from './options';
+import { Command, ENGINES } from './options';
 import { Reader } from './reading';
 import { valueOf } from './settings';
 import { CheckConfig, CONFIG_FILE, readConfig } from '../check';
@@ -33,5 +33,10 @@ export function targetOf(args: Arguments, { target = {} }: CheckConfig, command:
   const kubernetes = valueOf(args, 'kubernetes');
   if (kubernetes !== undefined && !parseVersion(kubernetes)) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];
-  return targetFacts(withinTarget(target, { ...kubernetes === undefined ? {} : { kubernetes }, ...platform === undefined ? {} : { platform } }));
+  const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
+  return targetFacts(withinTarget(target, {
+    ...kubernetes === undefined ? {} : { kubernetes },
+    ...platform === undefined ? {} : { platform },
+    ...engine === undefined ? {} : { gitops: ENGINES[engine] },
+  }));
 }

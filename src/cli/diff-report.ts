@@ -1,4 +1,5 @@
 /** What a change does, as people read it in a terminal and in a pull request, and as programs read it. */
+import { styled } from './style';
 import { DocumentsDiff, ObjectDiff, Verdict } from '../diff';
 import { harmless } from '../findings';
 import { markdownCode, markdownText } from '../report/escape-markdown';
@@ -85,8 +86,4 @@ function countsOf({ objects }: DocumentsDiff): string {
     return length > 0 ? [`${length} ${verdict}`] : [];
   });
   return counts.length > 0 ? counts.join(', ') : 'there are no objects';
-}
-
-function styled(text: string, style: number, isColour: boolean): string {
-  return isColour ? `\x1b[${style}m${text}\x1b[0m` : text;
 }

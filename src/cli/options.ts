@@ -49,6 +49,9 @@ export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: 
 /** Of commands that judge: where objects are that do not say so. */
 export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' };
 
+/** What brings manifests into clusters, as options name it. */
+export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
+
 /** The option of all commands that obey a configuration. */
 export const CONFIG: Option = {
   name: 'config', value: 'FILE', files: 'file', help: 'the configuration; without this, cdk8s-volumes.yaml of the folder in which it is run, if there is one',

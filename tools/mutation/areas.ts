@@ -30,6 +30,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'catalogue': { mutate: ['src/judges.ts'], tests: ['test/check'] },
   'check': room('check', 'test/cli/check.test.ts', 'test/cli/config.test.ts'),
   'diff': room('diff'),
+  'what-if': room('what-if'),
   // Its selectors, labels and metadata show in the checks of those who have them.
   'object': room('object', 'test/pod', 'test/storage', 'test/placement'),
   'storage': room('storage'),

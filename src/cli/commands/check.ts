@@ -1,6 +1,7 @@
 /** The command `check`: what it takes. */
 import { REPORT_FORMATS } from '../../report/names';
-import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+import { QUESTIONS } from '../../what-if/questions';
+import { Command, CONFIG, ENGINES, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
 
 /** What is wrong with anybody's manifests. */
 export const CHECK: Command = {
@@ -12,6 +13,7 @@ export const CHECK: Command = {
     'input (-, or no argument at all), and judges all of them together. An error cannot work or loses data, whatever the cluster looks like; a warning',
     'may not work, or depends on what is not in the input. What is unknown is not guessed: say more with --kubernetes, --platform and a config file.',
     'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for wrong usage or unreadable input.',
+    'With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
   ],
   options: [
     { name: 'output', short: 'o', value: 'FORMAT', choices: REPORT_FORMATS, help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)' },
@@ -25,6 +27,13 @@ export const CHECK: Command = {
     { name: 'explain', value: 'RULE', help: 'say what a rule asks for, why, and who says so, instead of checking anything' },
     { name: 'explain-ownership', help: 'say of each volume of pods with an fsGroup who gives it to the group, and why, instead of what is wrong' },
     { name: 'strict', help: 'take warnings for errors' },
+    {
+      name: 'what-if',
+      value: 'EVENT',
+      choices: QUESTIONS,
+      help: 'say instead which data would be lost if that were done: the application deleted, its objects pruned, a change forced, all uninstalled',
+    },
+    { name: 'gitops', value: 'ENGINE', choices: Object.keys(ENGINES), help: 'what applies the manifests; without this, target.gitops of the configuration' },
     HELP,
   ],
   examples: [
@@ -32,6 +41,7 @@ export const CHECK: Command = {
     'helm template charts/app | cdk8s-volumes check -',
     'cdk8s-volumes check deploy/ -o sarif > volumes.sarif',
     'cdk8s-volumes check --explain storage/claim-limit',
+    'cdk8s-volumes check deploy/ --what-if delete-app --gitops argo',
   ],
   run: async (args, command, io) => loadCheck().runCheck(args, command, io),
 };

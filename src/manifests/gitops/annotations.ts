@@ -27,6 +27,16 @@ export function hasSyncOption(object: JudgedObject, option: string): boolean {
   return words(object.annotations[SYNC_OPTIONS]).includes(option);
 }
 
+/** The value of an option of Argo CD, such as that of `Prune`: the first one counts. */
+export function syncOptionOf(object: JudgedObject, option: string): string | undefined {
+  return optionIn(words(object.annotations[SYNC_OPTIONS]), option);
+}
+
+/** The value of an option among several, such as those of an Application. */
+export function optionIn(options: readonly string[], option: string): string | undefined {
+  return options.find((one) => one.startsWith(`${option}=`))?.slice(option.length + 1);
+}
+
 /** The hooks of Argo CD that the object is. */
 export function argoHooksOf({ annotations }: JudgedObject): readonly string[] {
   return words(annotations[ARGO_HOOK]).filter((hook) => ARGO_HOOKS.includes(hook));
@@ -51,6 +61,11 @@ export function helmPoliciesOf({ annotations }: JudgedObject): readonly string[]
 /** Whether Helm keeps the object when it leaves the chart, or when the release is uninstalled. */
 export function isKeptByHelm({ annotations }: JudgedObject): boolean {
   return textOf(annotations[HELM_POLICY]).trim().toLowerCase() === 'keep';
+}
+
+/** Whether Argo CD keeps the object when its Application is deleted: it asks for the very word. */
+export function isKeptByArgoAsByHelm({ annotations }: JudgedObject): boolean {
+  return words(annotations[HELM_POLICY]).includes('keep');
 }
 
 /** Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label. */

@@ -1,0 +1,42 @@
+/** `cdk8s-volumes check --what-if`: which data would be lost, instead of what is wrong. */
+import { Arguments, fail } from './args';
+import { Io, Status } from './io';
+import { Command } from './options';
+import { isColoured, valueOf } from './settings';
+import { versionOf } from './version';
+import { isSettled, whatIfJson, whatIfText } from './what-if-report';
+import { CheckRequest, CheckResult, DEFAULT_NAMESPACE } from '../check';
+import { Severity } from '../findings';
+import { formatFindings } from '../report';
+import { Question, whatIf } from '../what-if';
+
+/** What the answer can be written as. */
+const FORMATS = ['text', 'json'];
+/** Options that speak of findings, of which there are none. */
+const OF_FINDINGS = ['baseline', 'write-baseline'];
+
+/** What `--what-if` asks. Throws a `UsageError`. */
+export function questionOf(args: Arguments, command: Command): Question | undefined {
+  const question = valueOf(args, 'what-if') as Question | undefined;
+  if (question === undefined) return undefined;
+  const format = valueOf(args, 'output');
+  if (format !== undefined && !FORMATS.includes(format)) fail(`--what-if has no ${format}: give -o text or -o json`, command);
+  const other = OF_FINDINGS.find((name) => args.options.has(name));
+  if (other !== undefined) fail(`--what-if has no findings: leave --${other} away`, command);
+  return question;
+}
+
+/** Writes the answer. */
+export async function tellWhatIf(question: Question, input: CheckResult, { render }: CheckRequest, args: Arguments, io: Io): Promise<Status> {
+  const { findings } = input;
+  const unreadable = findings.filter(({ severity, object }) => severity === Severity.ERROR && object === undefined);
+  if (unreadable.length > 0) {
+    io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
+    return Status.USAGE;
+  }
+  const answer = whatIf(question, input.world(), render.namespace ?? DEFAULT_NAMESPACE);
+  await io.writeStdout(valueOf(args, 'output') === 'json' ? whatIfJson(answer) : whatIfText(answer, isColoured(io.stdoutIsTerminal, io)));
+  const isLost = answer.answers.some(({ lost }) => lost.length > 0);
+  const isDoubtful = args.options.has('strict') && answer.answers.some(({ objects }) => !objects.every(isSettled));
+  return isLost || isDoubtful ? Status.FINDINGS : Status.FINE;
+}

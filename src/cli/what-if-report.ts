@@ -1,0 +1,87 @@
+/** What would be lost, as people read it in a terminal, and as programs read it. */
+import { styled } from './style';
+import { harmless } from '../findings';
+import { ActorAnswer, isEphemeral, ObjectAnswer, Question, WhatIf } from '../what-if';
+
+/** The one word that a line begins with, worst first. */
+const OUTCOMES = ['lost', 'unreachable', 'released', 'depends', 'waits', 'stuck', 'gone', 'kept'] as const;
+type Outcome = typeof OUTCOMES[number];
+const TONES: { readonly [outcome in Outcome]: number } = {
+  lost: 31, unreachable: 33, released: 33, depends: 33, waits: 33, stuck: 33, gone: 2, kept: 32,
+};
+
+const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Question]?: string } } = {
+  argocd: {
+    'delete-app': 'Argo CD deletes the Application and its resources',
+    'prune': 'Argo CD prunes what is not in the folder any more',
+    'force': 'Argo CD syncs with Force and Replace',
+  },
+  flux: {
+    'delete-app': 'Flux deletes the Kustomization',
+    'prune': 'Flux prunes what is not in the folder any more',
+    'force': 'Flux applies with force, and a change of the object is refused',
+  },
+  helm: { uninstall: 'helm uninstall' },
+  kubectl: { uninstall: 'kubectl delete' },
+};
+
+const DATA: { readonly [data: string]: string } = {
+  deleted: 'its data is DELETED',
+  released: 'its data is kept; the volume is Released, and no claim has it',
+  unreachable: 'its data stays where it is, and no object names it: the same objects applied again have it back',
+  depends: 'what becomes of its data depends on what is not in the files',
+};
+
+const UNUSABLE = 'pods that have it mounted stay Terminating, and no other can mount it until the driver is back';
+const UNDELETED = 'a volume that it has not deleted by then stays, and its storage is nobody\'s';
+
+/** A block for each who could do it, worst first, and a line that counts. */
+export function whatIfText({ question, answers }: WhatIf, isColour: boolean): string {
+  return answers.map(({ by, objects }) => {
+    const told = objects.map((one) => ({ one, outcome: outcomeOf(one) }))
+      .sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+    const lines = told.flatMap(({ one, outcome }) => [
+      `${styled(outcome.padEnd(11), TONES[outcome], isColour)} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`,
+      ...linesOf(one).map((line) => `            ${harmless(line)}`),
+    ]);
+    const counts = OUTCOMES.flatMap((outcome) => {
+      const { length } = told.filter((one) => one.outcome === outcome);
+      return length > 0 ? [`${length} ${outcome}`] : [];
+    });
+    return [`${WHO[by][question] ?? by}:`, ...lines, counts.length > 0 ? counts.join(', ') : 'there is nothing that holds data', ''].join('\n');
+  }).join('\n');
+}
+
+/** The answers as they are. */
+export function whatIfJson({ question, answers }: WhatIf): string {
+  return `${JSON.stringify({ whatIf: question, answers }, null, 2)}\n`;
+}
+
+/** Whether an object's data stay with it, or are nothing that anybody wants to keep. */
+export function isSettled(one: ObjectAnswer): boolean {
+  return ['kept', 'gone'].includes(outcomeOf(one));
+}
+
+function outcomeOf(one: ObjectAnswer): Outcome {
+  const { fate, data } = one;
+  if (fate === 'waits') return 'waits';
+  if (isEphemeral(one) && fate !== 'kept') return 'gone';
+  if (data === 'deleted') return 'lost';
+  if (data === 'unreachable' || data === 'released' || data === 'depends') return data;
+  if (fate === 'stuck') return 'stuck';
+  return fate === 'kept' || data === 'kept' ? 'kept' : 'gone';
+}
+
+function linesOf(one: ObjectAnswer): string[] {
+  const { fate, data, because, driverGoes, dependsOn = [], remedy } = one;
+  const isTold = data !== undefined && Object.hasOwn(DATA, data) && !isEphemeral(one);
+  return [
+    ...fate === 'waits' ? [`${because}: it goes when a person has confirmed it`] : [because],
+    ...fate === 'stuck' ? ['pods still name it: it stays Terminating, cannot be called back, and goes with the last of them'] : [],
+    ...fate === 'replaced' ? ['an empty one takes its place'] : [],
+    ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}`] : [],
+    ...driverGoes === undefined ? [] : [`its driver ${driverGoes} goes as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],
+    ...dependsOn.map((words) => `it depends on ${words}`),
+    ...remedy === undefined ? [] : [`instead: ${remedy}`],
+  ];
+}

@@ -1,0 +1,121 @@
+/** What becomes of one object when Argo CD, Flux or Helm delete what they have applied: what they spare, by their own rules. */
+import {
+  argoHooksOf, FLUX, fluxOptionAt, HELM_POLICY, helmHooksOf, helmPoliciesOf, isKeptByArgoAsByHelm, isKeptByHelm, optionIn, syncOptionOf,
+} from './annotations';
+import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
+import { JudgedObject, World } from '../../judge';
+import { describe } from '../../kube';
+import { fieldsOf, textOf } from '../../object';
+
+/** Who deletes: a person with kubectl, too. */
+export type Actor = 'argocd' | 'flux' | 'helm' | 'kubectl';
+
+/** When something is deleted: with the whole application, or since it is not among the files any more. */
+export type Deletion = 'app' | 'pruning';
+
+/** What one of them does with one object. */
+export interface Treatment {
+  /** `waits` until a person confirms it. */
+  readonly does: 'deletes' | 'keeps' | 'waits';
+  /** The option, or the rule, by which it does so. */
+  readonly because: string;
+}
+
+/** What Argo CD, Flux, Helm or kubectl do with an object that they are to delete. */
+export function treatmentOf(object: JudgedObject, actor: Actor, deletion: Deletion, world: World): Treatment {
+  switch (actor) {
+    case 'argocd': return deletion === 'app' ? deletedWithApplication(object, world) : prunedByArgo(object, world);
+    case 'flux': return byFlux(object, deletion, world);
+    case 'helm': return byHelm(object);
+    case 'kubectl': return { does: 'deletes', because: 'kubectl heeds no annotation' };
+  }
+}
+
+/** `shouldBeDeleted` of Argo CD's application controller. */
+function deletedWithApplication(object: JudgedObject, world: World): Treatment {
+  if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never deletes definitions' };
+  const own = syncOptionOf(object, 'Delete');
+  const value = own ?? optionIn(optionsFor(object, world), 'Delete');
+  if (value === 'false') return { does: 'keeps', because: `Delete=false${ofApplication(own)}` };
+  if (isKeptByArgoAsByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
+  if (value === 'confirm') return { does: 'waits', because: `Delete=confirm${ofApplication(own)}` };
+  // A resource whose pruning has to be confirmed holds the deletion of its Application up as well.
+  const prune = syncOptionOf(object, 'Prune') ?? optionIn(optionsFor(object, world), 'Prune');
+  return prune === 'confirm' ? { does: 'waits', because: 'Prune=confirm' } : { does: 'deletes', because: 'it goes with its Application' };
+}
+
+/** `pruneObject` of gitops-engine, for what is among the tasks of a sync at all. */
+function prunedByArgo(object: JudgedObject, world: World): Treatment {
+  if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never prunes definitions' };
+  if (argoHooksOf(object).length > 0 || helmHooksOf(object).length > 0) return { does: 'keeps', because: 'a hook is not pruned' };
+  const own = syncOptionOf(object, 'Prune');
+  const value = own ?? optionIn(optionsFor(object, world), 'Prune');
+  if (value === 'false') return { does: 'keeps', because: `Prune=false${ofApplication(own)}` };
+  if (value === 'confirm') return { does: 'waits', because: `Prune=confirm${ofApplication(own)}` };
+  return { does: 'deletes', because: 'it is not among the files any more' };
+}
+
+/** `deleteObjects` and `finalizerShouldDeleteResources` of kustomize-controller. */
+function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatment {
+  for (const [option, value] of [['prune', 'disabled'], ['reconcile', 'disabled'], ['ssa', 'ignore']] as const) {
+    if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${value === 'ignore' ? 'Ignore' : value}` };
+  }
+  const [kustomization] = kustomizationOf(object, world);
+  const { prune, deletionPolicy, suspend } = fieldsOf(kustomization?.manifest.spec);
+  const name = kustomization ? describe({ kind: 'Kustomization', metadata: kustomization }) : '';
+  if (kustomization && deletion === 'pruning' && prune !== true) return { does: 'keeps', because: `${name} has prune: false` };
+  if (kustomization && deletion === 'app') {
+    if (suspend === true) return { does: 'keeps', because: `${name} is suspended` };
+    const policy = textOf(deletionPolicy) || 'MirrorPrune';
+    if (policy === 'Orphan') return { does: 'keeps', because: `${name} has deletionPolicy: Orphan` };
+    if (policy === 'MirrorPrune' && prune !== true) return { does: 'keeps', because: `${name} has prune: false` };
+  }
+  return { does: 'deletes', because: deletion === 'app' ? 'it goes with its Kustomization' : 'it is not among the files any more' };
+}
+
+/** `helm uninstall`: hooks are no part of a release. */
+function byHelm(object: JudgedObject): Treatment {
+  if (isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
+  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is no part of the release' };
+  return { does: 'deletes', because: 'it goes with its release' };
+}
+
+/** What is done with an object of which a change is refused, when the engine is told to force all changes. */
+export function forcedBy(object: JudgedObject, actor: 'argocd' | 'flux'): Treatment {
+  if (actor === 'argocd') {
+    if (argoHooksOf(object).includes('Skip')) return { does: 'keeps', because: 'Argo CD does not sync it (hook: Skip)' };
+    if (isDefinition(object) || object.kindKey === '/Namespace') return { does: 'keeps', because: 'Argo CD updates namespaces and definitions, and never replaces them' };
+    return { does: 'deletes', because: 'Force and Replace delete it, and make it anew' };
+  }
+  for (const [option, value, word] of [['reconcile', 'disabled', 'disabled'], ['ssa', 'ignore', 'Ignore'], ['ssa', 'ifnotpresent', 'IfNotPresent']] as const) {
+    if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${word}` };
+  }
+  return { does: 'deletes', because: 'force deletes what a change is refused of, and makes it anew' };
+}
+
+function isDefinition({ kindKey }: JudgedObject): boolean {
+  return kindKey === 'apiextensions.k8s.io/CustomResourceDefinition';
+}
+
+function ofApplication(own: string | undefined): string {
+  return own === undefined ? ' of its Application' : '';
+}
+
+/** The options of the Application that an object belongs to: of the one for its namespace, or of the only one that there is. */
+function optionsFor({ namespace }: JudgedObject, world: World): readonly string[] {
+  const all = world.once(syncings);
+  const own = all.filter((one) => one.namespace !== '' && one.namespace === namespace);
+  return (own.length === 1 ? own : all.length === 1 ? all : [])[0]?.options ?? [];
+}
+
+function syncings(world: World): readonly Syncing[] {
+  return APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map((one) => syncingOf(one));
+}
+
+/** The Kustomizations for the object's namespace, or the only one that there is. */
+function kustomizationOf(object: JudgedObject, world: World): readonly JudgedObject[] {
+  const own = kustomizationsFor(world, object.namespace);
+  if (own.length > 0) return own;
+  const all = world.ofKind(KUSTOMIZATION);
+  return all.length === 1 ? all : [];
+}

@@ -1,0 +1,118 @@
+/** `cdk8s-volumes check --what-if` as its users run it. */
+import { folderWith, removeFolders, runWith } from './session';
+
+afterEach(removeFolders);
+
+const SHOP = `apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: fast }
+provisioner: disks.example.com
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: images }
+spec:
+  accessModes: [ReadWriteOnce]
+  storageClassName: fast
+  resources: { requests: { storage: 1Gi } }
+`;
+const RETAINED = SHOP.replace('provisioner:', 'reclaimPolicy: Retain\nprovisioner:');
+const KEPT = SHOP.replace('{ name: images }', '{ name: images, annotations: { kustomize.toolkit.fluxcd.io/prune: disabled } }');
+const check = (stdin: string, ...argv: string[]) => runWith(['check', '-', '-n', 'shop', ...argv], { stdin });
+
+test('what would be lost is told to people, and ends with 1', async () => {
+  expect(await check(SHOP, '--what-if', 'prune', '--gitops', 'argo')).toEqual({
+    status: 1,
+    stderr: '',
+    stdout: `Argo CD prunes what is not in the folder any more:
+lost        PersistentVolumeClaim/shop/images
+            it is not among the files any more
+            its data is DELETED
+            instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
+1 lost
+`,
+  });
+});
+
+test('both engines are asked about where nobody names one', async () => {
+  expect((await check(KEPT, '--what-if', 'delete-app')).stdout).toBe(`Argo CD deletes the Application and its resources:
+lost        PersistentVolumeClaim/shop/images
+            it goes with its Application
+            its data is DELETED
+            instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
+1 lost
+
+Flux deletes the Kustomization:
+kept        PersistentVolumeClaim/shop/images
+            kustomize.toolkit.fluxcd.io/prune: disabled
+1 kept
+`);
+});
+
+test('the engine of the configuration is the one that is asked about', async () => {
+  const folder = folderWith({ 'shop.yaml': KEPT, 'config.yaml': 'target: { gitops: flux }\n' });
+  expect(await runWith(['check', `${folder}/shop.yaml`, '--config', `${folder}/config.yaml`, '-n', 'shop', '--what-if', 'prune'])).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: `Flux prunes what is not in the folder any more:
+kept        PersistentVolumeClaim/shop/images
+            kustomize.toolkit.fluxcd.io/prune: disabled
+1 kept
+`,
+  });
+});
+
+test('programs read it as JSON', async () => {
+  const { status, stdout } = await check(SHOP, '--what-if', 'force', '--gitops', 'flux', '-o', 'json');
+  expect([status, JSON.parse(stdout)]).toEqual([1, {
+    whatIf: 'force',
+    answers: [{
+      by: 'flux',
+      objects: [{
+        object: 'PersistentVolumeClaim/shop/images',
+        fate: 'replaced',
+        data: 'deleted',
+        because: 'force deletes what a change is refused of, and makes it anew',
+        remedy: 'leave spec.force away: give kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it, alone',
+      }],
+      lost: ['PersistentVolumeClaim/shop/images'],
+    }],
+  }]);
+});
+
+test('a volume that is only Released is a loss with --strict', async () => {
+  const stdout = `kubectl delete:
+released    PersistentVolumeClaim/shop/images
+            kubectl heeds no annotation
+            its data is kept; the volume is Released, and no claim has it
+1 released
+`;
+  expect(await check(RETAINED, '--what-if', 'uninstall')).toEqual({ status: 0, stderr: '', stdout });
+  expect(await check(RETAINED, '--what-if', 'uninstall', '--strict')).toEqual({ status: 1, stderr: '', stdout });
+});
+
+test('what holds no data has nothing to lose', async () => {
+  expect(await check(SHOP.split('---\n')[0], '--what-if', 'uninstall'))
+    .toEqual({ status: 0, stderr: '', stdout: 'kubectl delete:\nthere is nothing that holds data\n' });
+});
+
+test('colours are for terminals', async () => {
+  const { stdout } = await runWith(['check', '-', '--what-if', 'uninstall'], { stdin: SHOP, stdoutIsTerminal: true });
+  expect(stdout).toContain('\x1b[31mlost       \x1b[0m PersistentVolumeClaim/default/images');
+});
+
+test('input that cannot be read has no answer', async () => {
+  const { status, stdout, stderr } = await check('a: [\n', '--what-if', 'prune');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('(render/syntax)');
+});
+
+test.each([
+  [['--what-if', 'prun'], '"prun" is no event: perhaps "prune" is meant'],
+  [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: give -o text or -o json'],
+  [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: leave --baseline away'],
+  [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: leave --write-baseline away'],
+  [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is no engine: use one of argo, flux'],
+])('wrong usage: %p', async (argv, message) => {
+  expect(await check(SHOP, ...argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n` });
+});
