@@ -1,2 +1,5 @@
 /** GitOps without cdk8s. */
 export * from './rules';
+export * from './build';
+export * from './check';
+export * from './spec';

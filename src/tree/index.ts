@@ -1,4 +1,5 @@
 /** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
+export * from './content-names';
 export * from './findings';
 export * from './identities';
 export * from './input';

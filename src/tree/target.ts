@@ -250,12 +250,29 @@ export class Target {
     if (room.specs.has(path)) refuse('the construct has a target already', 'give one target with all that is known');
     if (room.asked.has(path)) refuse('constructs have been made without this target', 'apply it before anything else is made there');
     room.specs.set(path, this.spec);
+    for (const listener of listeners) listener(scope, this.spec);
   }
+}
+
+const listeners: ((scope: Construct, spec: TargetSpec) => void)[] = [];
+
+/** Has somebody told of every target that is applied: a room above this floor, for which it is more than facts. */
+export function whenTargeted(listener: (scope: Construct, spec: TargetSpec) => void): void {
+  listeners.push(listener);
+}
+
+/** Says which engine a scope is for, whatever else its target is. No construct chooses anything by it, so it may come late. */
+export function targetForEngine(scope: Construct, gitops: NonNullable<TargetSpec['gitops']>): void {
+  const { engines, facts } = roomOf(scope);
+  engines.set(scope.node.path, { gitops });
+  facts.clear();
 }
 
 interface Room {
   /** By the path of the construct. */
   readonly specs: Map<string, TargetSpec>;
+  /** What was said of engines besides, by the path of the construct. */
+  readonly engines: Map<string, TargetSpec>;
   /** What was asked for, by the paths of the targets that it comes from. */
   readonly facts: Map<string, TargetFacts>;
   /** The paths of those that asked, and of all that they are in. */
@@ -267,7 +284,7 @@ const UNKNOWN = targetFacts();
 
 function roomOf({ node: { root } }: IConstruct): Room {
   let room = rooms.get(root);
-  if (!room) rooms.set(root, room = { specs: new Map(), facts: new Map(), asked: new Set() });
+  if (!room) rooms.set(root, room = { specs: new Map(), engines: new Map(), facts: new Map(), asked: new Set() });
   return room;
 }
 
@@ -280,12 +297,12 @@ export function targetOf(scope: IConstruct): TargetFacts {
 
 /** The target at a path of the tree that a construct is in. Of paths with the same targets it is the same object. */
 export function targetAt(scope: IConstruct, path: string): TargetFacts {
-  const { specs, facts } = roomOf(scope);
-  if (specs.size === 0) return UNKNOWN;
-  const given = pathsAround(path).filter((one) => specs.has(one));
+  const { specs, engines, facts } = roomOf(scope);
+  if (specs.size + engines.size === 0) return UNKNOWN;
+  const given = pathsAround(path).filter((one) => specs.has(one) || engines.has(one));
   if (given.length === 0) return UNKNOWN;
   const key = JSON.stringify(given);
-  const known = facts.get(key) ?? targetFacts(given.map((one) => specs.get(one)!).reduce(withinTarget, {}));
+  const known = facts.get(key) ?? targetFacts(given.flatMap((one) => [specs.get(one) ?? [], engines.get(one) ?? []].flat()).reduce(withinTarget, {}));
   facts.set(key, known);
   return known;
 }

@@ -32,6 +32,8 @@ const LOCUST_TEST = {
 /** By the names that `publicCalls` finds. */
 export const CALLS: { readonly [name: string]: Call } = {
   'Target.of': anywhere((options) => volumes.Target.of(options), { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] }),
+  'GitOps.argoCd': { fine: {}, call: (chart, options) => volumes.GitOps.argoCd(chart, options) },
+  'GitOps.flux': { fine: {}, call: (chart, options) => volumes.GitOps.flux(chart, options) },
   'StorageClass': construct(volumes.StorageClass, { provisioner: 'example.com/disk' }),
   'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', capacity: '1Gi', accessModes: ['ReadWriteMany'] }),
   'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: '1Gi', accessModes: ['ReadWriteMany'] }),

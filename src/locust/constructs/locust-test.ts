@@ -5,7 +5,7 @@ import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violatio
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import { Consumer } from '../../topology';
-import { addUnnamedManifest, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
+import { addUnnamedManifest, declareContentInName, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
 import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims } from '../check';
 import { filesOfConfigMap } from '../config-maps';
@@ -123,6 +123,7 @@ export class LocustTest extends Construct {
       this.service = this.add('Service', 'v1', 'Service', () => this.build().objects.service);
       this.masterJob = this.add('MasterJob', 'batch/v1', 'Job', () => this.build().objects.masterJob);
       this.workerJob = this.add('WorkerJob', 'batch/v1', 'Job', () => this.build().objects.workerJob);
+      if (isHashed(this.input)) for (const job of [this.masterJob, this.workerJob]) declareContentInName(job);
       this.masterJob.addDependency(this.service);
       this.workerJob.addDependency(this.masterJob);
     }

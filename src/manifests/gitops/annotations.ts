@@ -6,7 +6,8 @@ import { textOf } from '../../object';
 export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 /** The annotation that makes an object a hook of Argo CD. */
 export const ARGO_HOOK = 'argocd.argoproj.io/hook';
-const ARGO_HOOK_POLICY = 'argocd.argoproj.io/hook-delete-policy';
+/** The annotation that says when Argo CD deletes a hook. */
+export const ARGO_HOOK_POLICY = 'argocd.argoproj.io/hook-delete-policy';
 /** The annotation with the wave of an object. */
 export const SYNC_WAVE = 'argocd.argoproj.io/sync-wave';
 /** The annotation that makes an object a hook of Helm. */

@@ -1,6 +1,6 @@
 /** What holds data: claims, StatefulSets whose claims go with them, and databases that operators run. */
 import { JudgedObject, World } from '../../judge';
-import { fieldsOf, listOf } from '../../object';
+import { fieldsOf, listOf, textOf } from '../../object';
 import { ClassOfClaim, Labels, Topology } from '../../topology';
 
 /** Kinds of databases, message queues and stores whose operators delete their claims with them, or may. */
@@ -78,4 +78,13 @@ export function isDeletedWithClaim(claim: JudgedObject, { topology }: World): bo
 /** The class of a claim, or of those of a template, as it is written. */
 export function classOf({ manifest, annotations }: Pick<JudgedObject, 'manifest' | 'annotations'>, topology: Topology): ClassOfClaim {
   return topology.classFor({ spec: fieldsOf(manifest.spec), annotations: annotations as Labels });
+}
+
+/** Whether the claim is bound only when a pod has it; undefined if its class is not known. */
+export function waitsForConsumer(claim: JudgedObject, { topology }: World): boolean | undefined {
+  const spec = fieldsOf(claim.manifest.spec);
+  if (textOf(spec.volumeName) !== '' || topology.volumeOf(claim.namespace, claim.name)) return false;
+  const known = classOf(claim, topology);
+  if (known.name === '') return false;
+  return known.storageClass && known.storageClass.volumeBindingMode === 'WaitForFirstConsumer';
 }

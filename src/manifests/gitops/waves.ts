@@ -1,11 +1,11 @@
 /** Claims and those who mount them in the phases and waves of Argo CD, and hooks of Helm: who waits for whom. */
-import { annotationPath, ARGO_HOOK, argoHooksOf, HELM_HOOK, HELM_WEIGHT, helmHooksOf, SYNC_WAVE, waveOf } from './annotations';
-import { classOf } from './data';
+import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
+import { waitsForConsumer } from './data';
+import { compareTurns as compare, Turn, turnInWords as inWords, turnOf } from './order';
 import { GITOPS_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
-import { fieldsOf, textOf } from '../../object';
 import { scaleOf } from '../scale';
 
 /** Claims, and what mounts them. */
@@ -17,17 +17,6 @@ export const WAVE_JUDGE: Judge = {
 /** Kinds whose pods Argo CD waits for. A CronJob is well whatever its pods are like. */
 const WAITED_FOR = ['/Pod', 'apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
 const REMEDY = 'put both into one phase and wave';
-const PHASES = ['PreSync', 'Sync', 'PostSync'];
-
-/** When an object is applied. */
-interface Turn {
-  readonly object: JudgedObject;
-  /** The place of its phase among `PHASES`. */
-  readonly phase: number;
-  readonly wave: number;
-  /** Whether Helm would do otherwise than Argo CD. */
-  readonly isOfHelm: boolean;
-}
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
   const findings = new Map<JudgedObject, Finding[]>();
@@ -81,15 +70,6 @@ function earlyClaim(claim: JudgedObject, own: Turn, consumer: Turn, world: World
   return { object, finding: consumer.isOfHelm ? { ...finding, severity: Severity.WARNING } : finding };
 }
 
-/** Whether the claim is bound only when a pod has it; undefined if its class is not known. */
-function waitsForConsumer(claim: JudgedObject, { topology }: World): boolean | undefined {
-  const spec = fieldsOf(claim.manifest.spec);
-  if (textOf(spec.volumeName) !== '' || topology.volumeOf(claim.namespace, claim.name)) return false;
-  const known = classOf(claim, topology);
-  if (known.name === '') return false;
-  return known.storageClass && known.storageClass.volumeBindingMode === 'WaitForFirstConsumer';
-}
-
 /** The annotation that says when: of two phases, that which makes a hook; of two waves, that of the claim, or else that of its consumer. */
 function placeOf({ object, phase }: Turn, { object: consumer, phase: other }: Turn): readonly [JudgedObject, string] {
   const both = phase === other ? [object, consumer] : [consumer, object];
@@ -99,31 +79,6 @@ function placeOf({ object, phase }: Turn, { object: consumer, phase: other }: Tu
     if (annotation !== undefined) return [one, annotationPath(annotation)];
   }
   return [object, 'metadata'];
-}
-
-/** When the object is first applied in a sync; undefined if it is not, or not in every one. */
-function turnOf(object: JudgedObject, { target }: World): Turn | undefined {
-  const wave = waveOf(object);
-  const argo = argoHooksOf(object);
-  if (argo.length > 0) {
-    const phases = argo.map((hook) => PHASES.indexOf(hook)).filter((phase) => phase >= 0);
-    return phases.length === 0 ? undefined : { object, phase: phases.reduce((first, phase) => phase < first ? phase : first), wave, isOfHelm: false };
-  }
-  const helm = helmHooksOf(object).filter((hook) => hook !== 'crd-install');
-  if (helm.length === 0) return { object, phase: 1, wave, isOfHelm: false };
-  const isArgo = target.gitops === 'argocd';
-  if (helm.includes('pre-install') || (isArgo && helm.includes('pre-upgrade'))) return { object, phase: 0, wave, isOfHelm: !isArgo };
-  if (helm.includes('post-install') || (isArgo && helm.includes('post-upgrade'))) return { object, phase: 2, wave, isOfHelm: !isArgo };
-  // Helm runs these when the claim is there from the installation; others are no part of a sync.
-  return undefined;
-}
-
-function compare(a: Turn, b: Turn): number {
-  return a.phase - b.phase || a.wave - b.wave;
-}
-
-function inWords({ phase, wave }: Turn, { phase: other }: Turn): string {
-  return phase === other ? `wave ${wave}` : PHASES[phase];
 }
 
 function nameOf({ kind, name, namespace }: JudgedObject): string {
