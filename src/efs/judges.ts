@@ -1,8 +1,8 @@
 /** The EFS driver's rules on volumes, classes and claims that anybody wrote for it. */
 import {
-  checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkProvisions, checkStorageClassParameters,
+  checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkStorageClassParameters,
   checkVolumeAttributes, checkVolumeMode, parseVolumeHandle,
-} from './driver';
+} from './driver-rules';
 import { Finding, hasErrors } from '../findings';
 import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
@@ -50,8 +50,7 @@ function checkClass({ manifest }: JudgedObject): Finding[] {
   const [parameters, mountOptions] = [onlyTexts(manifest.parameters), textsOf(manifest.mountOptions)];
   // Without parameters it makes no volumes: it is the common name of claims and volumes that somebody makes by hand.
   if (Object.keys(parameters).length === 0) return [];
-  const findings = checkStorageClassParameters(parameters, { mountOptions });
-  return hasErrors(findings) ? findings : [...findings, ...checkProvisions(parameters, mountOptions)];
+  return checkStorageClassParameters(parameters, { mountOptions });
 }
 
 /** The texts among fields; of the others the API server speaks. */

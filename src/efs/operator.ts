@@ -5,7 +5,7 @@
  */
 import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
 import { admit } from '../resource';
-import { formatVolumeHandle } from './driver';
+import { formatVolumeHandle } from './driver-rules';
 import { sharedVolumeSchemas } from './schema';
 import { EFS_DRIVER_NAME } from './spec';
 import { buildClaim, buildCsiPersistentVolume } from '../storage/core';

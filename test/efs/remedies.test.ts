@@ -1,6 +1,6 @@
 /** Remedies lead somewhere: what a machine can do of them is done, and the finding is gone. */
 import { checkEfsDriver, EFS_DRIVER_SHAPE } from '../../src/efs/csi-driver';
-import { checkStorageClassParameters } from '../../src/efs/driver';
+import { checkStorageClassParameters } from '../../src/efs/driver-rules';
 import { checkEditGuard } from '../../src/efs/edit-guard/check';
 import { EDIT_GUARD_SHAPE } from '../../src/efs/edit-guard/spec';
 import { checkSharedVolume } from '../../src/efs/shared-volume/check';

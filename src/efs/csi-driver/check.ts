@@ -3,10 +3,10 @@ import { formatConfOverrides, formatTags } from './flags';
 import { EFS_STACK_RULES as RULES } from './rules';
 import { EfsDriverSpec, UtilsConfig } from './spec';
 import { checkRoleArn, ClassSpec } from '../../csi/core';
-import { Finding, hasErrors, show, violation } from '../../findings';
+import { Finding, show, violation } from '../../findings';
 import { besideShape, listOf, readShape, string, strings, struct } from '../../shape';
 import { checkName } from '../../storage/core';
-import { checkProvisions, checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver';
+import { checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver-rules';
 import { checkEfsStorageClass } from '../storage-class/check';
 
 const LEAST_UPPER_BOUND = 21049;
@@ -51,8 +51,7 @@ export function checkClassOfStack({ dynamic, parameters, mountOptions }: Pick<Cl
   const { value: read = {}, findings } = readShape({ parameters, mountOptions }, CLASS_SHAPE);
   if (findings.length === 0 && !dynamic && Object.keys(read.parameters ?? {}).length === 0) return [];
   const own = checkStorageClassParameters(read.parameters, { mountOptions: read.mountOptions });
-  const told = [...besideShape(own, findings), ...findings];
-  return hasErrors(told) ? told : [...told, ...checkProvisions(read.parameters ?? {}, read.mountOptions)];
+  return [...besideShape(own, findings), ...findings];
 }
 
 function checkTags(tags: { readonly [key: string]: string }): Finding[] {

@@ -4,7 +4,7 @@ import { append, compareQuantities, subdomainProblems, MAX_LABEL_LENGTH, MAX_SUB
 import { checkClassName, checkLabels, checkNamespace, checkSize } from '../../storage/core';
 import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
-} from '../driver';
+} from '../driver-rules';
 import { MEND_RESOURCE, operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from '../operator';
 import { namesOf, suffixOf, volumeHandleOf } from './names';
 import { SHARED_VOLUME_RULES as RULES } from './rules';

@@ -1,6 +1,6 @@
 /** The names and the handle of a shared volume's objects. */
 import { shortHash } from '../../kube';
-import { formatVolumeHandle } from '../driver';
+import { formatVolumeHandle } from '../driver-rules';
 import { SharedVolumeSpec } from './spec';
 
 /** The handle by which the driver knows the volume. */

@@ -2,7 +2,7 @@
 import { DYNAMIC_CLAIM_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { anything, listOf, Shape, string, strings, struct } from '../../shape';
-import { checkAccessModes, checkFileSystemId } from '../driver';
+import { checkAccessModes, checkFileSystemId } from '../driver-rules';
 
 /** A claim for which the driver makes an access point. */
 export interface DynamicClaimSpec {

@@ -1,7 +1,7 @@
 /** Checks of a dynamic class: the parameters as the driver reads them, and the class as the API server does. */
-import { Finding, hasErrors } from '../../findings';
+import { Finding } from '../../findings';
 import { checkStorageClass } from '../../storage/core';
-import { checkProvisions, checkStorageClassParameters } from '../driver';
+import { checkStorageClassParameters } from '../driver-rules';
 import { toStorageClassSpec } from './build';
 import { EfsStorageClassSpec } from './spec';
 
@@ -14,11 +14,10 @@ const PROP_NAMES: { readonly [parameter: string]: string } = {
 /** All findings on a dynamic class, at the props that the parameters are made of. */
 export function checkEfsStorageClass(spec: EfsStorageClassSpec): Finding[] {
   const { parameters, mountOptions, ...others } = toStorageClassSpec(spec);
-  const findings = [
+  return [
     ...checkStorageClass({ ...others, parameters }),
     ...checkStorageClassParameters(parameters, { mountOptions }).map((finding) => ({ ...finding, path: propOf(finding.path) })),
   ];
-  return hasErrors(findings) ? findings : [...findings, ...checkProvisions(parameters!, mountOptions)];
 }
 
 function propOf(path: string): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { checkEfsDriver, EFS_DRIVER_SHAPE } from '../../../src/efs/csi-driver';
 import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
-import { parseConfOverrides, parseTags } from '../../../src/efs/driver';
+import { parseConfOverrides, parseTags } from '../../../src/efs/driver-rules';
 import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
 import { checkShaped } from '../../../src/shape';
 import { refusal } from '../../csi/tree';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkAccessPointId, checkFileSystemId, checkVolumePath } from '../../../src/efs/driver';
+import { checkAccessPointId, checkFileSystemId, checkVolumePath } from '../../../src/efs/driver-rules';
 import { Finding } from '../../../src/findings';
 
 const brief = (findings: Finding[]) => findings.map(({ rule, severity, message, remedy }) => [`${severity} ${rule}`, message, remedy]);

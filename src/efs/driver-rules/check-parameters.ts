@@ -3,7 +3,6 @@ import { checkFileSystemId } from './check-ids';
 import { checkMountOptions } from './check-mount';
 import { checkRootDirectory } from './check-root-directory';
 import { FILE_SYSTEM_KEYS, readFileSystemSource } from './file-system-source';
-import { LARGEST_RANGE } from './posix-user';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from './sidecar';
 import { didYouMean, Finding, nearest, Rule, show, violation } from '../../findings';
@@ -25,6 +24,8 @@ const PARAMETERS = [
   'provisioningMode', ...FILE_SYSTEM_KEYS, 'directoryPerms', 'uid', 'gid', 'gidRangeStart', 'gidRangeEnd', 'basePath', 'subPathPattern', 'az', ...BOOLEANS,
 ];
 const LARGEST_ID = 4_294_967_295n;
+/** So many access points a file system can have; the driver looks no further than that from the start of the range. */
+export const LARGEST_RANGE = 10_000n;
 
 /** Where parameters belong that other drivers or places know. */
 const ELSEWHERE: { readonly [parameter: string]: string } = {

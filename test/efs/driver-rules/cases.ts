@@ -1,7 +1,8 @@
 /** The recorded answers of the driver: every file of a kind, so that further files are further tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MountInput, ProvisionInput } from '../../../src/efs/driver';
+import { ProvisionInput } from './oracle/provision';
+import { MountInput } from '../../../src/efs/driver-rules';
 import { conformanceFolder } from '../../support/conformance';
 
 const FOLDER = conformanceFolder('efs', 'driver');

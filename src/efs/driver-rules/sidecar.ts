@@ -1,5 +1,4 @@
-/** What csi-provisioner, the sidecar, makes of a StorageClass's parameters before the driver sees them. */
-import { GoResult, toLower } from '../../kube';
+/** The parameters of a StorageClass that are for csi-provisioner, the sidecar, which looks at them before the driver does. */
 
 /** The keys that are the sidecar's own. */
 export const RESERVED_PREFIX = 'csi.storage.k8s.io/';
@@ -24,24 +23,6 @@ export const RESERVED_KEYS: readonly string[] = [
 ];
 /** The older keys of secrets, without the prefix. */
 export const OLD_SECRET_KEYS: readonly string[] = SECRETS.flatMap(({ oldKey }) => oldKey ? [`${oldKey}Name`, `${oldKey}Namespace`] : []);
-
-/** What the sidecar passes on. */
-export interface SidecarRequest {
-  readonly fsType: string;
-  readonly parameters: { readonly [key: string]: string };
-}
-
-/** The parameters without the sidecar's own, or the error with which it refuses the claim: csi-provisioner v6.3.0. */
-export function throughSidecar(parameters: { readonly [key: string]: string }): GoResult<SidecarRequest> {
-  const fsTypes = Object.keys(parameters).filter((key) => toLower(key) === 'fstype' || key === FS_TYPE_KEY);
-  if (fsTypes.length > 1) return { error: `fstype specified in parameters with both "fstype" and "${FS_TYPE_KEY}" keys` };
-  const [problem] = secretProblems(parameters);
-  if (problem) return { error: problem.message };
-  const unknown = Object.keys(parameters).find((key) => key.startsWith(RESERVED_PREFIX) && !RESERVED_KEYS.includes(key));
-  if (unknown !== undefined) return { error: `found unknown parameter key "${unknown}" with reserved namespace ${RESERVED_PREFIX}` };
-  const passedOn = Object.entries(parameters).filter(([key]) => !key.startsWith(RESERVED_PREFIX));
-  return { value: { fsType: fsTypes.length > 0 ? parameters[fsTypes[0]] : '', parameters: Object.fromEntries(passedOn) } };
-}
 
 /** Secrets that are named by halves, twice or not at all, in the sidecar's words; each with the key to look at. */
 export function secretProblems(parameters: { readonly [key: string]: string }): { readonly key: string; readonly message: string }[] {

@@ -1,10 +1,9 @@
 /** The POSIX user of the access point that the driver makes for a claim: fixed IDs, or the first free one of a range. */
-import { GoResult, parseInt64 } from '../../kube';
+import { LARGEST_RANGE } from '../../../../src/efs/driver-rules/check-parameters';
+import { GoResult, parseInt64 } from '../../../../src/kube';
 
 /** The range without gidRangeStart and gidRangeEnd. */
 const DEFAULT_RANGE = { start: 50_000n, end: 60_000n };
-/** So many access points a file system can have; the driver looks no further than that from the start of the range. */
-export const LARGEST_RANGE = 10_000n;
 
 /** What the parameters say about IDs. */
 export interface PosixIds {

@@ -1,5 +1,5 @@
 /** AWS as the driver's controller sees it: what exists, and what its calls answer. */
-import { FileSystemType } from './handle';
+import { FileSystemType } from '../../../../src/efs/driver-rules/handle';
 
 /** An access point that exists. */
 export interface ExistingAccessPoint {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { HANDLE_CASES } from './cases';
-import {
-  deleteVolume, formatVolumeHandle, parseAsOperator, parseVolumeHandle, parseVolumeHandleOfOpenShiftFork, validateVolume,
-} from '../../../src/efs/driver';
+import { deleteVolume, parseAsOperator, parseVolumeHandleOfOpenShiftFork, validateVolume } from './oracle/handles';
+import { formatVolumeHandle, parseVolumeHandle } from '../../../src/efs/driver-rules';
 
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const id = (prefix: string) => fc.integer({ min: 8, max: 40 }).chain(hex).map((digits) => prefix + digits);

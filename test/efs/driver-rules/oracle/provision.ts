@@ -1,14 +1,14 @@
 /** What a StorageClass means: the access point and the volume that `CreateVolume` makes for a claim, or the error that the claim waits with. */
 import { createHash } from 'node:crypto';
 import { AccessPointRequest, AwsCalls, AwsRequest, AwsRole, AwsState, ExistingAccessPoint } from './aws';
-import { capabilityProblem } from './capabilities';
-import { FileSystemSource, readFileSystemSource } from './file-system-source';
-import { parseTags } from './flags';
-import { FileSystemType, formatVolumeHandle } from './handle';
 import { freeId, PosixIds, readPosixIds } from './posix-user';
-import { rootDirectory } from './root-directory';
 import { throughSidecar } from './sidecar';
-import { parseBool } from '../../kube';
+import { capabilityProblem } from '../../../../src/efs/driver-rules/capabilities';
+import { FileSystemSource, readFileSystemSource } from '../../../../src/efs/driver-rules/file-system-source';
+import { parseTags } from '../../../../src/efs/driver-rules/flags';
+import { FileSystemType, formatVolumeHandle } from '../../../../src/efs/driver-rules/handle';
+import { rootDirectory } from '../../../../src/efs/driver-rules/root-directory';
+import { parseBool } from '../../../../src/kube';
 
 type Texts = { readonly [key: string]: string };
 

@@ -1,5 +1,4 @@
 /** The EFS CSI driver's own rules: what it makes of handles, attributes, mount options, parameters and flags, and the checks built on that. */
-export { AwsRequest, AwsState, ExistingAccessPoint, MountTarget } from './aws';
 export * from './check-ids';
 export { checkAccessModes, checkMountOptions, checkVolumeAttributes, checkVolumeMode, MountContext } from './check-mount';
 export * from './check-outcome';
@@ -8,5 +7,4 @@ export * from './driver-error';
 export * from './flags';
 export * from './handle';
 export * from './mount';
-export * from './provision';
 export * from './rules';

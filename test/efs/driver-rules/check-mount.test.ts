@@ -3,7 +3,7 @@ import { ATTRIBUTES_CASES, AttributesCase, HANDLE_CASES } from './cases';
 import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
   formatVolumeHandle, MountContext, mountOf, ParsedHandle, parseVolumeHandle,
-} from '../../../src/efs/driver';
+} from '../../../src/efs/driver-rules';
 import { Finding, hasErrors } from '../../../src/findings';
 
 const places = (findings: Finding[]) => findings.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`);

@@ -1,7 +1,7 @@
 /** What the checks of the driver's input say, word for word. */
 import {
   checkAccessModes, checkMountOptions, checkStorageClassParameters, checkVolumeAttributes, MountContext, ParametersContext,
-} from '../../../src/efs/driver';
+} from '../../../src/efs/driver-rules';
 import { describeFinding } from '../../../src/findings';
 import { withoutUndefined } from '../../../src/kube';
 

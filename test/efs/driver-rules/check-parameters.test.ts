@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { PARAMETERS_CASES, ParametersCase, recordedProvision } from './cases';
-import { checkAccessModes, checkStorageClassParameters, checkVolumeMode, ParametersContext, parseTags, provision } from '../../../src/efs/driver';
+import { provision } from './oracle/provision';
+import { checkAccessModes, checkStorageClassParameters, checkVolumeMode, ParametersContext, parseTags } from '../../../src/efs/driver-rules';
 import { Finding, hasErrors } from '../../../src/findings';
 import { withoutUndefined } from '../../../src/kube';
 import { moreThan } from '../../support/conformance';
