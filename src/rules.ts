@@ -3,7 +3,7 @@ import { CHECK_RULES } from './check/rules';
 import { CSI_RULES } from './csi/rules';
 import { DIFF_RULES } from './diff/findings';
 import { EFS_STACK_RULES } from './efs/csi-driver/rules';
-import { EFS_DRIVER_RULES } from './efs/driver';
+import { EFS_DRIVER_RULES } from './efs/driver-rules';
 import { EDIT_GUARD_RULES } from './efs/edit-guard/rules';
 import { SHARED_VOLUME_RULES } from './efs/shared-volume/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/rules';

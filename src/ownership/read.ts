@@ -2,9 +2,9 @@
 import { driverOfProvisioner } from '../facts';
 import { addTo, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 import { ClaimLike, ClaimUse, Mount, PersistentVolume, Topology, Workload } from '../topology';
-import { labelsOf } from '../topology/data';
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
+import { labelsOf } from '../topology/data';
 
 const EFS = 'efs.csi.aws.com';
 const LOCAL_PATH = 'rancher.io/local-path';

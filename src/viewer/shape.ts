@@ -1,8 +1,6 @@
-/** What a viewer looks like at run time: as the core has it, and as the props of its construct do. */
-import { ViewerInput } from './input';
-import { CoLocationMode } from '../placement/core';
+/** What a viewer looks like at run time, as the core has it. */
 import {
-  anything, data, flag, integer, listOf, numberOrString, oneOf, Shape, Shapes, string, strings, struct, variants,
+  data, flag, integer, listOf, numberOrString, oneOf, Shape, Shapes, string, strings, struct, variants,
 } from '../shape';
 import { AuthorizationPolicySpec, CullSpec, NetworkPolicySpec, RoutingSpec, ViewerApp, ViewerDefaults, ViewerSpec } from './spec';
 
@@ -17,11 +15,13 @@ const peer = struct({ podSelector: selector, namespaceSelector: selector, ipBloc
 
 const networkPolicy = struct<NetworkPolicySpec>({ from: listOf(peer), extraPorts: listOf(integer) }, ['from']);
 
-const authorization: Shapes<AuthorizationPolicySpec> = {
+/** The fields of an authorization policy. */
+export const authorization: Shapes<AuthorizationPolicySpec> = {
   principals: listOf(string), users: listOf(string), userHeader: string, methods: listOf(string), apiVersion: string,
 };
 
-const cull = { dailyAt: string, timeZone: string, image: string, activityImage: string };
+/** Those of what stops a viewer, but for when it is idle. */
+export const cull = { dailyAt: string, timeZone: string, image: string, activityImage: string };
 
 const app = struct<ViewerApp>({
   name: string,
@@ -50,8 +50,8 @@ const routing = variants<RoutingSpec>('kind', {
   none: struct({ kind: string }),
 });
 
-/** What both have, under the same name. */
-const shared = {
+/** What the spec and the props have under the same name. */
+export const shared = {
   name: string,
   namespace: string,
   pvc: string,
@@ -86,28 +86,6 @@ export const VIEWER_SPEC: Shape<ViewerSpec> = struct<ViewerSpec>({
   isUserAssigned: flag,
   authorizationPolicy: struct(authorization, ['principals']),
   cull: struct<CullSpec>({ ...cull, afterIdleSeconds: integer }),
-});
-
-const input: Shapes<ViewerInput> = {
-  ...shared,
-  rwoScheduling: flag,
-  coLocation: oneOf(Object.values(CoLocationMode)),
-  accessModes: listOf(string),
-  nodeName: string,
-  readOnly: flag,
-  userFromPlatform: flag,
-  authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
-  cull: struct({ ...cull, afterIdle: integer }),
-  operatorMode: flag,
-  operator: struct({ gateway: string, defaultPodSpec: string }),
-};
-
-/** The props of a viewer, as plain data. */
-export const VIEWER_INPUT: Shape<ViewerInput> = struct<ViewerInput>(input);
-
-/** The same in operator mode: what is in the resource, the controller's own types judge, in their words. */
-export const OPERATOR_INPUT: Shape<ViewerInput> = struct<ViewerInput>({
-  ...input, pvc: anything, podSpec: anything, networking: anything, rwoScheduling: anything, name: anything, namespace: anything,
 });
 
 /** What the resource of a viewer cannot say. */

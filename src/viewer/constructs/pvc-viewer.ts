@@ -1,6 +1,9 @@
 /** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
 import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { PVCViewerProps } from './pvc-viewer-props';
+import { ViewerImage } from './viewer-image';
+import { ViewerRouting } from './viewer-routing';
 import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
 import { fieldsOf, Manifest } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
@@ -15,14 +18,11 @@ import {
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
+import { OPERATOR_INPUT, VIEWER_INPUT } from '../input-shape';
 import { objectName, viewerLabels } from '../names';
 import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
 import { prefixOf } from '../prefix';
-import { OPERATOR_INPUT, VIEWER_INPUT } from '../shape';
 import { ViewerObjects } from '../spec';
-import { PVCViewerProps } from './pvc-viewer-props';
-import { ViewerImage } from './viewer-image';
-import { ViewerRouting } from './viewer-routing';
 import { checkSurroundings } from '../surroundings/check';
 import { Guards, isGuard } from '../surroundings/guards';
 import { besideOwners } from '../surroundings/ownership';
