@@ -2,6 +2,7 @@
 import { styled } from './style';
 import { DocumentsDiff, ObjectDiff, Verdict } from '../diff';
 import { harmless } from '../findings';
+import { addTo } from '../kube';
 import { markdownCode, markdownText } from '../report/escape-markdown';
 
 /** What is worth more attention stands above. */
@@ -53,7 +54,7 @@ export function diffJson({ objects, notes, findings }: DocumentsDiff): string {
 function toldOf({ objects, notes }: DocumentsDiff): Told[] {
   const byObject = new Map<string, string[]>();
   for (const { object, message, remedy } of notes) {
-    byObject.set(object, [...byObject.get(object) ?? [], `note: ${message}${remedy === undefined ? '' : `; ${remedy}`}`]);
+    addTo(byObject, object, `note: ${message}${remedy === undefined ? '' : `; ${remedy}`}`);
   }
   return objects.map((diff) => ({ diff, lines: [...linesOf(diff), ...byObject.get(diff.object) ?? []] }))
     .filter(({ diff, lines }) => diff.verdict !== 'unchanged' || lines.length > 0)

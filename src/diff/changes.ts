@@ -41,9 +41,10 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], path: string
     found.push(path);
     return;
   }
+  const [ours, theirs] = [new Map(names.map((name, index) => [name, a[index]])), new Map(others.map((name, index) => [name, b[index]]))];
   for (const name of new Set([...names, ...others])) {
-    const one = a[names.indexOf(name)];
-    const other = b[others.indexOf(name)];
+    const one = ours.get(name);
+    const other = theirs.get(name);
     if (one === undefined || other === undefined) found.push(`${path}[${name}]`);
     else compare(one, other, `${path}[${name}]`, found);
   }

@@ -1,5 +1,6 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
 import { Fields, fieldsOf } from '../kube';
+import { isSame } from './changes';
 import { Sent } from './objects';
 import { Draft } from './types';
 
@@ -12,19 +13,48 @@ export interface Stored {
   last: Fields;
   /** Whether an autoscaler has set its replicas since, which are no longer the applier's. */
   isScaled?: boolean;
+  /** Whether a controller has written over what the manifest says: to apply it again is a change, perhaps. */
+  isOverwritten?: boolean;
 }
+
+/** By which texts objects of a kind are looked up, and how much each is, if that is to be added up. */
+export interface Index {
+  readonly kindKey: string;
+  keysOf(stored: Stored): readonly string[];
+  amountOf?(stored: Stored): bigint;
+}
+
+/** The objects that have a key of an index in common. */
+export interface Group {
+  readonly members: ReadonlyMap<string, Stored>;
+  readonly amount: bigint;
+}
+
+interface OpenGroup {
+  readonly members: Map<string, Stored>;
+  amount: bigint;
+}
+
+/** An index with what it has of each object. */
+interface Filled {
+  readonly groups: Map<string, OpenGroup>;
+  readonly entries: Map<string, { readonly keys: readonly string[]; readonly amount: bigint }>;
+}
+
+const NOBODY: Group = { members: new Map(), amount: 0n };
 
 /** All objects, in the order in which they were made. */
 export class Cluster {
   private readonly byId = new Map<string, Stored>();
   private readonly byKind = new Map<string, Map<string, Stored>>();
+  private readonly indexes = new Map<Index, Filled>();
 
   public get(id: string): Stored | undefined {
     return this.byId.get(id);
   }
 
   public find(kindKey: string, namespace: string | undefined, name: string): Stored | undefined {
-    return this.byId.get(JSON.stringify([kindKey, namespace ?? null, name]));
+    return this.byId.get(identityOf(kindKey, namespace, name));
   }
 
   public ofKind(kindKey: string): Iterable<Stored> {
@@ -41,6 +71,24 @@ export class Cluster {
     const kind = this.byKind.get(kindKey) ?? new Map<string, Stored>();
     kind.set(id, stored);
     this.byKind.set(kindKey, kind);
+    this.enter(stored);
+  }
+
+  /** What a controller makes of an object. */
+  public rewrite(stored: Stored, live: Draft): void {
+    stored.live = live;
+    this.enter(stored);
+  }
+
+  /** The objects with that key. An index is filled when it is first asked, and follows what is written. */
+  public having(index: Index, key: string): Group {
+    let filled = this.indexes.get(index);
+    if (!filled) {
+      filled = { groups: new Map(), entries: new Map() };
+      this.indexes.set(index, filled);
+      for (const stored of this.ofKind(index.kindKey)) fill(filled, index, stored);
+    }
+    return filled.groups.get(key) ?? NOBODY;
   }
 
   public delete(id: string): void {
@@ -48,6 +96,11 @@ export class Cluster {
     if (!stored) return;
     this.byId.delete(id);
     this.byKind.get(stored.sent.kindKey)?.delete(id);
+    for (const [index, filled] of this.indexes) if (index.kindKey === stored.sent.kindKey) empty(filled, id);
+  }
+
+  private enter(stored: Stored): void {
+    for (const [index, filled] of this.indexes) if (index.kindKey === stored.sent.kindKey) fill(filled, index, stored);
   }
 
   /** The same objects, which further changes of this one do not touch. Stored values are never changed in place. */
@@ -56,6 +109,43 @@ export class Cluster {
     for (const stored of this.all()) copy.set({ ...stored });
     return copy;
   }
+}
+
+/** What tells an object from all others, whatever its names are made of. */
+export function identityOf(kindKey: string, namespace: string | undefined, name: string): string {
+  return namespace === undefined ? `${name.length} ${kindKey} ${name}` : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
+}
+
+function fill(filled: Filled, index: Index, stored: Stored): void {
+  const { id } = stored.sent;
+  const keys = [...new Set(index.keysOf(stored))];
+  const amount = index.amountOf?.(stored) ?? 0n;
+  const had = filled.entries.get(id);
+  // Who stays in a group keeps its place there.
+  if (had && isSame(had.keys, keys)) for (const key of keys) filled.groups.get(key)!.amount -= had.amount;
+  else empty(filled, id);
+  filled.entries.set(id, { keys, amount });
+  for (const key of keys) {
+    const group = filled.groups.get(key) ?? { members: new Map<string, Stored>(), amount: 0n };
+    group.members.set(id, stored);
+    group.amount += amount;
+    filled.groups.set(key, group);
+  }
+}
+
+function empty({ groups, entries }: Filled, id: string): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  entries.delete(id);
+  for (const key of entry.keys) {
+    const group = groups.get(key)!;
+    if (group.members.delete(id)) group.amount -= entry.amount;
+  }
+}
+
+/** The index of a kind by namespace. */
+export function byNamespace(kindKey: string, amountOf?: Index['amountOf']): Index {
+  return { kindKey, keysOf: ({ sent }) => [sent.namespace ?? ''], ...amountOf ? { amountOf } : {} };
 }
 
 /** The spec of a stored object. */

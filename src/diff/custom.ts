@@ -23,6 +23,11 @@ export class CustomKinds {
     }
   }
 
+  /** Whether the kind of an object is defined alike there. */
+  public isSameFor({ kindKey }: Sent, other: CustomKinds): boolean {
+    return this.definitions.get(kindKey) === other.definitions.get(kindKey);
+  }
+
   /** Whether the definition is there and does not serve the version. */
   public isUnserved(sent: Sent): boolean {
     const definition = this.definitions.get(sent.kindKey);

@@ -1,6 +1,6 @@
 /** What the API server writes out where a manifest says nothing: k8s.io/kubernetes 1.36 `pkg/apis/.../v1/defaults.go`, by type. */
 import { fieldsOf, isFields } from '../kube';
-import { Draft, elementType, pointee, structFields } from './types';
+import { Draft, elementType, pointee, StructFields, structFields } from './types';
 
 /** Plain values, by type and field. */
 const VALUES: { readonly [type: string]: Draft } = {
@@ -144,16 +144,39 @@ export function writeDefaults(type: string, value: unknown): void {
     return;
   }
   const draft = value as Draft;
-  const fields = structFields(plain) ?? {};
-  if (Object.hasOwn(VALUES, plain)) {
-    for (const [field, given] of Object.entries(VALUES[plain])) {
-      if (draft[field] === undefined) draft[field] = typeof given === 'object' ? structuredClone(given) : given;
-    }
+  const { fields, values, structs, more } = planOf(plain);
+  for (const [field, given] of values) if (draft[field] === undefined) draft[field] = typeof given === 'object' ? structuredClone(given) : given;
+  for (const field of structs) if (draft[field] === undefined) draft[field] = {};
+  for (const field of Object.keys(draft)) {
+    const one = draft[field];
+    if (typeof one === 'object' && Object.hasOwn(fields, field)) writeDefaults(fields[field], one);
   }
-  // Go knows no struct that is not there, but by a pointer.
-  for (const [field, own] of Object.entries(fields)) if (structFields(own)) set(draft, field, {});
-  for (const [field, one] of Object.entries(draft)) if (Object.hasOwn(fields, field)) writeDefaults(fields[field], one);
-  if (Object.hasOwn(MORE, plain)) MORE[plain](draft);
+  more?.(draft);
+}
+
+/** What is written into values of a type. */
+interface Plan {
+  readonly fields: StructFields;
+  readonly values: readonly (readonly [string, unknown])[];
+  /** Go knows no struct that is not there, but by a pointer. */
+  readonly structs: readonly string[];
+  readonly more: ((value: Draft) => void) | undefined;
+}
+
+const PLANS = new Map<string, Plan>();
+
+function planOf(type: string): Plan {
+  const known = PLANS.get(type);
+  if (known) return known;
+  const fields = structFields(type) ?? {};
+  const plan: Plan = {
+    fields,
+    values: Object.hasOwn(VALUES, type) ? Object.entries(VALUES[type]) : [],
+    structs: Object.keys(fields).filter((field) => structFields(fields[field])),
+    more: Object.hasOwn(MORE, type) ? MORE[type] : undefined,
+  };
+  PLANS.set(type, plan);
+  return plan;
 }
 
 function set(draft: Draft, field: string, value: unknown): void {

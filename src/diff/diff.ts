@@ -39,34 +39,57 @@ export interface Comparison {
   readonly pods: ReadonlyMap<string, PodsOutcome>;
   /** Objects that are in OLD alone. */
   readonly pruned: readonly Stored[];
+  /** Whether the other way of applying may come to something else. */
+  readonly isOfWay: boolean;
 }
 
 /** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is no object is passed over. */
 export function diffObjects(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): DiffResult {
-  const comparison = compare(old, next, options);
+  return resultOf(compare(readBoth(old, next, options), options));
+}
+
+/** What both ways of applying come to: that of the options, and the other one if it may be another. */
+export function diffBothWays(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): BothWays {
+  const sent = readBoth(old, next, options);
+  const comparison = compare(sent, options);
+  const result = resultOf(comparison);
+  if (!comparison.isOfWay) return [result];
+  return [result, resultOf(compare(sent, { ...options, way: options.way === 'clientSide' ? 'serverSide' : 'clientSide' }))];
+}
+
+type BothWays = readonly [result: DiffResult, other?: DiffResult];
+
+function resultOf(comparison: Comparison): DiffResult {
   const fates = fatesOf(comparison);
   const objects = tell(comparison, fates);
   return { objects, notes: notesOf(comparison, fates, objects) };
 }
 
-function compare(given: readonly unknown[], wanted: readonly unknown[], options: DiffOptions): Comparison {
-  const { way = 'serverSide', minor = NEWEST_MINOR, namespace = 'default', isFresh = false } = options;
+type Both = Pick<Comparison, 'old' | 'next'>;
+
+function readBoth(given: readonly unknown[], wanted: readonly unknown[], { namespace = 'default', isFresh = false }: DiffOptions): Both {
   const isCluster = scopesOf([...given, ...wanted]);
   const old = readSent(isFresh ? [] : given, namespace, isCluster);
-  const next = readSent(wanted, namespace, isCluster);
+  return { old, next: readSent(wanted, namespace, isCluster, old) };
+}
+
+function compare({ old, next }: Both, options: DiffOptions): Comparison {
+  const { way = 'serverSide', minor = NEWEST_MINOR } = options;
   const cluster = new Cluster();
   const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
     ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), isBound });
   const past = settings(old, true, () => false);
-  for (const sent of old) apply(cluster, sent, past);
+  let isOfWay = false;
+  for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
   for (const job of [...cluster.ofKind('batch/Job')]) if (isShortLived(job)) cluster.delete(job.sent.id);
   const restBefore = comeToRest(cluster, new Map(), options.bound);
   const before = cluster.copy();
   const isBound = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
-  const now = settings([...old, ...next], false, isBound);
+  const now = { ...settings([...old, ...next], false, isBound), customBefore: past.custom };
   const answers = new Map<string, Answer>();
   for (const sent of next) {
     const answer = apply(cluster, sent, now);
+    if (answer.isOfWay) isOfWay = true;
     answers.set(sent.id, answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer);
   }
   const applied = cluster.copy();
@@ -74,7 +97,7 @@ function compare(given: readonly unknown[], wanted: readonly unknown[], options:
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest });
   const kept = new Set(next.map(({ id }) => id));
   const pruned = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned };
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, isOfWay };
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {
@@ -103,17 +126,19 @@ function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map
   const presumed = presumedOf(before, restBefore.claims);
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
   const world = { cluster: after, claims: rest.claims, presumed };
-  const running = ({ sent }: Stored) => {
-    const had = before.get(sent.id);
-    return had && hasStarted(sent.kindKey, had.live) ? podsOf(sent.kindKey, had.live) : 0;
-  };
+  const running = new Map<string | undefined, number>();
+  for (const { sent: { id, kindKey, namespace } } of workloadsOf(after)) {
+    const had = before.get(id);
+    if (had && hasStarted(kindKey, had.live)) running.set(namespace, (running.get(namespace) ?? 0) + podsOf(kindKey, had.live));
+  }
+  const roomIn = (namespace: string | undefined) => roomFor(namespace, world, running.get(namespace) ?? 0);
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
     const problem = podProblem(workload, ownTemplate(workload), world);
     if (!had) {
       const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
-      const room = problem || !isRunning ? 0 : roomFor(namespace, world, running);
+      const room = problem || !isRunning ? 0 : roomIn(namespace);
       const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
       outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, ...problem ? { problem } : {} });
       continue;
@@ -125,7 +150,7 @@ function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map
         workload,
         before: had.live,
         after: applied.get(id)?.live ?? workload.live,
-        room: roomFor(namespace, world, running),
+        room: roomIn(namespace),
         ...problemBefore && !isExclusive ? { problemBefore } : {},
         ...problem ? { problem } : {},
         ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
@@ -190,9 +215,18 @@ function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined)
 /** What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler wants. */
 function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefore }: Comparison): boolean {
   if (before.sent.kindKey === '/PersistentVolume') {
-    return path.startsWith('spec.claimRef') && [...restBefore.claims.values()].some(({ volume }) => volume?.sent.id === before.sent.id);
+    return path.startsWith('spec.claimRef') && boundVolumes(restBefore).has(before.sent.id);
   }
   return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
+}
+
+const BOUND = new WeakMap<Rest, ReadonlySet<string | undefined>>();
+
+/** The identities of volumes that claims have. */
+function boundVolumes(rest: Rest): ReadonlySet<string | undefined> {
+  const known = BOUND.get(rest) ?? new Set([...rest.claims.values()].map(({ volume }) => volume?.sent.id));
+  BOUND.set(rest, known);
+  return known;
 }
 
 function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fate): ObjectDiff {

@@ -1,11 +1,12 @@
 /** From the texts of two sets of files to what the change does, with the places of what is worth a finding. */
-import { diffObjects } from './diff';
+import { diffBothWays } from './diff';
 import { DIFF_RULES } from './findings';
 import { ApplyWay, DiffOptions, DiffResult, ObjectDiff } from './spec';
 import { Rule, violation } from '../findings';
 import { isClusterScoped } from '../kube';
 import { RenderFinding, Source } from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
+import { KnownDocuments } from '../yaml';
 
 /** What a change of files does. */
 export interface DocumentsDiff extends DiffResult {
@@ -18,12 +19,13 @@ export interface DocumentsDiff extends DiffResult {
 /** Compares what the sources hold. Never throws, whatever they hold. */
 export function diffDocuments(old: readonly Source[], next: readonly Source[], options: DiffOptions = {}): DocumentsDiff {
   const problems: RenderFinding[] = [];
+  const known: KnownDocuments = new Map();
   const read = (sources: readonly Source[]) =>
-    sources.flatMap((source, index) => entriesOf(new Input(index, source, options.namespace), problems, true));
+    sources.flatMap((source, index) => entriesOf(new Input(index, source, options.namespace, known), problems, true));
   const [before, after] = [read(old), read(next)];
   if (problems.length > 0) return { objects: [], notes: [], findings: problems, isUnreadable: true };
   const [oldObjects, newObjects] = [before, after].map((entries) => entries.map(({ data }) => data));
-  const result = diffObjects(oldObjects, newObjects, options);
+  const [result, other] = diffBothWays(oldObjects, newObjects, options);
   const places = new Map<string, Entry>();
   for (const entry of [...before, ...after]) places.set(labelOf(entry, options.namespace), entry);
   const at = (object: string, rule: Rule, path: string, message: string, remedy: string): RenderFinding => {
@@ -31,7 +33,7 @@ export function diffDocuments(old: readonly Source[], next: readonly Source[], o
     const place = places.get(object);
     return place ? { ...place.at(finding), object } : { ...finding, object };
   };
-  const otherWay = differences(result, diffObjects(oldObjects, newObjects, { ...options, way: options.way === 'clientSide' ? 'serverSide' : 'clientSide' }), options.way);
+  const otherWay = other ? differences(result, other, options.way) : [];
   const findings = [
     ...result.objects.flatMap((one) => findingsOf(one).map(([rule, path, message, remedy]) => at(one.object, rule, path, message, remedy))),
     ...[...result.notes, ...otherWay].map(({ object, isError, message, remedy = 'make sure that it is meant' }) =>

@@ -41,6 +41,8 @@ class Reckoning {
   private readonly used: ReadonlySet<string>;
   private boundIndex: Map<string, { readonly key: string; readonly before: boolean }> | undefined;
   private places: Set<string> | undefined;
+  private attributesClasses: Set<unknown> | undefined;
+  private stuckIndex: Reckoning['stuck'] | undefined;
 
   constructor(private readonly is: Comparison) {
     this.prunedIds = new Set(is.pruned.map(({ sent }) => sent.id));
@@ -201,20 +203,33 @@ class Reckoning {
   }
 
   private ofAttributesClass({ sent: { id, label, name } }: Stored): void {
-    const names = (stored: Stored) => at(stored.live, 'spec.volumeAttributesClassName') === name && (!this.prunedIds.has(stored.sent.id) || this.fates.get(stored.sent.id)?.verdict === 'stuck');
-    const isUsed = ['/PersistentVolumeClaim', '/PersistentVolume'].some((kind) => [...this.is.after.ofKind(kind)].some(names));
-    if (isUsed) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes.io/vac-protection'] });
+    if (!this.attributesClasses) {
+      this.attributesClasses = new Set();
+      for (const kind of ['/PersistentVolumeClaim', '/PersistentVolume']) {
+        for (const stored of this.is.after.ofKind(kind)) {
+          if (!this.prunedIds.has(stored.sent.id) || this.fates.get(stored.sent.id)?.verdict === 'stuck') this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
+        }
+      }
+    }
+    if (this.attributesClasses.has(name)) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes.io/vac-protection'] });
+  }
+
+  /** Where something stays Terminating. */
+  private get stuck(): { readonly namespaces: ReadonlySet<string | undefined>; readonly kinds: ReadonlySet<string> } {
+    if (this.stuckIndex) return this.stuckIndex;
+    const all = [...this.is.after.all()].filter(({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck');
+    this.stuckIndex = { namespaces: new Set(all.map(({ sent }) => sent.namespace)), kinds: new Set(all.map(({ sent }) => sent.kindKey)) };
+    return this.stuckIndex;
   }
 
   /** Namespaces and definitions wait for what is in them. */
   private ofContainer({ sent, live }: Stored): void {
-    const isStuck = (test: (stored: Stored) => boolean) => [...this.is.after.all()].some((one) => test(one) && this.fates.get(one.sent.id)?.verdict === 'stuck');
     const { id, label, name } = sent;
-    if (sent.kindKey === '/Namespace' && isStuck((one) => one.sent.namespace === name)) {
+    if (sent.kindKey === '/Namespace' && this.stuck.namespaces.has(name)) {
       this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes'] });
     } else if (sent.kind === 'CustomResourceDefinition') {
       const key = `${String(at(live, 'spec.group'))}/${String(at(live, 'spec.names.kind'))}`;
-      if (isStuck((one) => one.sent.kindKey === key)) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['customresourcecleanup.apiextensions.k8s.io'] });
+      if (this.stuck.kinds.has(key)) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['customresourcecleanup.apiextensions.k8s.io'] });
     }
   }
 

@@ -1,4 +1,6 @@
 /** The objects of one side of a comparison: which they are, and as what they are sent to the API server. */
+import { isSame } from './changes';
+import { identityOf } from './cluster';
 import { Draft, DecodeProblem, readTyped, typeOfKind } from './types';
 import { inComparedVersion } from './versions';
 import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
@@ -26,13 +28,17 @@ export interface Sent {
 
 const NEVER_SENT = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
 
-/** Reads manifests; lists are their items, and what is no object is passed over. */
-export function readSent(manifests: readonly unknown[], namespace: string, isCluster: (apiVersion: string, kind: string) => boolean): Sent[] {
-  return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster) ?? []);
+/** Reads manifests; lists are their items, and what is no object is passed over. What is among the `known` as it stands is taken from there. */
+export function readSent(manifests: readonly unknown[], namespace: string, isCluster: ScopeOf, known: readonly Sent[] = []): Sent[] {
+  const byId = new Map(known.map((one) => [one.id, one]));
+  return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster, byId) ?? []);
 }
 
+/** Whether objects of a kind are outside of namespaces. */
+type ScopeOf = (apiVersion: string, kind: string) => boolean;
+
 /** Kinds that the definitions among the objects say to be outside of namespaces. */
-export function scopesOf(manifests: readonly unknown[]): (apiVersion: string, kind: string) => boolean {
+export function scopesOf(manifests: readonly unknown[]): ScopeOf {
   const scopes = new Map<string, string>();
   for (const one of manifests.flatMap((manifest) => unpack(manifest))) {
     if (one.kind !== 'CustomResourceDefinition') continue;
@@ -52,22 +58,25 @@ function unpack(manifest: unknown): Fields[] {
   return items ? items.flatMap((item) => unpack(item)) : [manifest];
 }
 
-function readOne(given: Fields, fallback: string, isCluster: (apiVersion: string, kind: string) => boolean): Sent | undefined {
+function readOne(given: Fields, fallback: string, isCluster: ScopeOf, known: ReadonlyMap<string, Sent>): Sent | undefined {
   const { apiVersion, kind } = given;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') return undefined;
   const metadata = fieldsOf(given.metadata);
   const name = typeof metadata.name === 'string' ? metadata.name : '';
   const own = typeof metadata.namespace === 'string' && metadata.namespace !== '' ? metadata.namespace : fallback;
   const namespace = isCluster(apiVersion, kind) ? undefined : own;
+  const kindKey = `${groupOf(apiVersion)}/${kind}`;
+  const id = identityOf(kindKey, namespace, name);
+  const same = known.get(id);
+  if (same && isSame(same.given, given)) return same;
   const converted = inComparedVersion(given);
   const type = typeOfKind(converted.apiVersion as string, kind);
   const problems: DecodeProblem[] = [];
   const { status: _status, ...rest } = converted;
   const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
   const manifest = type === undefined ? plain : readTyped(type, plain, '', problems) as Fields;
-  const kindKey = `${groupOf(apiVersion)}/${kind}`;
   return {
-    id: JSON.stringify([kindKey, namespace ?? null, name]),
+    id,
     label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
     kindKey,
     apiVersion,

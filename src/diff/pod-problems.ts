@@ -1,5 +1,5 @@
 /** What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest. */
-import { Cluster, Stored } from './cluster';
+import { byNamespace, Cluster, Stored } from './cluster';
 import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from './rules';
 import { ClaimState, claimKey } from './volumes';
@@ -40,16 +40,17 @@ function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodW
   return undefined;
 }
 
-/** How many pods more a namespace takes. */
-export function roomFor(namespace: string | undefined, { cluster }: PodWorld, running: (workload: Stored) => number): number {
+const QUOTAS = byNamespace('/ResourceQuota');
+
+/** How many pods more a namespace takes in which so many run. */
+export function roomFor(namespace: string | undefined, { cluster }: PodWorld, used: number): number {
   let room = Infinity;
-  for (const quota of cluster.ofKind('/ResourceQuota')) {
-    if (quota.sent.namespace !== namespace || at(quota.live, 'spec.scopes') !== undefined || at(quota.live, 'spec.scopeSelector') !== undefined) continue;
+  for (const quota of cluster.having(QUOTAS, namespace ?? '').members.values()) {
+    if (at(quota.live, 'spec.scopes') !== undefined || at(quota.live, 'spec.scopeSelector') !== undefined) continue;
     const hard = fieldsAt(quota.live, 'spec.hard');
     for (const limit of [hard.pods, hard['count/pods']]) {
       const most = typeof limit === 'string' ? parseQuantity(limit) : undefined;
       if (!most) continue;
-      const used = [...workloadsOf(cluster)].filter(({ sent }) => sent.namespace === namespace).reduce((sum, one) => sum + running(one), 0);
       room = Math.min(room, Math.max(0, Number(most.nano / 1_000_000_000n) - used));
     }
   }

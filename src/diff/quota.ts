@@ -1,5 +1,5 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
-import { Cluster, Stored } from './cluster';
+import { byNamespace, Cluster, Index, Stored } from './cluster';
 import { Sent } from './objects';
 import { at, fieldsAt, listAt, Refusal } from './rules';
 import { canonicalQuantity, Fields, parseQuantity } from '../kube';
@@ -49,7 +49,7 @@ export function classNameOf(claim: Fields): string | undefined {
 
 function limitRefusals(cluster: Cluster, { name, namespace }: Sent, now: bigint, old: bigint): Forbidden[] {
   if (now === old) return [];
-  return inNamespace(cluster, '/LimitRange', namespace).flatMap((range) => listAt(range.live, 'spec.limits')).filter(({ type }) => type === 'PersistentVolumeClaim')
+  return inNamespace(cluster, RANGES, namespace).flatMap((range) => listAt(range.live, 'spec.limits')).filter(({ type }) => type === 'PersistentVolumeClaim')
     .flatMap((limit): Forbidden[] => {
       const forbidden = (words: string): Forbidden =>
         ({ field: '', code: 403, message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: ${words}`, remedy: 'change the LimitRange first' });
@@ -62,21 +62,28 @@ function limitRefusals(cluster: Cluster, { name, namespace }: Sent, now: bigint,
     });
 }
 
+const QUOTAS = byNamespace('/ResourceQuota');
+const RANGES = byNamespace('/LimitRange');
+const CLAIMS = byNamespace(CLAIM, ({ live }) => storageOf(live));
+const CLAIMS_OF_CLASS: Index = { ...CLAIMS, keysOf: ({ sent, live }) => [classKey(sent.namespace, classNameOf(live))] };
+
+const classKey = (namespace: string | undefined, className: string | undefined) => JSON.stringify([namespace ?? '', className ?? null]);
+
 function storageQuotaRefusals(cluster: Cluster, { name, namespace }: Sent, before: Fields | undefined, after: Fields): Forbidden[] {
-  const quotas = inNamespace(cluster, '/ResourceQuota', namespace);
+  const quotas = inNamespace(cluster, QUOTAS, namespace);
   if (quotas.length === 0) return [];
-  const claims = inNamespace(cluster, CLAIM, namespace).map(({ live }) => live);
   const className = classNameOf(after);
   const suffix = `${className ?? ''}.storageclass.storage.k8s.io/`;
-  const isOfClass = (claim: Fields) => classNameOf(claim) === className;
-  const sum = (some: readonly Fields[]) => some.reduce((total, claim) => total + storageOf(claim), 0n);
-  const count = (some: readonly Fields[]) => BigInt(some.length) * NANO;
+  const all = cluster.having(CLAIMS, namespace ?? '');
+  const ofClass = cluster.having(CLAIMS_OF_CLASS, classKey(namespace, className));
+  const count = (size: number) => BigInt(size) * NANO;
+  const more = storageOf(after) - (before ? storageOf(before) : 0n);
   const usages: Usages = {
-    'requests.storage': [sum(claims), storageOf(after) - (before ? storageOf(before) : 0n)],
-    [`${suffix}requests.storage`]: [sum(claims.filter(isOfClass)), storageOf(after) - (before ? storageOf(before) : 0n)],
-    'persistentvolumeclaims': [count(claims), before ? 0n : NANO],
-    'count/persistentvolumeclaims': [count(claims), before ? 0n : NANO],
-    [`${suffix}persistentvolumeclaims`]: [count(claims.filter(isOfClass)), before ? 0n : NANO],
+    'requests.storage': [all.amount, more],
+    [`${suffix}requests.storage`]: [ofClass.amount, more],
+    'persistentvolumeclaims': [count(all.members.size), before ? 0n : NANO],
+    'count/persistentvolumeclaims': [count(all.members.size), before ? 0n : NANO],
+    [`${suffix}persistentvolumeclaims`]: [count(ofClass.members.size), before ? 0n : NANO],
   };
   return exceeded(quotas, `persistentvolumeclaims ${JSON.stringify(name)}`, usages);
 }
@@ -92,12 +99,14 @@ const COUNTED: { readonly [kindKey: string]: readonly [resource: string, ...name
   'batch/Job': ['jobs.batch', 'count/jobs.batch'],
 };
 
+const COUNTS = new Map(Object.keys(COUNTED).map((kindKey) => [kindKey, byNamespace(kindKey)]));
+
 function countRefusals(cluster: Cluster, { kindKey, name, namespace }: Sent, before: Fields | undefined): Forbidden[] {
   if (before || !Object.hasOwn(COUNTED, kindKey)) return [];
-  const quotas = inNamespace(cluster, '/ResourceQuota', namespace);
+  const quotas = inNamespace(cluster, QUOTAS, namespace);
   if (quotas.length === 0) return [];
   const [resource, ...names] = COUNTED[kindKey];
-  const used = BigInt(inNamespace(cluster, kindKey, namespace).length) * NANO;
+  const used = BigInt(cluster.having(COUNTS.get(kindKey)!, namespace ?? '').members.size) * NANO;
   return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, Object.fromEntries(names.map((one) => [one, [used, NANO] as const])));
 }
 
@@ -118,8 +127,8 @@ function exceeded(quotas: readonly Stored[], what: string, usages: Usages): Forb
   });
 }
 
-function inNamespace(cluster: Cluster, kindKey: string, namespace: string | undefined): Stored[] {
-  return [...cluster.ofKind(kindKey)].filter((one) => one.sent.namespace === namespace);
+function inNamespace(cluster: Cluster, index: Index, namespace: string | undefined): Stored[] {
+  return [...cluster.having(index, namespace ?? '').members.values()];
 }
 
 function storageOf(claim: Fields): bigint {

@@ -32,7 +32,8 @@ function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>):
   for (const claim of cluster.ofKind('/PersistentVolumeClaim')) {
     const { namespace, name } = claim.sent;
     if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) continue;
-    claim.live = { ...claim.live, spec: { ...specOf(claim), storageClassName: className } };
+    cluster.rewrite(claim, { ...claim.live, spec: { ...specOf(claim), storageClassName: className } });
+    claim.isOverwritten = true;
   }
 }
 
@@ -46,8 +47,9 @@ function autoscale(cluster: Cluster): Map<string, number> {
     const wanted = Math.min(Math.max(replicas, bounds.min), bounds.max);
     scaled.set(workload.sent.id, wanted);
     if (wanted === replicas) continue;
-    workload.live = { ...workload.live, spec: { ...specOf(workload), replicas: wanted } };
+    cluster.rewrite(workload, { ...workload.live, spec: { ...specOf(workload), replicas: wanted } });
     workload.isScaled = true;
+    workload.isOverwritten = true;
   }
   return scaled;
 }

@@ -24,6 +24,8 @@ export interface Answer {
   readonly changes: readonly string[];
   /** What is not in the files and decides. */
   readonly dependsOn?: readonly string[];
+  /** Whether the other way of applying may have another answer, or another effect. */
+  readonly isOfWay?: boolean;
 }
 
 /** All that the server knows beside what it stores. */
@@ -33,6 +35,8 @@ export interface ServerSettings {
   /** What is applied was taken by whatever server there was. */
   readonly isPast: boolean;
   readonly custom: CustomKinds;
+  /** The definitions that counted when the stored objects were applied, if others count now. */
+  readonly customBefore?: CustomKinds;
   isBound(stored: Stored): boolean;
 }
 
@@ -41,11 +45,48 @@ export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): A
   const { way, minor, custom, isPast } = settings;
   if (!isPast && !isServed(sent.apiVersion, sent.kind, minor) || custom.isUnserved(sent)) return refused(404, [unservedRefusal(sent, minor)]);
   const stored = cluster.get(sent.id);
+  if (stored && isRepeated(stored, sent, settings)) return UNCHANGED;
   const undecoded = decodeRefusals(sent, settings);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
+  if (!traitsOf(sent).isOfWay) return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
   const twice = duplicateRefusals(sent, way, stored);
-  if (twice.length > 0) return refused(500, twice);
-  return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+  const answer = twice.length > 0 ? refused(500, twice) : stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+  return { ...answer, isOfWay: true };
+}
+
+const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
+
+/** Whether the same manifest is applied again, and nobody has written over what it says: nothing can come of it. */
+function isRepeated(stored: Stored, sent: Sent, { custom, customBefore }: ServerSettings): boolean {
+  if (stored.last !== sent.manifest || stored.isOverwritten === true) return false;
+  if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) return false;
+  const traits = traitsOf(sent);
+  return !traits.isOfWay && !traits.hasNulls;
+}
+
+/** What is worth to be looked at once a manifest. */
+interface Traits {
+  /** Whether ways of applying may not agree on it: items with the same key, or more than kubectl's annotation can hold. */
+  readonly isOfWay: boolean;
+  readonly hasNulls: boolean;
+}
+
+const TRAITS = new WeakMap<Sent, Traits>();
+
+function traitsOf(sent: Sent): Traits {
+  const known = TRAITS.get(sent);
+  if (known) return known;
+  let isOfWay = annotationProblems(sent.manifest, sent, 'clientSide').length > 0;
+  if (sent.type !== undefined) findTwins(sent.type, sent.manifest, '', 'serverSide', () => { isOfWay = true; });
+  const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
+  TRAITS.set(sent, traits);
+  return traits;
+}
+
+function hasNulls(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (value === null) return true;
+  return Array.isArray(value) ? value.some(hasNulls) : Object.values(value).some(hasNulls);
 }
 
 function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
@@ -64,8 +105,10 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
-  const merged = withoutNulls(sent.type, applyManifest(sent.type, before, ownedOf(stored, way), sent.manifest, way)) as Draft;
-  const after = complete(sent.type, merged, sent, settings);
+  const applied = (by: ApplyWay) => applyManifest(sent.type, before, ownedOf(stored, by), sent.manifest, by);
+  const applying = applied(way);
+  const ofWay = isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide')) ? {} : { isOfWay: true };
+  const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
   const rules = rulesOf(sent.kindKey);
   rules.updated?.(after, before, sent);
   const changes = changedPaths(before, after);
@@ -78,19 +121,19 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
       ...problemsOf(after, sent, cluster, settings),
       ...ofSchema.refused,
     ];
-    if (errors.length > 0) return refused(422, withoutTwins(errors));
+    if (errors.length > 0) return { ...refused(422, withoutTwins(errors)), ...ofWay };
     if (ofSchema.unknown.length > 0) {
-      return { verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`) };
+      return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`) };
     }
     const forbidden = quotaRefusals(cluster, sent, before, after);
-    if (forbidden.length > 0 && forbidden[0].isUnknown) return { verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
-    if (forbidden.length > 0) return refused(403, forbidden);
+    if (forbidden.length > 0 && forbidden[0].isUnknown) return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+    if (forbidden.length > 0) return { ...refused(403, forbidden), ...ofWay };
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way);
-    if (tooLarge.length > 0) return refused(422, tooLarge);
+    if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
   cluster.set({ sent, live: after, last: sent.manifest });
-  return { verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
+  return { ...ofWay, verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
 }
 
 /** The value is its own: nothing else has a part of it. */
@@ -114,13 +157,22 @@ function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way }: ServerS
 function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] {
   const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
   const texts = Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, typeof value === 'string' ? value : '']));
-  if (way === 'clientSide') texts['kubectl.kubernetes.io/last-applied-configuration'] = `${JSON.stringify(sent.given)}\n`;
+  if (way === 'clientSide') texts['kubectl.kubernetes.io/last-applied-configuration'] = `${textOf(sent.given)}\n`;
   if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
   return [{
     field: 'metadata.annotations',
     message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
     remedy: way === 'clientSide' ? 'use server-side apply, which keeps no copy of the manifest, or make the object smaller' : 'remove or shorten annotations',
   }];
+}
+
+/** As kubectl writes it down. Integers may be larger than those of JavaScript. */
+function textOf(manifest: Fields): string {
+  try {
+    return JSON.stringify(manifest);
+  } catch {
+    return JSON.stringify(manifest, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value);
+  }
 }
 
 function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
@@ -161,6 +213,7 @@ type OnTwins = (path: string, key: string, items: string) => void;
 
 function findTwins(type: string, value: unknown, path: string, way: ApplyWay, found: OnTwins): void {
   const plain = pointee(type);
+  if (typeof value !== 'object' || !hasKeys(plain)) return;
   const element = elementType(plain);
   if (element || !isFields(value)) {
     const items = Array.isArray(value) ? value : Object.values(fieldsOf(value));
@@ -178,18 +231,38 @@ function findTwins(type: string, value: unknown, path: string, way: ApplyWay, fo
   }
 }
 
+const WITH_KEYS = new Map<string, boolean>();
+
+/** Whether a type has lists whose items have keys, at any depth. */
+function hasKeys(type: string): boolean {
+  const known = WITH_KEYS.get(type) ?? leadsToKeys(type, new Set());
+  WITH_KEYS.set(type, known);
+  return known;
+}
+
+function leadsToKeys(type: string, seen: Set<string>): boolean {
+  // A type within itself adds nothing.
+  if (seen.has(type)) return false;
+  seen.add(type);
+  const element = elementType(type);
+  if (element) return leadsToKeys(pointee(element.type), seen);
+  return Object.entries(structFields(type) ?? {}).some(([field, own]) => listKeysOf(type, field) !== undefined || leadsToKeys(pointee(own), seen));
+}
+
 function reportTwins(items: readonly unknown[], keys: readonly string[], path: string, way: ApplyWay, found: OnTwins): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, unknown>();
+  const report = (item: unknown) => {
+    const fields = fieldsOf(item);
+    found(path, `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`, '[…]');
+  };
   for (const item of items) {
     const key = keyOf(item, keys);
     // kubectl takes twins that are alike, and those of which nothing but the key is known.
-    const isHeeded = way === 'serverSide' || items.some((other) => keyOf(other, keys) === key && !isSame(other, item));
-    if (seen.has(key) && isHeeded) {
-      const fields = fieldsOf(item);
-      found(path, `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`, '[…]');
+    if (seen.has(key) && (way === 'serverSide' || !isSame(seen.get(key), item))) {
+      report(item);
       return;
     }
-    seen.add(key);
+    if (!seen.has(key)) seen.set(key, item);
   }
 }
 

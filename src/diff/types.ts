@@ -26,16 +26,51 @@ export function typeOfKind(apiVersion: string, kind: string): string | undefined
   return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
 }
 
-/** The fields of a struct, each with its type. */
-export function structFields(type: string): { readonly [field: string]: string } | undefined {
-  const { types } = table();
-  return Object.hasOwn(types, type) ? types[type] : undefined;
+/** Fields, each with its type. */
+export type StructFields = { readonly [field: string]: string };
+
+/** A type, taken apart once. */
+interface TypeParts {
+  readonly plain: string;
+  readonly element: ElementType | undefined;
+  readonly fields: StructFields | undefined;
 }
 
-/** The values that a field takes, if they are few. */
-export function enumOf(type: string, field: string): readonly unknown[] | undefined {
-  return table().enums[`${type}.${field}`];
+const PARTS = new Map<string, TypeParts>();
+
+function partsOf(type: string): TypeParts {
+  const known = PARTS.get(type);
+  if (known) return known;
+  const plain = type.startsWith('*') ? type.slice(1) : type;
+  const { types } = table();
+  const parts: TypeParts = {
+    plain,
+    element: plain.startsWith('[]') ? { kind: 'list', type: plain.slice(2) } : plain.startsWith('map:') ? { kind: 'map', type: plain.slice(4) } : undefined,
+    fields: Object.hasOwn(types, type) ? types[type] : undefined,
+  };
+  PARTS.set(type, parts);
+  return parts;
 }
+
+/** The fields of a struct, each with its type. */
+export function structFields(type: string): StructFields | undefined {
+  return partsOf(type).fields;
+}
+
+/** The values that fields of a struct take, where they are few; of the items of a list by `field[]`. */
+export function enumsOf(type: string): ReadonlyMap<string, readonly unknown[]> | undefined {
+  if (!enums) {
+    enums = new Map();
+    for (const [path, values] of Object.entries(table().enums)) {
+      const dot = path.indexOf('.');
+      const ofType = enums.get(path.slice(0, dot)) ?? new Map<string, readonly unknown[]>();
+      enums.set(path.slice(0, dot), ofType.set(path.slice(dot + 1), values));
+    }
+  }
+  return enums.get(type);
+}
+
+let enums: Map<string, Map<string, readonly unknown[]>> | undefined;
 
 /** The fields that a struct must have. */
 export function requiredOf(type: string): readonly string[] {
@@ -44,14 +79,18 @@ export function requiredOf(type: string): readonly string[] {
 
 /** The type without its pointer. */
 export function pointee(type: string): string {
-  return type.startsWith('*') ? type.slice(1) : type;
+  return partsOf(type).plain;
+}
+
+/** What a list or a map holds. */
+export interface ElementType {
+  readonly kind: 'list' | 'map';
+  readonly type: string;
 }
 
 /** The type of the items of a list, or of the values of a map. */
-export function elementType(type: string): { readonly kind: 'list' | 'map'; readonly type: string } | undefined {
-  const plain = pointee(type);
-  if (plain.startsWith('[]')) return { kind: 'list', type: plain.slice(2) };
-  return plain.startsWith('map:') ? { kind: 'map', type: plain.slice(4) } : undefined;
+export function elementType(type: string): ElementType | undefined {
+  return partsOf(type).element;
 }
 
 /** What keeps a manifest from being decoded. */

@@ -1,7 +1,7 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { Sent } from './objects';
 import { Refusal } from './rules';
-import { elementType, enumOf, pointee, requiredOf, structFields } from './types';
+import { elementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 
 /** All that is wrong by the types of its fields. */
@@ -24,7 +24,7 @@ function walk(type: string, value: unknown, path: string, found: Refusal[]): voi
     return;
   }
   if (element) {
-    for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, `${path}[${key}]`, found);
+    if (structFields(pointee(element.type))) for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, `${path}[${key}]`, found);
     return;
   }
   const fields = structFields(plain);
@@ -35,12 +35,16 @@ function walk(type: string, value: unknown, path: string, found: Refusal[]): voi
       found.push({ field: join(path, field), message: 'Required value', remedy: 'write it' });
     }
   }
-  for (const [field, one] of Object.entries(value)) {
+  const enums = enumsOf(plain);
+  for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
+    const one = value[field];
     const at = join(path, field);
-    append(found, unsupported(enumOf(plain, field), one, at));
-    if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enumOf(plain, `${field}[]`), item, `${at}[${index}]`)));
-    walk(fields[field], one, at, found);
+    if (enums) {
+      append(found, unsupported(enums.get(field), one, at));
+      if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enums.get(`${field}[]`), item, `${at}[${index}]`)));
+    }
+    if (typeof one === 'object') walk(fields[field], one, at, found);
   }
 }
 

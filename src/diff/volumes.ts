@@ -1,12 +1,12 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { annotationsOf, Cluster, Stored } from './cluster';
+import { annotationsOf, Cluster, Index, Stored } from './cluster';
+import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
-import { matches } from './rules/workloads';
 import { DiffOptions } from './spec';
 import { Draft } from './types';
 import { claimsOf, hasStarted, OwnClaim, ownClaims, podsOf, templateOf, workloadsOf } from './workloads';
-import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
+import { addTo, Fields, fieldsOf } from '../kube';
 
 /** A claim at rest. */
 export interface ClaimState {
@@ -36,10 +36,14 @@ const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** The class of claims that name none: the newest of those that are marked. */
 export function defaultClassOf(cluster: Cluster): string | undefined {
+  const { members } = cluster.having(DEFAULTS, '');
+  if (members.size < 2) return members.values().next().value?.sent.name;
   let found: string | undefined;
-  for (const one of cluster.ofKind(CLASS)) if (IS_DEFAULT.some((key) => annotationsOf(one)[key] === 'true')) found = one.sent.name;
+  for (const one of cluster.ofKind(CLASS)) if (members.has(one.sent.id)) found = one.sent.name;
   return found;
 }
+
+const DEFAULTS: Index = { kindKey: CLASS, keysOf: (stored) => IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : [] };
 
 /** What a claim is known by. */
 export function claimKey(namespace: string | undefined, name: string): string {
@@ -54,18 +58,19 @@ export function settleClaims(cluster: Cluster, before: ReadonlyMap<string, Claim
 
 class Settler {
   private readonly states = new Map<string, ClaimState>();
-  private readonly taken = new Set<string>();
+  private readonly free: FreeVolumes;
   private readonly reserved = new Map<string, Stored[]>();
-  private readonly byClass = new Map<string, Stored[]>();
   private readonly used: ReadonlySet<string>;
 
   constructor(private readonly cluster: Cluster, private readonly before: ReadonlyMap<string, ClaimState>, private readonly bound: DiffOptions['bound']) {
     this.used = claimsInUse(cluster);
+    const unreserved: Stored[] = [];
     for (const volume of cluster.ofKind('/PersistentVolume')) {
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
-      if (typeof name === 'string') push(this.reserved, claimKey(namespace as string | undefined, name), volume);
-      else push(this.byClass, text(at(volume.live, 'spec.storageClassName')), volume);
+      if (typeof name === 'string') addTo(this.reserved, claimKey(namespace as string | undefined, name), volume);
+      else unreserved.push(volume);
     }
+    this.free = new FreeVolumes(unreserved);
   }
 
   public settle(): Map<string, ClaimState> {
@@ -77,7 +82,7 @@ class Settler {
       const state = had?.isBound ? { ...had, ...claim, isBound: true } : claim;
       this.states.set(key, state);
       if (!state.isBound) open.push(state);
-      else if (state.volume) this.taken.add(state.volume.sent.name);
+      else if (state.volume) this.free.take(state.volume);
     }
     // Those that name a volume, or are named by one, come first.
     const asks = (state: ClaimState) => this.reserved.has(claimKey(state.namespace, state.name)) || at(state.live, 'spec.volumeName') !== undefined;
@@ -123,7 +128,7 @@ class Settler {
   private bind(state: ClaimState): ClaimState {
     const volume = this.volumeFor(state);
     if (volume) {
-      this.taken.add(volume.sent.name);
+      this.free.take(volume);
       return { ...state, isBound: true, volume };
     }
     const named = at(state.live, 'spec.volumeName');
@@ -139,14 +144,12 @@ class Settler {
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
       const volume = this.cluster.find('/PersistentVolume', undefined, named);
-      if (!volume || this.taken.has(named)) return undefined;
+      if (!volume || this.free.isTaken(volume)) return undefined;
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
       if (name !== undefined) return claimKey(namespace as string | undefined, name as string) === key ? volume : undefined;
       return suits(volume.live, state.live) ? volume : undefined;
     }
-    const reserved = this.reserved.get(key)?.find((one) => !this.taken.has(one.sent.name) && holds(one.live, state.live));
-    if (reserved) return reserved;
-    return smallest((this.byClass.get(classNameOf(state.live) ?? '') ?? []).filter((one) => !this.taken.has(one.sent.name) && suits(one.live, state.live)));
+    return this.reserved.get(key)?.find((one) => !this.free.isTaken(one) && holds(one.live, state.live)) ?? this.free.smallestFor(state.live);
   }
 
   private provision(state: ClaimState): ClaimState {
@@ -163,7 +166,7 @@ class Settler {
 
   private policyOf(className: string | undefined): string | undefined {
     const found = className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
-    return found ? text(found.live.reclaimPolicy) || 'Delete' : undefined;
+    return found ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== '' ? found.live.reclaimPolicy : 'Delete' : undefined;
   }
 }
 
@@ -177,74 +180,42 @@ function claimsInUse(cluster: Cluster): Set<string> {
   return used;
 }
 
-/** Whether a volume is large enough, and takes the claim's modes. */
-function holds(volume: Fields, claim: Fields): boolean {
-  const size = parse(at(volume, 'spec.capacity.storage'));
-  const asked = parse(at(claim, 'spec.resources.requests.storage'));
-  if (size && asked && compareQuantities(size, asked) < 0) return false;
-  const modes = at(volume, 'spec.accessModes');
-  const wanted = at(claim, 'spec.accessModes');
-  if (Array.isArray(wanted) && !wanted.every((mode) => Array.isArray(modes) && modes.includes(mode))) return false;
-  return (at(volume, 'spec.volumeMode') ?? 'Filesystem') === (at(claim, 'spec.volumeMode') ?? 'Filesystem');
-}
-
-function suits(volume: Fields, claim: Fields): boolean {
-  const selector = at(claim, 'spec.selector');
-  return holds(volume, claim) && text(at(volume, 'spec.storageClassName')) === (classNameOf(claim) ?? '')
-    && (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')));
-}
-
-function smallest(volumes: readonly Stored[]): Stored | undefined {
-  return [...volumes].sort((a, b) => {
-    const [one, other] = [a, b].map(({ live }) => parse(at(live, 'spec.capacity.storage')));
-    return one && other ? compareQuantities(one, other) || (a.sent.name < b.sent.name ? -1 : 1) : 0;
-  })[0];
-}
-
-function parse(value: unknown): ReturnType<typeof parseQuantity> {
-  return typeof value === 'string' ? parseQuantity(value) : undefined;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}
-
 /** Writes into claims and volumes what binding writes. */
 export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, ClaimState>): void {
   for (const { stored, isBound, volume, namespace, name } of states.values()) {
     if (!isBound) continue;
-    if (stored && cluster.get(stored.sent.id)) record(cluster.get(stored.sent.id)!, volume?.sent.name ?? `<the volume of ${claimKey(namespace, name)}>`);
+    const claim = stored && cluster.get(stored.sent.id);
+    if (claim) record(cluster, claim, volume?.sent.name ?? `<the volume of ${claimKey(namespace, name)}>`);
     const there = volume ? cluster.get(volume.sent.id) : undefined;
-    if (there) reserve(there, namespace, name);
+    if (there) reserve(cluster, there, namespace, name);
   }
 }
 
-function record(claim: Stored, volumeName: string): void {
+function record(cluster: Cluster, claim: Stored, volumeName: string): void {
   const metadata = fieldsOf(claim.live.metadata);
+  const annotations = fieldsOf(metadata.annotations);
   const spec = fieldsOf(claim.live.spec);
-  claim.live = {
+  if (annotations[BOUND] !== undefined) claim.isOverwritten = true;
+  cluster.rewrite(claim, {
     ...claim.live,
-    metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bind-completed': 'yes' } },
+    metadata: { ...metadata, annotations: { ...annotations, [BOUND]: 'yes' } },
     spec: { ...spec, volumeName: spec.volumeName ?? volumeName },
-  };
+  });
 }
 
-function reserve(volume: Stored, namespace: string | undefined, name: string): void {
+const BOUND = 'pv.kubernetes.io/bind-completed';
+
+function reserve(cluster: Cluster, volume: Stored, namespace: string | undefined, name: string): void {
   const spec = fieldsOf(volume.live.spec);
   const metadata = fieldsOf(volume.live.metadata);
   const isOwn = spec.claimRef === undefined;
   const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: '<its uid>', ...fieldsOf(spec.claimRef), namespace, name };
-  volume.live = {
+  volume.isOverwritten = true;
+  cluster.rewrite(volume, {
     ...volume.live,
     ...isOwn ? { metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bound-by-controller': 'yes' } } } : {},
     spec: { ...spec, claimRef },
-  };
+  });
 }
 
 /** Where a volume's data are, as a text that is the same for the same place. */

@@ -1,5 +1,5 @@
 /** Workloads as the cluster has them: how many pods they make, of which template, and which claims these name. */
-import { Cluster, specOf, Stored } from './cluster';
+import { Cluster, Index, specOf, Stored } from './cluster';
 import { at, fieldsAt, listAt } from './rules';
 import { append, Fields, fieldsOf } from '../kube';
 
@@ -102,14 +102,19 @@ function ephemeralClaims(template: Fields, namespace: string | undefined, pod: s
 
 /** The autoscaler of a workload, and between how many pods it keeps it. */
 export function autoscalerOf(cluster: Cluster, { sent }: Stored): { readonly min: number; readonly max: number } | undefined {
-  for (const one of cluster.ofKind('autoscaling/HorizontalPodAutoscaler')) {
-    const { kind, name } = fieldsAt(one.live, 'spec.scaleTargetRef');
-    if (one.sent.namespace !== sent.namespace || kind !== sent.kind || name !== sent.name) continue;
-    const { minReplicas, maxReplicas } = specOf(one);
-    return { min: count(minReplicas, 1), max: count(maxReplicas, Infinity) };
-  }
-  return undefined;
+  const [one] = cluster.having(AUTOSCALERS, JSON.stringify([sent.namespace ?? '', sent.kind, sent.name])).members.values();
+  if (!one) return undefined;
+  const { minReplicas, maxReplicas } = specOf(one);
+  return { min: count(minReplicas, 1), max: count(maxReplicas, Infinity) };
 }
+
+const AUTOSCALERS: Index = {
+  kindKey: 'autoscaling/HorizontalPodAutoscaler',
+  keysOf: ({ sent, live }) => {
+    const { kind, name } = fieldsAt(live, 'spec.scaleTargetRef');
+    return [JSON.stringify([sent.namespace ?? '', kind, name])];
+  },
+};
 
 function count(value: unknown, otherwise: number): number {
   return typeof value === 'number' && value >= 0 ? value : otherwise;

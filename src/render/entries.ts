@@ -4,7 +4,7 @@ import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';
 import { groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
-import { Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
+import { KnownDocuments, Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
 /** One input file. */
 export interface Source {
@@ -38,9 +38,9 @@ export class Input {
   private readonly locator: Locator;
   private hasBraces?: boolean;
 
-  /** `namespace`: under which objects that name none are told. */
-  constructor(public readonly index: number, private readonly source: Source, public readonly namespace?: string) {
-    this.stream = readYaml(source.text);
+  /** `namespace`: under which objects that name none are told. `known`: documents that need not be read again. */
+  constructor(public readonly index: number, private readonly source: Source, public readonly namespace?: string, known?: KnownDocuments) {
+    this.stream = readYaml(source.text, known);
     this.locator = new Locator(this.stream);
   }
 

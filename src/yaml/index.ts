@@ -3,4 +3,4 @@ export { Locator, startOf } from './locate';
 export * from './position';
 export * from './print';
 export type { Problem } from './problem';
-export { readYaml, YamlDocument, YamlStream } from './read';
+export { KnownDocuments, readYaml, YamlDocument, YamlStream } from './read';

@@ -43,11 +43,14 @@ const LINE_REST = new RegExp(`^${SPACES.replace('\\t-\\r', '\\t\\v\\f\\r')}`);
 /** So many bytes must stand behind a JSON object, or kubectl does not look for YAML there. */
 const SHORTEST_REST = 4;
 
-/** Reads all documents. Never throws: what is wrong is told with its document. */
-export function readYaml(input: string): YamlStream {
+/** Documents by their text, for those who read the same ones several times: their data must then not be changed. */
+export type KnownDocuments = Map<string, Pick<YamlDocument, 'form' | 'data'>>;
+
+/** Reads all documents. Never throws: what is wrong is told with its document. What is `known` is not read again. */
+export function readYaml(input: string, known?: KnownDocuments): YamlStream {
   const text = normalize(input);
   const written = text.length - (text.endsWith('\n') && !input.endsWith('\n') ? 1 : 0);
-  const documents = [...OPENING_BRACE.test(text) ? readBraces(text, written) : readChunks(text, 0)];
+  const documents = [...OPENING_BRACE.test(text) ? readBraces(text, written) : readChunks(text, 0, known)];
   const lines = new Lines(text);
   return { text, documents, positionAt: (offset) => lines.positionAt(offset) };
 }
@@ -104,7 +107,7 @@ function readObjects(text: string): { documents: YamlDocument[]; count: number; 
   }
 }
 
-function* readChunks(text: string, from: number): Generator<YamlDocument> {
+function* readChunks(text: string, from: number, known?: KnownDocuments): Generator<YamlDocument> {
   const hasControl = CONTROL.test(text);
   const hasMark = text.includes(BYTE_ORDER_MARK);
   for (const chunk of chunksOf(text, from)) {
@@ -113,11 +116,20 @@ function* readChunks(text: string, from: number): Generator<YamlDocument> {
       continue;
     }
     const { start, end } = chunk;
+    const own = known && text.slice(start, end);
+    const same = own === undefined ? undefined : known!.get(own);
+    if (same) {
+      yield { start, end, ...same };
+      continue;
+    }
     try {
       if (hasControl) failOnControl(text, start, end);
       const { root, isUsual } = parseDocument(text, start, end);
       const data = root && convert(root);
-      if (data !== undefined && data !== null) yield { start, end, form: isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml', data };
+      if (data === undefined || data === null) continue;
+      const form = isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
+      if (own !== undefined) known!.set(own, { form, data });
+      yield { start, end, form, data };
     } catch (error) {
       yield { start, end, form: 'yaml', problem: problemOf(error) };
     }

@@ -66,7 +66,20 @@ export function immutableRefusals(fields: readonly ImmutableField[], { before, a
 
 /** The value at a path of fields. */
 export function at(object: Fields, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, field) => isFields(value) ? own(value, field) : undefined, object);
+  let value: unknown = object;
+  for (const field of fieldsIn(path)) value = isFields(value) ? own(value, field) : undefined;
+  return value;
+}
+
+const PATHS = new Map<string, readonly string[]>();
+
+/** The fields of a path; those of the program's own are taken apart once. */
+function fieldsIn(path: string): readonly string[] {
+  const known = PATHS.get(path);
+  if (known) return known;
+  const fields = path.split('.');
+  PATHS.set(path, fields);
+  return fields;
 }
 
 /** The fields at a path; none if there are none. */

@@ -2,7 +2,7 @@
 import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
 import { append, Fields, fieldsOf } from '../../kube';
 import { isSame } from '../changes';
-import { Cluster } from '../cluster';
+import { Cluster, Index } from '../cluster';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
@@ -159,6 +159,13 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
   return found.length > 0 ? found : takenAlready(after, sent, cluster);
 }
 
+const ADDRESSES: Index = { kindKey: '/Service', keysOf: ({ live }) => [String(at(live, 'spec.clusterIP'))] };
+const NODE_PORTS: Index = {
+  kindKey: '/Service',
+  keysOf: ({ live }) => listAt(live, 'spec.ports').filter(({ nodePort }) => typeof nodePort === 'number')
+    .map(({ nodePort, protocol }) => `${String(nodePort)} ${String(protocol)}`),
+};
+
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
 function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   const found: Refusal[] = [];
@@ -166,14 +173,12 @@ function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   const address = at(after, 'spec.clusterIP');
   const isAsked = typeof address === 'string' && address !== 'None' && address !== CHOSEN_ADDRESS;
   if (!isAsked && listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')) return found;
-  const others = [...cluster.ofKind('/Service')].filter((one) => one.sent.id !== sent.id);
-  const addresses = new Set(others.map((one) => at(one.live, 'spec.clusterIP')));
-  const ports = new Set(others.flatMap((one) => listAt(one.live, 'spec.ports').map(({ nodePort, protocol }) => `${String(nodePort)} ${String(protocol)}`)));
-  if (isAsked && addresses.has(address)) {
+  const isTaken = (index: Index, key: string) => [...cluster.having(index, key).members.keys()].some((id) => id !== sent.id);
+  if (isAsked && isTaken(ADDRESSES, address)) {
     found.push({ field: 'spec.clusterIPs', message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`, remedy });
   }
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
-    if (typeof nodePort === 'number' && ports.has(`${nodePort} ${String(protocol)}`)) {
+    if (typeof nodePort === 'number' && isTaken(NODE_PORTS, `${nodePort} ${String(protocol)}`)) {
       found.push({ field: `spec.ports[${index}].nodePort`, message: `Invalid value: ${nodePort}: provided port is already allocated`, remedy });
     }
   });
