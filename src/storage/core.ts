@@ -4,4 +4,5 @@ export * from './check';
 export * from './judges';
 export * from './objects';
 export * from './rules';
+export * from './sidecar';
 export * from './spec';

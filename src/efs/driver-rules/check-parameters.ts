@@ -4,9 +4,9 @@ import { checkMountOptions } from './check-mount';
 import { checkRootDirectory } from './check-root-directory';
 import { FILE_SYSTEM_KEYS, readFileSystemSource } from './file-system-source';
 import { EFS_DRIVER_RULES as RULES } from './rules';
-import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from './sidecar';
 import { didYouMean, Finding, nearest, Rule, show, violation } from '../../findings';
 import { append, parseBool, parseInt64, toLower, trimSpace } from '../../kube';
+import { FS_TYPE_KEY, OLD_SECRET_KEYS, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../storage/core';
 
 /** What a class meets in the cluster, as far as it is known. */
 export interface ParametersContext {

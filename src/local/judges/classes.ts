@@ -1,7 +1,8 @@
 /** Classes of local disks: whether the driver and the provisioner take their parameters as they are meant. */
-import { Finding, nearest, oneLetterOff, show, violation } from '../../findings';
+import { Finding, nearest, oneLetterOff, Severity, show, violation } from '../../findings';
 import { Judge } from '../../judge';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
+import { RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../storage/core';
 import { DEFAULT_VOLUME_GROUP, FAILOVER_MODE, FAILOVER_MODES, FS_TYPE, INITIAL_NODE, LOCAL_DRIVER, VOLUME_GROUP } from '../names';
 import { Installation, installationOf } from './installation';
 import { LOCAL_RULES as RULES } from './rules';
@@ -30,23 +31,35 @@ export function volumeGroupProblem(group: string): string | undefined {
 
 /** Findings on the parameters of a class, where the driver is installed so. */
 export function checkClassParameters(parameters: Fields, installation: Installation): Finding[] {
-  return Object.entries(parameters).filter(([, value]) => isGiven(value)).flatMap(([name, value]) => {
+  const given = Object.entries(parameters).filter(([, value]) => isGiven(value));
+  return [...given.flatMap(([name, value]) => {
     const path = `parameters[${show(name)}]`;
     switch (name) {
       case VOLUME_GROUP: return groupFindings(textOf(value), path, installation);
       case FAILOVER_MODE: return modeFindings(value, path, installation);
-      case INITIAL_NODE: return [violation(RULES.initialNode, path, `volumes of any node would say that they are on ${show(value)}`, 'remove it')];
+      case INITIAL_NODE: return [initialNodeFinding(value, path, installation)];
       case 'fstype': return isGiven(parameters[FS_TYPE])
-        ? [violation(RULES.classParameter, path, `the file system is given by ${FS_TYPE} already, and the provisioner refuses both`, 'remove it')] : [];
-      default: return PARAMETERS.includes(name) ? [] : [unknownParameter(name, path)];
+        ? [violation(RULES.provisionerParameter, path, `the file system is given by ${FS_TYPE} already, and the provisioner refuses both`, 'remove it')] : [];
+      default: return PARAMETERS.includes(name) || RESERVED_KEYS.includes(name) ? [] : [unknownParameter(name, path)];
     }
-  });
+  }), ...secretFindings(given)];
+}
+
+function initialNodeFinding(node: unknown, path: string, { isHyperconverged }: Installation): Finding {
+  const finding = violation(RULES.initialNode, path, `volumes of any node would say that they are on ${show(node)}`, 'remove it');
+  // There the driver writes the node itself, over this one.
+  return isHyperconverged ? { ...finding, severity: Severity.WARNING, message: `the driver writes the node of each volume itself, so that ${show(node)} has no effect` } : finding;
+}
+
+function secretFindings(given: readonly [string, unknown][]): Finding[] {
+  return secretProblems(Object.fromEntries(given.map(([name, value]) => [name, textOf(value)]))).map(({ key, message }) =>
+    violation(RULES.provisionerParameter, `parameters[${show(key)}]`, `the provisioner refuses it: ${message}`, 'remove it: the driver reads no secrets'));
 }
 
 function unknownParameter(name: string, path: string): Finding {
   const guess = PARAMETERS.find((one) => one.toLowerCase() === name.toLowerCase()) ?? nearest(name, PARAMETERS);
-  const why = name.startsWith('csi.storage.k8s.io/') ? 'the provisioner refuses it' : 'it does nothing';
-  return violation(RULES.classParameter, path, `the driver does not know the parameter ${show(name)}: ${why}`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`);
+  const [rule, why] = name.startsWith(RESERVED_PREFIX) ? [RULES.provisionerParameter, 'the provisioner refuses it'] : [RULES.classParameter, 'it does nothing'];
+  return violation(rule, path, `the driver does not know the parameter ${show(name)}: ${why}`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`);
 }
 
 function groupFindings(group: string, path: string, { raidGroup: made }: Installation): Finding[] {

@@ -98,9 +98,16 @@ export const LOCAL_RULES = defineRules('local', {
   classParameter: {
     severity: Severity.WARNING,
     summary: 'A class of local disks has no parameters but those that the driver reads, in their spelling.',
-    why: 'The driver copies any other into the volume, where it does nothing; the provisioner refuses those of csi.storage.k8s.io.',
+    why: 'The driver copies any other into the volume, where it does nothing.',
     bad: 'parameters: { VolumeGroup: fast }',
     good: 'parameters: { volumeGroup: fast }',
+    source: PROVISIONING,
+  },
+  provisionerParameter: {
+    summary: 'The parameters of a class that are for the provisioner are those that it knows: one file system, and whole secrets.',
+    why: 'The provisioner refuses each claim of the class, for ever: the claims stay Pending.',
+    bad: 'parameters: { csi.storage.k8s.io/fs-type: xfs }',
+    good: 'parameters: { csi.storage.k8s.io/fstype: xfs }',
     source: PROVISIONING,
   },
   initialNode: {
@@ -156,8 +163,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: STEERING,
   },
   nodeExcluded: {
-    summary: 'A pod may run on the node that has its durable local volume.',
-    why: 'It has to run there, and says that it must not: it stays Pending.',
+    summary: 'A pod may run on the node that has its local volume.',
+    why: 'With a durable volume it stays Pending: it has to run there, and says that it must not. With any other it starts beside an empty volume.',
     bad: 'nodeSelector: { kubernetes.io/hostname: node-2 }, with a volume of node-1',
     good: 'nodeSelector: { kubernetes.io/hostname: node-1 }',
     source: STEERING,

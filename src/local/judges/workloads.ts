@@ -77,17 +77,30 @@ function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topolo
   });
 }
 
-/** Durable volumes that no node has together, or whose node the pod excludes. */
+/** Durable volumes that no node has together, or volumes whose node the pod excludes. */
 function nodeFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
-  const durable = localVolumesOf(workload!, topology).filter(({ isDurable, node }) => isDurable && node !== undefined);
-  const nodes = [...new Set(durable.map(({ node }) => node!))];
-  if (nodes.length > 1) {
+  const known = localVolumesOf(workload!, topology).flatMap(({ node, ...one }) => node === undefined ? [] : [{ ...one, node }]);
+  const durable = known.filter(({ isDurable }) => isDurable);
+  if (new Set(durable.map(({ node }) => node)).size > 1) {
     const where = durable.map(({ claimName, node }) => `${show(claimName)} on ${node}`).join(' and ');
     return [violation(RULES.durableNodes, `${podPath}.volumes`, `no node has all of the durable volumes: ${where}`, 'mount them in pods of their own')];
   }
-  const excluded = nodes.map((node) => ({ node, path: excludedAt(workload!.podSpec, node) })).find(({ path }) => path !== undefined);
-  return excluded === undefined ? [] : [violation(RULES.nodeExcluded, `${podPath}.${excluded.path}`,
-    `the pod must not run on ${excluded.node}, which has the durable volume of ${show(durable[0].claimName)}`, 'remove it, or name that node')];
+  for (const { node, isDurable, claimName, volume } of [...durable, ...known]) {
+    const path = excludedAt(workload!.podSpec, node);
+    // Where the volume itself says where it is, the scheduler does not let the pod go anywhere else.
+    if (path === undefined || (!isDurable && isGiven(fieldsOf(volume.manifest.spec).nodeAffinity))) continue;
+    return [excludedFinding(isDurable, `${podPath}.${path}`, node, claimName)];
+  }
+  return [];
+}
+
+function excludedFinding(isDurable: boolean, path: string, node: string, claimName: string): Finding {
+  if (isDurable) {
+    return violation(RULES.nodeExcluded, path, `the pod must not run on ${node}, which has the durable volume of ${show(claimName)}`, 'remove it, or name that node');
+  }
+  const finding = violation(RULES.nodeExcluded, path,
+    `the pod must not run on ${node}, which has the volume of ${show(claimName)}: it gets an empty one elsewhere, and ${node} removes the data`, 'remove it, or name that node');
+  return { ...finding, severity: Severity.WARNING };
 }
 
 /** What keeps a pod from a node, as far as the name of the node tells. */

@@ -1,5 +1,5 @@
 /** What csi-provisioner, the sidecar, makes of a StorageClass's parameters before the driver sees them. */
-import { FS_TYPE_KEY, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../../../src/efs/driver-rules/sidecar';
+import { FS_TYPE_KEY, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../../../src/storage/sidecar';
 import { GoResult, toLower } from '../../../../src/kube';
 
 /** What the sidecar passes on. */
