@@ -8,7 +8,8 @@ import { Fields } from '../support/reading';
 /** What the driver answers, or ought to. */
 export interface Answer {
   readonly allowed: boolean;
-  readonly code?: number;
+  /** A status of HTTP, or the name of one of gRPC. */
+  readonly code?: number | string;
   readonly reason?: string;
   readonly message?: string;
   readonly affinity?: Fields | null;

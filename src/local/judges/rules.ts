@@ -190,6 +190,13 @@ export const LOCAL_RULES = defineRules('local', {
     good: 'volumeAttributes: { localdisk.csi.acstor.io/capacity: "10737418240" }',
     source: `${DRIVER}, NodeStageVolume`,
   },
+  volumeAccessMode: {
+    summary: 'A local volume that is made by hand, with a file system, is for one node.',
+    why: 'Kubelet asks for the first of its access modes, and the driver mounts no volume for several nodes: the pod never starts.',
+    bad: 'accessModes: [ReadWriteMany]',
+    good: 'accessModes: [ReadWriteOnce]',
+    source: `${DRIVER}, NodeStageVolume`,
+  },
   volumeLimit: {
     summary: 'The limit of a local volume is left open, or no smaller than the volume.',
     why: 'The driver does not make the volume, for ever.',

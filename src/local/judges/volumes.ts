@@ -2,19 +2,23 @@
 import { Finding, show, violation } from '../../findings';
 import { Judge } from '../../judge';
 import { compareQuantities, ParsedQuantity, parseQuantity } from '../../kube';
-import { Fields, fieldsOf, isGiven, textOf } from '../../object';
+import { Fields, fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { affinityNodes, attributesOf, selectedNode, sourceOf } from '../hyperconverged/volumes';
 import { CAPACITY, INITIAL_NODE, LIMIT, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
 import { volumeGroupProblem } from './classes';
 import { LOCAL_RULES as RULES } from './rules';
 
 const SOURCE = 'spec.csi';
+const ONE_NODE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Persistent volumes of the driver. */
 export const VOLUME_JUDGE: Judge = {
   kinds: ['/PersistentVolume'],
   check: ({ manifest, name }) => sourceOf(manifest).driver !== LOCAL_DRIVER ? [] : [
-    ...handleFindings(sourceOf(manifest), name), ...sizeFindings(attributesOf(manifest)), ...nodeFindings(manifest),
+    ...handleFindings(sourceOf(manifest), name),
+    ...sizeFindings(attributesOf(manifest)),
+    ...modeFindings(fieldsOf(manifest.spec)),
+    ...nodeFindings(manifest),
   ],
 };
 
@@ -35,6 +39,13 @@ function sizeFindings({ [CAPACITY]: capacity, [LIMIT]: limit }: Fields): Finding
   const most = sizeOf(limit);
   return most && compareQuantities(most, size) < 0
     ? [violation(RULES.volumeLimit, path(LIMIT), `the limit ${show(limit)} is less than the size ${show(capacity)}`, 'give "0", which is none')] : [];
+}
+
+/** Devices are bound for any number of nodes. */
+function modeFindings({ accessModes, volumeMode }: Fields): Finding[] {
+  const [first] = textsOf(accessModes);
+  return volumeMode === 'Block' || first === undefined || ONE_NODE.includes(first) ? [] : [violation(RULES.volumeAccessMode, 'spec.accessModes[0]',
+    `the driver mounts no volume that is ${show(first)}`, `must be one of ${ONE_NODE.join(', ')}`)];
 }
 
 /** A quantity of more than nothing. */
