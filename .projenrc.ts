@@ -125,6 +125,10 @@ project.addTask('schemas', {
   description: 'Write the schemas that resources are admitted by from crds/',
   exec: 'tsx tools/crds.ts',
 });
+project.addTask('go-types', {
+  description: 'Write the types of Go that Kubernetes\' objects are made of; needs Go',
+  exec: 'go run -C tools/go-types . > src/resource/go-types.json',
+});
 project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',

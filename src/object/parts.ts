@@ -1,217 +1,40 @@
-/** The fields of pods, claims, persistent volumes and classes and of all their parts, with their types: Kubernetes 1.36. */
+/** The fields of pods, claims, persistent volumes and classes and of all their parts, with their types: read off the types of Go. */
+import { elementOf, fieldType, goTypes, underlying } from '../resource';
+
+/** Fields that manifests do not have, or that nobody looks at. */
+const WITHOUT: { readonly [part: string]: readonly string[] } = {
+  ObjectMeta: ['managedFields'],
+  PersistentVolume: ['status'],
+  PersistentVolumeClaim: ['status'],
+};
+/** What is called something else here. */
+const TYPES: { readonly [type: string]: string } = {
+  string: 'text', bool: 'flag', Quantity: 'quantity', IntOrString: 'port', Time: 'text', EphemeralContainer: 'any',
+};
+
+const known = new Map<string, ReadonlyMap<string, string>>();
 
 /**
- * By the name of the part: its fields, each as `name:type`. A type is `text`, `flag`, `int32`, `int64`, `quantity`, `port` (a number or a name), `any`,
- * or another part; `[]` behind it makes a list, `{}` a map. A field alone is a text.
+ * The fields of a part such as `PodSpec`, with their types: `text`, `flag`, `int32`, `int64`, `quantity`, `port` (a number or a name), `any`, or
+ * another part; `[]` behind it makes a list, `{}` a map.
  */
-export const PARTS: { readonly [part: string]: string } = {
-  AWSElasticBlockStoreVolumeSource: 'fsType partition:int32 readOnly:flag volumeID',
-  Affinity: 'nodeAffinity:NodeAffinity podAffinity:PodAffinity podAntiAffinity:PodAntiAffinity',
-  AppArmorProfile: 'localhostProfile type',
-  AzureDiskVolumeSource: 'cachingMode diskName diskURI fsType kind readOnly:flag',
-  AzureFilePersistentVolumeSource: 'readOnly:flag secretName secretNamespace shareName',
-  AzureFileVolumeSource: 'readOnly:flag secretName shareName',
-  CSIPersistentVolumeSource: [
-    'controllerExpandSecretRef:SecretReference controllerPublishSecretRef:SecretReference driver fsType nodeExpandSecretRef:SecretReference',
-    'nodePublishSecretRef:SecretReference nodeStageSecretRef:SecretReference readOnly:flag volumeAttributes:text{} volumeHandle',
-  ].join(' '),
-  CSIVolumeSource: 'driver fsType nodePublishSecretRef:LocalObjectReference readOnly:flag volumeAttributes:text{}',
-  Capabilities: 'add:text[] drop:text[]',
-  CephFSPersistentVolumeSource: 'monitors:text[] path readOnly:flag secretFile secretRef:SecretReference user',
-  CephFSVolumeSource: 'monitors:text[] path readOnly:flag secretFile secretRef:LocalObjectReference user',
-  CinderPersistentVolumeSource: 'fsType readOnly:flag secretRef:SecretReference volumeID',
-  CinderVolumeSource: 'fsType readOnly:flag secretRef:LocalObjectReference volumeID',
-  ClusterTrustBundleProjection: 'labelSelector:LabelSelector name optional:flag path signerName',
-  ConfigMapEnvSource: 'name optional:flag',
-  ConfigMapKeySelector: 'key name optional:flag',
-  ConfigMapProjection: 'items:KeyToPath[] name optional:flag',
-  ConfigMapVolumeSource: 'defaultMode:int32 items:KeyToPath[] name optional:flag',
-  Container: [
-    'args:text[] command:text[] env:EnvVar[] envFrom:EnvFromSource[] image imagePullPolicy lifecycle:Lifecycle livenessProbe:Probe name',
-    'ports:ContainerPort[] readinessProbe:Probe resizePolicy:ContainerResizePolicy[] resources:ResourceRequirements restartPolicy',
-    'restartPolicyRules:ContainerRestartRule[] securityContext:SecurityContext startupProbe:Probe stdin:flag stdinOnce:flag',
-    'terminationMessagePath terminationMessagePolicy tty:flag volumeDevices:VolumeDevice[] volumeMounts:VolumeMount[] workingDir',
-  ].join(' '),
-  ContainerPort: 'containerPort:int32 hostIP hostPort:int32 name protocol',
-  ContainerResizePolicy: 'resourceName restartPolicy',
-  ContainerRestartRule: 'action exitCodes:ContainerRestartRuleOnExitCodes',
-  ContainerRestartRuleOnExitCodes: 'operator values:int32[]',
-  DownwardAPIProjection: 'items:DownwardAPIVolumeFile[]',
-  DownwardAPIVolumeFile: 'fieldRef:ObjectFieldSelector mode:int32 path resourceFieldRef:ResourceFieldSelector',
-  DownwardAPIVolumeSource: 'defaultMode:int32 items:DownwardAPIVolumeFile[]',
-  EmptyDirVolumeSource: 'medium sizeLimit:quantity',
-  EnvFromSource: 'configMapRef:ConfigMapEnvSource prefix secretRef:SecretEnvSource',
-  EnvVar: 'name value valueFrom:EnvVarSource',
-  EnvVarSource: [
-    'configMapKeyRef:ConfigMapKeySelector fieldRef:ObjectFieldSelector fileKeyRef:FileKeySelector resourceFieldRef:ResourceFieldSelector',
-    'secretKeyRef:SecretKeySelector',
-  ].join(' '),
-  EphemeralVolumeSource: 'volumeClaimTemplate:PersistentVolumeClaimTemplate',
-  ExecAction: 'command:text[]',
-  FCVolumeSource: 'fsType lun:int32 readOnly:flag targetWWNs:text[] wwids:text[]',
-  FileKeySelector: 'key optional:flag path volumeName',
-  FlexPersistentVolumeSource: 'driver fsType options:text{} readOnly:flag secretRef:SecretReference',
-  FlexVolumeSource: 'driver fsType options:text{} readOnly:flag secretRef:LocalObjectReference',
-  FlockerVolumeSource: 'datasetName datasetUUID',
-  GCEPersistentDiskVolumeSource: 'fsType partition:int32 pdName readOnly:flag',
-  GRPCAction: 'port:int32 service',
-  GitRepoVolumeSource: 'directory repository revision',
-  GlusterfsPersistentVolumeSource: 'endpoints endpointsNamespace path readOnly:flag',
-  GlusterfsVolumeSource: 'endpoints path readOnly:flag',
-  HTTPGetAction: 'host httpHeaders:HTTPHeader[] path port:port scheme',
-  HTTPHeader: 'name value',
-  HostAlias: 'hostnames:text[] ip',
-  HostPathVolumeSource: 'path type',
-  ISCSIPersistentVolumeSource: [
-    'chapAuthDiscovery:flag chapAuthSession:flag fsType initiatorName iqn iscsiInterface lun:int32 portals:text[] readOnly:flag',
-    'secretRef:SecretReference targetPortal',
-  ].join(' '),
-  ISCSIVolumeSource: [
-    'chapAuthDiscovery:flag chapAuthSession:flag fsType initiatorName iqn iscsiInterface lun:int32 portals:text[] readOnly:flag',
-    'secretRef:LocalObjectReference targetPortal',
-  ].join(' '),
-  ImageVolumeSource: 'pullPolicy reference',
-  KeyToPath: 'key mode:int32 path',
-  LabelSelector: 'matchExpressions:LabelSelectorRequirement[] matchLabels:text{}',
-  LabelSelectorRequirement: 'key operator values:text[]',
-  Lifecycle: 'postStart:LifecycleHandler preStop:LifecycleHandler stopSignal',
-  LifecycleHandler: 'exec:ExecAction httpGet:HTTPGetAction sleep:SleepAction tcpSocket:TCPSocketAction',
-  LocalObjectReference: 'name',
-  LocalVolumeSource: 'fsType path',
-  NFSVolumeSource: 'path readOnly:flag server',
-  NodeAffinity: [
-    'preferredDuringSchedulingIgnoredDuringExecution:PreferredSchedulingTerm[] requiredDuringSchedulingIgnoredDuringExecution:NodeSelector',
-  ].join(' '),
-  NodeSelector: 'nodeSelectorTerms:NodeSelectorTerm[]',
-  NodeSelectorRequirement: 'key operator values:text[]',
-  NodeSelectorTerm: 'matchExpressions:NodeSelectorRequirement[] matchFields:NodeSelectorRequirement[]',
-  ObjectFieldSelector: 'apiVersion fieldPath',
-  ObjectMeta: [
-    'annotations:text{} creationTimestamp deletionGracePeriodSeconds:int64 deletionTimestamp finalizers:text[] generateName generation:int64',
-    'labels:text{} name namespace ownerReferences:OwnerReference[] resourceVersion selfLink uid',
-  ].join(' '),
-  ObjectReference: 'apiVersion fieldPath kind name namespace resourceVersion uid',
-  OwnerReference: 'apiVersion blockOwnerDeletion:flag controller:flag kind name uid',
-  PersistentVolume: 'apiVersion kind metadata:ObjectMeta spec:PersistentVolumeSpec',
-  PersistentVolumeClaim: 'apiVersion kind metadata:ObjectMeta spec:PersistentVolumeClaimSpec',
-  PersistentVolumeClaimSpec: [
-    'accessModes:text[] dataSource:TypedLocalObjectReference dataSourceRef:TypedObjectReference resources:VolumeResourceRequirements',
-    'selector:LabelSelector storageClassName volumeAttributesClassName volumeMode volumeName',
-  ].join(' '),
-  PersistentVolumeClaimTemplate: 'metadata:ObjectMeta spec:PersistentVolumeClaimSpec',
-  PersistentVolumeClaimVolumeSource: 'claimName readOnly:flag',
-  PersistentVolumeSpec: [
-    'accessModes:text[] awsElasticBlockStore:AWSElasticBlockStoreVolumeSource azureDisk:AzureDiskVolumeSource',
-    'azureFile:AzureFilePersistentVolumeSource capacity:quantity{} cephfs:CephFSPersistentVolumeSource cinder:CinderPersistentVolumeSource',
-    'claimRef:ObjectReference csi:CSIPersistentVolumeSource fc:FCVolumeSource flexVolume:FlexPersistentVolumeSource flocker:FlockerVolumeSource',
-    'gcePersistentDisk:GCEPersistentDiskVolumeSource glusterfs:GlusterfsPersistentVolumeSource hostPath:HostPathVolumeSource',
-    'iscsi:ISCSIPersistentVolumeSource local:LocalVolumeSource mountOptions:text[] nfs:NFSVolumeSource nodeAffinity:VolumeNodeAffinity',
-    'persistentVolumeReclaimPolicy photonPersistentDisk:PhotonPersistentDiskVolumeSource portworxVolume:PortworxVolumeSource',
-    'quobyte:QuobyteVolumeSource rbd:RBDPersistentVolumeSource scaleIO:ScaleIOPersistentVolumeSource storageClassName',
-    'storageos:StorageOSPersistentVolumeSource volumeAttributesClassName volumeMode vsphereVolume:VsphereVirtualDiskVolumeSource',
-  ].join(' '),
-  PhotonPersistentDiskVolumeSource: 'fsType pdID',
-  PodAffinity: [
-    'preferredDuringSchedulingIgnoredDuringExecution:WeightedPodAffinityTerm[] requiredDuringSchedulingIgnoredDuringExecution:PodAffinityTerm[]',
-  ].join(' '),
-  PodAffinityTerm: [
-    'labelSelector:LabelSelector matchLabelKeys:text[] mismatchLabelKeys:text[] namespaceSelector:LabelSelector namespaces:text[] topologyKey',
-  ].join(' '),
-  PodAntiAffinity: [
-    'preferredDuringSchedulingIgnoredDuringExecution:WeightedPodAffinityTerm[] requiredDuringSchedulingIgnoredDuringExecution:PodAffinityTerm[]',
-  ].join(' '),
-  PodCertificateProjection: 'certificateChainPath credentialBundlePath keyPath keyType maxExpirationSeconds:int32 signerName userAnnotations:text{}',
-  PodDNSConfig: 'nameservers:text[] options:PodDNSConfigOption[] searches:text[]',
-  PodDNSConfigOption: 'name value',
-  PodOS: 'name',
-  PodReadinessGate: 'conditionType',
-  PodResourceClaim: 'name resourceClaimName resourceClaimTemplateName',
-  PodSchedulingGate: 'name',
-  PodSchedulingGroup: 'podGroupName',
-  PodSecurityContext: [
-    'appArmorProfile:AppArmorProfile fsGroup:int64 fsGroupChangePolicy runAsGroup:int64 runAsNonRoot:flag runAsUser:int64 seLinuxChangePolicy',
-    'seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile supplementalGroups:int64[] supplementalGroupsPolicy sysctls:Sysctl[]',
-    'windowsOptions:WindowsSecurityContextOptions',
-  ].join(' '),
-  PodSpec: [
-    'activeDeadlineSeconds:int64 affinity:Affinity automountServiceAccountToken:flag containers:Container[] dnsConfig:PodDNSConfig dnsPolicy',
-    'enableServiceLinks:flag ephemeralContainers:any[] hostAliases:HostAlias[] hostIPC:flag hostNetwork:flag hostPID:flag hostUsers:flag',
-    'hostname hostnameOverride imagePullSecrets:LocalObjectReference[] initContainers:Container[] nodeName nodeSelector:text{} os:PodOS',
-    'overhead:quantity{} preemptionPolicy priority:int32 priorityClassName readinessGates:PodReadinessGate[] resourceClaims:PodResourceClaim[]',
-    'resources:ResourceRequirements restartPolicy runtimeClassName schedulerName schedulingGates:PodSchedulingGate[]',
-    'schedulingGroup:PodSchedulingGroup securityContext:PodSecurityContext serviceAccount serviceAccountName setHostnameAsFQDN:flag',
-    'shareProcessNamespace:flag subdomain terminationGracePeriodSeconds:int64 tolerations:Toleration[]',
-    'topologySpreadConstraints:TopologySpreadConstraint[] volumes:Volume[]',
-  ].join(' '),
-  PortworxVolumeSource: 'fsType readOnly:flag volumeID',
-  PreferredSchedulingTerm: 'preference:NodeSelectorTerm weight:int32',
-  Probe: [
-    'exec:ExecAction failureThreshold:int32 grpc:GRPCAction httpGet:HTTPGetAction initialDelaySeconds:int32 periodSeconds:int32',
-    'successThreshold:int32 tcpSocket:TCPSocketAction terminationGracePeriodSeconds:int64 timeoutSeconds:int32',
-  ].join(' '),
-  ProjectedVolumeSource: 'defaultMode:int32 sources:VolumeProjection[]',
-  QuobyteVolumeSource: 'group readOnly:flag registry tenant user volume',
-  RBDPersistentVolumeSource: 'fsType image keyring monitors:text[] pool readOnly:flag secretRef:SecretReference user',
-  RBDVolumeSource: 'fsType image keyring monitors:text[] pool readOnly:flag secretRef:LocalObjectReference user',
-  ResourceClaim: 'name request',
-  ResourceFieldSelector: 'containerName divisor:quantity resource',
-  ResourceRequirements: 'claims:ResourceClaim[] limits:quantity{} requests:quantity{}',
-  SELinuxOptions: 'level role type user',
-  ScaleIOPersistentVolumeSource: [
-    'fsType gateway protectionDomain readOnly:flag secretRef:SecretReference sslEnabled:flag storageMode storagePool system volumeName',
-  ].join(' '),
-  ScaleIOVolumeSource: [
-    'fsType gateway protectionDomain readOnly:flag secretRef:LocalObjectReference sslEnabled:flag storageMode storagePool system volumeName',
-  ].join(' '),
-  SeccompProfile: 'localhostProfile type',
-  SecretEnvSource: 'name optional:flag',
-  SecretKeySelector: 'key name optional:flag',
-  SecretProjection: 'items:KeyToPath[] name optional:flag',
-  SecretReference: 'name namespace',
-  SecretVolumeSource: 'defaultMode:int32 items:KeyToPath[] optional:flag secretName',
-  SecurityContext: [
-    'allowPrivilegeEscalation:flag appArmorProfile:AppArmorProfile capabilities:Capabilities privileged:flag procMount',
-    'readOnlyRootFilesystem:flag runAsGroup:int64 runAsNonRoot:flag runAsUser:int64 seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile',
-    'windowsOptions:WindowsSecurityContextOptions',
-  ].join(' '),
-  ServiceAccountTokenProjection: 'audience expirationSeconds:int64 path',
-  SleepAction: 'seconds:int64',
-  StorageClass: [
-    'allowVolumeExpansion:flag allowedTopologies:TopologySelectorTerm[] apiVersion kind metadata:ObjectMeta mountOptions:text[]',
-    'parameters:text{} provisioner reclaimPolicy volumeBindingMode',
-  ].join(' '),
-  StorageOSPersistentVolumeSource: 'fsType readOnly:flag secretRef:ObjectReference volumeName volumeNamespace',
-  StorageOSVolumeSource: 'fsType readOnly:flag secretRef:LocalObjectReference volumeName volumeNamespace',
-  Sysctl: 'name value',
-  TCPSocketAction: 'host port:port',
-  Toleration: 'effect key operator tolerationSeconds:int64 value',
-  TopologySelectorLabelRequirement: 'key values:text[]',
-  TopologySelectorTerm: 'matchLabelExpressions:TopologySelectorLabelRequirement[]',
-  TopologySpreadConstraint: [
-    'labelSelector:LabelSelector matchLabelKeys:text[] maxSkew:int32 minDomains:int32 nodeAffinityPolicy nodeTaintsPolicy topologyKey',
-    'whenUnsatisfiable',
-  ].join(' '),
-  TypedLocalObjectReference: 'apiGroup kind name',
-  TypedObjectReference: 'apiGroup kind name namespace',
-  Volume: [
-    'awsElasticBlockStore:AWSElasticBlockStoreVolumeSource azureDisk:AzureDiskVolumeSource azureFile:AzureFileVolumeSource',
-    'cephfs:CephFSVolumeSource cinder:CinderVolumeSource configMap:ConfigMapVolumeSource csi:CSIVolumeSource',
-    'downwardAPI:DownwardAPIVolumeSource emptyDir:EmptyDirVolumeSource ephemeral:EphemeralVolumeSource fc:FCVolumeSource',
-    'flexVolume:FlexVolumeSource flocker:FlockerVolumeSource gcePersistentDisk:GCEPersistentDiskVolumeSource gitRepo:GitRepoVolumeSource',
-    'glusterfs:GlusterfsVolumeSource hostPath:HostPathVolumeSource image:ImageVolumeSource iscsi:ISCSIVolumeSource name nfs:NFSVolumeSource',
-    'persistentVolumeClaim:PersistentVolumeClaimVolumeSource photonPersistentDisk:PhotonPersistentDiskVolumeSource',
-    'portworxVolume:PortworxVolumeSource projected:ProjectedVolumeSource quobyte:QuobyteVolumeSource rbd:RBDVolumeSource',
-    'scaleIO:ScaleIOVolumeSource secret:SecretVolumeSource storageos:StorageOSVolumeSource vsphereVolume:VsphereVirtualDiskVolumeSource',
-  ].join(' '),
-  VolumeDevice: 'devicePath name',
-  VolumeMount: 'mountPath mountPropagation name readOnly:flag recursiveReadOnly subPath subPathExpr',
-  VolumeNodeAffinity: 'required:NodeSelector',
-  VolumeProjection: [
-    'clusterTrustBundle:ClusterTrustBundleProjection configMap:ConfigMapProjection downwardAPI:DownwardAPIProjection',
-    'podCertificate:PodCertificateProjection secret:SecretProjection serviceAccountToken:ServiceAccountTokenProjection',
-  ].join(' '),
-  VolumeResourceRequirements: 'limits:quantity{} requests:quantity{}',
-  VsphereVirtualDiskVolumeSource: 'fsType storagePolicyID storagePolicyName volumePath',
-  WeightedPodAffinityTerm: 'podAffinityTerm:PodAffinityTerm weight:int32',
-  WindowsSecurityContextOptions: 'gmsaCredentialSpec gmsaCredentialSpecName hostProcess:flag runAsUserName',
-};
+export function fieldsOfPart(part: string): ReadonlyMap<string, string> {
+  let fields = known.get(part);
+  if (!fields) {
+    const struct = underlying(goTypes(), part);
+    const declared = Object.entries(typeof struct === 'string' ? {} : struct).filter(([field]) => !WITHOUT[part]?.includes(field));
+    known.set(part, fields = new Map(declared.map(([field, type]) => [field, typeOf(fieldType(type).type)])));
+  }
+  return fields;
+}
+
+function typeOf(type: string): string {
+  if (Object.hasOwn(TYPES, type)) return TYPES[type];
+  const element = elementOf(type);
+  if (element?.kind === 'pointer') return typeOf(element.type);
+  // Bytes are written as text.
+  if (type === '[]byte') return 'text';
+  if (element) return `${typeOf(element.type)}${element.kind === 'list' ? '[]' : '{}'}`;
+  const made = underlying(goTypes(), type);
+  return typeof made === 'string' && made !== type ? typeOf(made) : type;
+}

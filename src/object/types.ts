@@ -1,7 +1,7 @@
 /** The types of an object's fields: what is none of its type is told, and taken out, so that nobody after trips over it. */
 import { Finding, inQuotes, nearest, Rule, Severity, show, violation } from '../findings';
 import { goQuantity } from '../kube';
-import { PARTS } from './parts';
+import { fieldsOfPart } from './parts';
 import { Fields, isGiven, isQuantityLike } from './read';
 import { besideShape } from '../shape';
 
@@ -22,7 +22,6 @@ export interface Conformed {
   readonly findings: readonly Finding[];
 }
 
-const fieldsOfParts = new Map<string, ReadonlyMap<string, string>>();
 const INT32 = 2 ** 31;
 const INT64 = 2 ** 63;
 
@@ -71,7 +70,7 @@ function isRight(value: unknown, type: Type): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (type.of && type.text.endsWith('[]')) return Array.isArray(value) && areRight(value, type.of);
   if (Array.isArray(value)) return false;
-  const known = type.of ? undefined : type.fields ??= fieldsOfPart(type.text);
+  const known = type.of ? undefined : type.fields ??= typesOfFields(type.text);
   return Object.keys(value).every((name) => {
     const ofField = known ? known.get(name) : type.of;
     return ofField !== undefined && isRight((value as Fields)[name], ofField);
@@ -84,8 +83,8 @@ function areRight(list: readonly unknown[], type: Type): boolean {
   return true;
 }
 
-function fieldsOfPart(part: string): ReadonlyMap<string, Type> {
-  return new Map([...fieldTypes(part)].map(([name, type]) => [name, typeOf(type)]));
+function typesOfFields(part: string): ReadonlyMap<string, Type> {
+  return new Map([...fieldsOfPart(part)].map(([name, type]) => [name, typeOf(type)]));
 }
 
 /** Where what is wrong goes. */
@@ -126,7 +125,7 @@ function takeFields(value: unknown, type: string, path: string, telling: Telling
     return undefined;
   }
   const isMap = type.endsWith('{}');
-  const known = isMap ? undefined : fieldTypes(type);
+  const known = isMap ? undefined : fieldsOfPart(type);
   const taken = Object.entries(value).map(([name, one]) => {
     const place = path === '' ? name : `${path}.${name}`;
     const fieldType = known ? known.get(name) : type.slice(0, -2);
@@ -136,17 +135,6 @@ function takeFields(value: unknown, type: string, path: string, telling: Telling
     return [name, undefined] as const;
   });
   return Object.fromEntries(taken.filter(([, one]) => one !== undefined));
-}
-
-function fieldTypes(part: string): ReadonlyMap<string, string> {
-  const known = fieldsOfParts.get(part);
-  if (known) return known;
-  const types = new Map(PARTS[part].split(' ').map((field) => {
-    const [name, type = 'text'] = field.split(':');
-    return [name, type] as const;
-  }));
-  fieldsOfParts.set(part, types);
-  return types;
 }
 
 function zeroOf(type: string): unknown {

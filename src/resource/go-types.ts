@@ -1,5 +1,6 @@
 /**
- * The types of Go that Kubernetes' objects are made of, as go-types.json holds them: k8s.io/api 0.36.3, by reflection.
+ * The types of Go that Kubernetes' objects are made of, as go-types.json holds them: k8s.io/api 0.36.3, by reflection
+ * (`npm run go-types`).
  *
  * A struct is known by its fields: for each its Go type, and a question mark where it is left out when it is empty
  * (`omitempty`); embedded types are spelled out. What else has a name is known by what it is made of. Names are those of
@@ -14,7 +15,7 @@ export type GoTypes = { readonly [name: string]: GoFields | string };
 
 let table: GoTypes | undefined;
 
-/** The types that a pod template or a claim is made of. */
+/** The types that pod templates, claims, persistent volumes and classes are made of. */
 export function goTypes(): GoTypes {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const load = (): typeof import('./go-types.json') => require('./go-types.json');

@@ -2,14 +2,15 @@
 import * as fc from 'fast-check';
 import { GOOD_CASES } from './good-cases';
 import { Severity } from '../../src/findings';
-import { PARTS } from '../../src/object/parts';
+import { fieldsOfPart } from '../../src/object/parts';
 import {
   checkChoices, checkContainerResources, checkImage, checkMount, checkMountPath, checkPodLabels, checkPodSpec, checkPullSecrets, checkScheduling,
   checkSecurity, checkSource, checkVariableSource, checkVolumes,
 } from '../../src/pod';
+import { allParts } from '../support/parts';
 
 const check = (podSpec: unknown) => checkPodSpec(podSpec, { path: 'spec' });
-const fields = [...new Set(Object.values(PARTS).flatMap((part) => part.split(' ').map((field) => field.split(':')[0])))];
+const fields = [...new Set(allParts().flatMap((part) => [...fieldsOfPart(part).keys()]))];
 
 /** Anything with the names of fields of pods, at any depth, in any place. */
 const { tree: anything } = fc.letrec((tie) => ({
