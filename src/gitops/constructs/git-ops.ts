@@ -136,9 +136,8 @@ const MODE: SynthCheck<undefined> = {
     const room = roomOf(root);
     const objects = root.node.findAll().filter(ApiObject.isApiObject);
     const byPath = new Map(objects.map((object) => [object.node.path, object]));
-    const world = readWorld(objects.map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) })), { ...targetAt(root, ''), gitops: 'argocd' }, {
-      workloadKinds: registeredKinds(root),
-    });
+    const sources = objects.map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) }));
+    const world = readWorld(sources, { ...targetAt(root, ''), gitops: 'argocd' }, { workloadKinds: registeredKinds(root) });
     const specOf = ({ key }: JudgedObject) => specFor(byPath.get(key)!, room);
     const changes = planGitOps(world, specOf);
     room.changes = new Map([...changes].map(([{ key }, change]) => [key, change]));
