@@ -4,7 +4,7 @@ import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
 import { Io, Status } from './io';
-import { Command } from './options';
+import { Command, ENGINES } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
@@ -47,6 +47,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
   const { options } = args;
   const { config, file } = configOf(args);
   const { render = {}, acknowledge = [] } = config;
+  const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
   const operatorEnv = { ...render.operatorEnv, ...environmentOf(options.get('operator-env') ?? [], command) };
   return {
     request: {
@@ -58,6 +59,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
       only: options.has('only') || render.only === true,
       passThrough: [...render.passThrough ?? [], ...kindsOf(options.get('pass-through') ?? [], command)],
       target: targetOf(args, config, command),
+      gitops: engine === undefined ? undefined : { engine: ENGINES[engine] },
       defaults: render.defaults,
       accept: (findings, entries) => withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
     },

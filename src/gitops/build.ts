@@ -39,11 +39,13 @@ interface Plan {
 
 function changed(manifest: Fields, { spec, wave, isKept: isData, way }: Plan): Fields {
   const metadata = fieldsOf(manifest.metadata);
-  let annotations = fieldsOf(metadata.annotations);
+  const given = fieldsOf(metadata.annotations);
+  let annotations = given;
   if (isData) annotations = guarded(annotations, fieldsOf(metadata.labels), spec);
   if (way) annotations = annotatedJob(annotations, way, spec.engine);
   if (wave !== 0) annotations = { ...annotations, [SYNC_WAVE]: String(wave) };
   if (spec.engine === 'argocd' && isTooLong(manifest, TRACKING_BYTES)) annotations = withSyncOptions(annotations, ['ServerSideApply=true']);
+  if (annotations === given && way !== 'hashedName') return manifest;
   const name = way === 'hashedName' ? { name: hashedName(manifest) } : {};
-  return { ...manifest, metadata: { ...metadata, ...name, ...Object.keys(annotations).length > 0 ? { annotations } : {} } };
+  return { ...manifest, metadata: { ...metadata, ...name, ...annotations === given ? {} : { annotations } } };
 }

@@ -13,14 +13,18 @@ export interface Judging {
   readonly judges: readonly Judge[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
+  /** What becomes of an object before it is written. */
+  change?(manifest: Written): Written;
 }
+
+type Written = TopologySource['manifest'];
 
 /** Findings on all objects, each at the field that its author wrote: of a custom resource, at the resource. */
 export function judgeDocuments(
-  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace }: Judging,
+  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
-  const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
+  const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest: change(manifest) }));
   return judge(readWorld(sources, target, { namespace }), judges).map(({ construct, ...finding }) => {
     const { entry } = objects[Number(construct)];
     return entry.at(resources.has(entry) ? { ...finding, path: '' } : finding);
@@ -30,7 +34,7 @@ export function judgeDocuments(
 /** An object, and what its author wrote. */
 export interface WrittenObject {
   readonly entry: Entry;
-  readonly manifest: TopologySource['manifest'];
+  readonly manifest: Written;
 }
 
 /** All objects: those that pass through, the items of lists, and those that custom resources stand for. */

@@ -1,14 +1,16 @@
 /** From the texts of input files to the objects that they stand for, or to what is wrong with them. Nothing here reads or writes. */
 import { isDeepStrictEqual } from 'node:util';
 import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
+import { Change, changeFor } from './gitops';
 import { Identities, identityOf, namedIn, sameDocument } from './identities';
-import { judgeDocuments, withoutTwins } from './judged';
+import { judgeDocuments, objectsOf, withoutTwins } from './judged';
 import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
+import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
 import { addTo, append, groupOf, Manifest } from '../kube';
 import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
@@ -21,6 +23,8 @@ export interface RenderRequest extends RenderOptions {
   readonly passThrough?: readonly string[];
   /** The cluster that the objects are for, as far as it is known. */
   readonly target?: TargetFacts;
+  /** What GitOps is to make of what is written; lists are taken apart then. */
+  readonly gitops?: GitOpsSpec;
   /** What is left of the findings when somebody has accepted some. Errors stay. */
   accept?(findings: readonly RenderFinding[], entries: readonly Entry[]): readonly RenderFinding[];
 }
@@ -67,18 +71,20 @@ export interface UnderstoodDocuments {
 
 /** Renders what the sources hold. Never throws, whatever they hold. */
 export function renderDocuments(sources: readonly Source[], request: RenderRequest): RenderResult {
-  const { entries, resources, findings: own } = understandDocuments(sources, request);
-  const told = withoutTwins([...own, ...judged(entries, resources, request)]);
+  const reading = request.gitops && { areListsOpen: true, namespace: '' };
+  const { entries, resources, findings: own } = understandDocuments(sources, request, reading);
+  const written = request.only ? entries.filter((entry) => resources.has(entry)) : entries;
+  const change = changeFor(objectsOf(written, resources), request);
+  const told = withoutTwins([...own, ...judged(written, resources, request, change)]);
   const findings = request.accept?.(told, entries) ?? told;
   const documents = entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
-  return { outputs: hasErrors(findings) ? [] : outputsOf(entries, resources, request), findings: inOrder(findings, sources), documents };
+  return { outputs: hasErrors(findings) ? [] : outputsOf(written, resources, change), findings: inOrder(findings, sources), documents };
 }
 
 /** What the rules on objects say of what is written. An operator knows none of them. */
-function judged(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest): readonly RenderFinding[] {
+function judged(written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, change: Change): readonly RenderFinding[] {
   if (request.operatorMode) return [];
-  const written = request.only ? entries.filter((entry) => resources.has(entry)) : entries;
-  return judgeDocuments(written, resources, { target: request.target ?? targetFacts(), judges: loadJudges(), namespace: request.namespace });
+  return judgeDocuments(written, resources, { target: request.target ?? targetFacts(), judges: loadJudges(), namespace: request.namespace, change });
 }
 
 function loadJudges(): readonly Judge[] {
@@ -255,13 +261,16 @@ function checkIdentities(
   return identities.findings;
 }
 
-function outputsOf(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { only }: RenderRequest): Output[] {
+function outputsOf(written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, change: Change): Output[] {
   const outputs: Output[] = [];
-  for (const entry of entries) {
+  for (const entry of written) {
     const source = entry.input.index;
     const resource = resources.get(entry);
-    if (resource) for (const manifest of resource.neighbour?.rendered.manifests ?? []) outputs.push({ source, manifest });
-    else if (!only) outputs.push({ source, manifest: entry.data, text: entry.text });
+    if (resource) for (const manifest of resource.neighbour?.rendered.manifests ?? []) outputs.push({ source, manifest: change(manifest) });
+    else {
+      const manifest = change(entry.data);
+      outputs.push({ source, manifest, text: manifest === entry.data ? entry.text : undefined });
+    }
   }
   return outputs;
 }

@@ -2,7 +2,7 @@
 import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Findings, GitOps, GitOpsGuard, GitOpsJobs, LocustRerun, LocustTest, PersistentVolumeAccessMode, PersistentVolumeClaim, StorageClass, Target, TargetGitOps, TargetPlatform,
+  Findings, GitOps, GitOpsGuard, GitOpsJobs, LocustRerun, LocustTest, PersistentVolumeClaim, StorageClass, Target, TargetGitOps, TargetPlatform,
 } from '../../src';
 
 const KEPT = { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' };
@@ -15,7 +15,7 @@ function annotations(chart: Chart): { [object: string]: unknown } {
 }
 
 const claimIn = (chart: Chart, name = 'data') => new PersistentVolumeClaim(chart, name, {
-  metadata: { name }, storage: '1Gi', accessModes: [PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
+  metadata: { name }, storage: '1Gi', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
 });
 const rawClaim = (chart: Chart, name = 'data') => new ApiObject(chart, name, {
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },

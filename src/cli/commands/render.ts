@@ -1,6 +1,6 @@
 /** The command `render`: what it takes. */
 import { FORMATS } from '../../render/format';
-import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, PLATFORM } from '../options';
+import { Command, CONFIG, ENGINES, EXCLUDE, HELP, KUBERNETES, PLATFORM } from '../options';
 
 /** What presets of operators there are. */
 const PRESETS = ['binary', 'chart'];
@@ -29,6 +29,10 @@ export const RENDER: Command = {
       isRepeatable: true,
       help: 'leave resources of a kind as they are: another project\'s LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP',
     },
+    {
+      name: 'gitops', value: 'ENGINE', choices: Object.keys(ENGINES),
+      help: 'write the annotations that this engine needs: order, guards of data, Jobs under hashed names; lists are taken apart',
+    },
     CONFIG,
     KUBERNETES,
     PLATFORM,
@@ -40,6 +44,7 @@ export const RENDER: Command = {
   examples: [
     'cdk8s-volumes render load/ | kubectl apply -f -',
     'cdk8s-volumes render tests.yaml --out-dir dist --strict',
+    'cdk8s-volumes render deploy/ --gitops argo --out-dir dist',
     'kubectl get locusttests -A -o yaml | cdk8s-volumes render - --operator-mode',
   ],
   run: async (args, command, io) => loadRender().runRender(args, command, io),

@@ -1,0 +1,26 @@
+/** What GitOps makes of documents: the same as of the objects of an app. */
+import { WrittenObject } from './judged';
+import { targetFacts } from '../facts';
+import type { GitOpsSpec } from '../gitops/core';
+import { readWorld } from '../judge';
+
+/** What becomes of an object before it is written; the object itself, if nothing does. */
+export type Change = <T extends object>(manifest: T) => T;
+
+const NONE: Change = (manifest) => manifest;
+
+/** What becomes of these objects, if GitOps is asked for. */
+export function changeFor(objects: readonly WrittenObject[], { gitops, namespace }: { readonly gitops?: GitOpsSpec; readonly namespace?: string }): Change {
+  if (!gitops) return NONE;
+  const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
+  const world = readWorld(sources, targetFacts({ gitops: gitops.engine }), { namespace });
+  const changed = new Map<object, object>();
+  for (const [{ manifest }, change] of loadPlan()(world, () => gitops)) changed.set(manifest, change(manifest));
+  return (manifest) => (changed.get(manifest) ?? manifest) as typeof manifest;
+}
+
+/** It is loaded when it is asked for. */
+function loadPlan(): typeof import('../gitops/core').planGitOps {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return (require('../gitops/core') as typeof import('../gitops/core')).planGitOps;
+}
