@@ -6,6 +6,7 @@ import { restatedBy } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
 import { isFields, itemsOfList } from '../kube';
 import { TopologySource } from '../topology';
+import { writtenAt } from './written';
 
 /** Where and by what the documents are judged. */
 export interface Judging {
@@ -19,15 +20,15 @@ export interface Judging {
 
 type Written = TopologySource['manifest'];
 
-/** Findings on all objects, each at the field that its author wrote: of a custom resource, at the resource. */
+/** Findings on all objects, each at the field that its author wrote. */
 export function judgeDocuments(
   entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
   const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest: change(manifest) }));
   return judge(readWorld(sources, target, { namespace }), judges).map(({ construct, ...finding }) => {
-    const { entry } = objects[Number(construct)];
-    return entry.at(resources.has(entry) ? { ...finding, path: '' } : finding);
+    const { entry, manifest } = objects[Number(construct)];
+    return entry.at(resources.has(entry) ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) } : finding);
   });
 }
 

@@ -37,18 +37,36 @@ export function startOf(stream: YamlStream, document: YamlDocument): number {
 
 function offsetOf({ data, places, longest }: Located, path: string): number | undefined {
   let offset: number | undefined;
+  for (const { parent, key } of stepsAlong(data, path, longest)) {
+    const found = places.get(parent)?.get(key);
+    if (found === undefined) break;
+    offset = found;
+  }
+  return offset;
+}
+
+/** A step of a path: from a list or a map into one of its values. */
+export interface PathStep {
+  readonly parent: object;
+  readonly key: string | number;
+  readonly value: unknown;
+  /** What is left of the path. */
+  readonly rest: string;
+}
+
+/** The steps of `spec.volumes[0].name` in some data, as far as it goes there. */
+export function* stepsAlong(data: unknown, path: string, longest: Map<object, number> = new Map()): Generator<PathStep> {
   let value: unknown = data;
   let rest = path;
   while (rest !== '' && typeof value === 'object' && value !== null) {
     if (!longest.has(value)) longest.set(value, Array.isArray(value) ? 0 : longestKey(value));
     const step = Array.isArray(value) ? indexStep(rest) : keyStep(rest, value as Record<string, unknown>, longest.get(value)!);
-    const found = step && places.get(value)?.get(step.key);
-    if (found === undefined) break;
-    offset = found;
-    value = (value as Record<string | number, unknown>)[step!.key];
-    rest = step!.rest;
+    if (!step) return;
+    const parent = value;
+    value = (value as Record<string | number, unknown>)[step.key];
+    rest = step.rest;
+    yield { parent, key: step.key, value, rest };
   }
-  return offset;
 }
 
 interface Step { readonly key: string | number; readonly rest: string }

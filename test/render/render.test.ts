@@ -212,7 +212,7 @@ describe('what is wrong', () => {
     expect(messagesOf([test_, map(', namespace: perf')].join('---\n'))).toEqual([warning]);
     expect(messagesOf([test_, map('')].join('---\n'), { namespace: 'perf' })).toEqual([warning]);
     expect(messagesOf([test_, map(', namespace: other')].join('---\n'))).toEqual([
-      'a.yaml:1: warning: the ConfigMap "code" is declared in the namespace other only, and pods of "perf" have those of their own namespace',
+      'a.yaml:7: warning: the ConfigMap "code" is declared in the namespace other only, and pods of "perf" have those of their own namespace',
     ]);
   });
 
