@@ -1,6 +1,7 @@
 /** From a plan to the pod: its security context, and one init container before all others. */
 import { Fields, fieldsOf, isFields } from '../kube';
-import { isOwnContainer, OwnershipPlan, OWNERSHIP_CONTAINER } from './plan';
+import { isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
+import { OwnershipPlan } from './plan';
 import { OWNERSHIP_SCRIPT, scriptArguments } from './script';
 
 /** Whom it runs as where it only looks and nobody else is said. */

@@ -1,9 +1,10 @@
 /** What becomes of the volumes of workloads that anybody wrote: the sentences with which constructs explain themselves. */
 import { World } from '../judge';
-import { Fields, isFields } from '../kube';
+import { Fields } from '../kube';
+import { listOf } from '../object';
 import { Workload } from '../topology';
+import { isOwnContainer } from './containers';
 import { decidedVolumes, groupOf } from './judges/volumes';
-import { isOwnContainer } from './plan';
 import { argumentsOf } from './script';
 import { Decision } from './spec';
 
@@ -42,8 +43,8 @@ function explainedVolumes(workload: Workload, world: World): readonly ExplainedV
 
 /** The groups that an init container which a plan made gives volumes to, by the names of the volumes. */
 function groupsByInit({ initContainers }: Fields): ReadonlyMap<string, number> {
-  const own = Array.isArray(initContainers) ? (initContainers as unknown[]).find((one): one is Fields => isFields(one) && isOwnContainer(one)) : undefined;
-  const mounts = Array.isArray(own?.volumeMounts) ? (own.volumeMounts as unknown[]).filter(isFields) : [];
+  const own = listOf(initContainers).find(isOwnContainer);
+  const mounts = listOf(own?.volumeMounts);
   const nameAt = new Map(mounts.map(({ mountPath, name }) => [mountPath, String(name)]));
   return new Map(argumentsOf(own?.args).flatMap(({ path, gid }) => nameAt.has(path) ? [[nameAt.get(path)!, gid]] : []));
 }

@@ -2,8 +2,10 @@
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { driversAmong } from '../judge';
-import { append, Fields, fieldsOf, isFields } from '../kube';
+import { append, fieldsOf } from '../kube';
+import { listOf } from '../object';
 import { Mount, Topology, Workload } from '../topology';
+import { allContainersOf, isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
 import { decide } from './decide';
 import { kubeletStep } from './kubelet';
 import { readVolumes } from './read';
@@ -83,9 +85,9 @@ export function planOwnership(
 
 /** The field of an object that says what a volume of its pods is. */
 export function placeOf(workload: Workload, name: string): string {
-  const at = indexOf(workload.podSpec.volumes, ({ name: own }) => own === name);
+  const at = listOf(workload.podSpec.volumes).findIndex(({ name: own }) => own === name);
   if (at >= 0) return `${workload.podPath}.volumes[${at}]`;
-  const template = indexOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates, ({ metadata }) => fieldsOf(metadata).name === name);
+  const template = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(({ metadata }) => fieldsOf(metadata).name === name);
   return template >= 0 ? `spec.volumeClaimTemplates[${template}]` : `${workload.podPath}.volumes`;
 }
 
@@ -165,7 +167,7 @@ function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings
 
 /** Findings on a container that has the name of the one that is made. */
 function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath }: Workload, findings: Finding[]): void {
-  if (mounts.length === 0 || !containersOf(podSpec).some((one) => one.name === OWNERSHIP_CONTAINER && !isOwnContainer(one))) return;
+  if (mounts.length === 0 || !allContainersOf(podSpec).some((one) => one.name === OWNERSHIP_CONTAINER && !isOwnContainer(one))) return;
   findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod has a container ${show(OWNERSHIP_CONTAINER)} already`, 'give it another name'));
 }
 
@@ -182,14 +184,6 @@ function alsoChanged(
 
 /** The image of the init container: any with sh, find, chgrp, chmod, head and ls will do. */
 export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
-
-/** The name of the init container. */
-export const OWNERSHIP_CONTAINER = 'volume-ownership';
-
-/** Whether a container is one that a plan made before. */
-export function isOwnContainer({ name, command }: Fields): boolean {
-  return name === OWNERSHIP_CONTAINER && Array.isArray(command) && command[command.length - 1] === OWNERSHIP_CONTAINER;
-}
 
 /** One mount for each part of a volume that a container mounts; the whole volume, if one has all of it. */
 function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload, policy: WalkPolicy, findings: Finding[]): PlannedMount[] {
@@ -219,13 +213,5 @@ function unknownVolume(workload: Workload, name: string, names: readonly string[
 
 function twoGroups(workload: Workload, name: string, first: number, second: number): Finding {
   return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to group ${first} and to group ${second}`, 'choose one');
-}
-
-function containersOf(podSpec: Fields): readonly Fields[] {
-  return [podSpec.initContainers, podSpec.containers].flatMap((list) => Array.isArray(list) ? (list as unknown[]).filter(isFields) : []);
-}
-
-function indexOf(list: unknown, test: (item: Fields) => boolean): number {
-  return Array.isArray(list) ? (list as unknown[]).findIndex((item) => isFields(item) && test(item)) : -1;
 }
 

@@ -1,6 +1,7 @@
 /** Security context constraints of OpenShift: which are granted to a service account, and which ids they admit. */
 import { JudgedObject, World } from '../../judge';
-import { addTo, Fields, fieldsOf, isFields } from '../../kube';
+import { addTo, Fields, fieldsOf } from '../../kube';
+import { listOf } from '../../object';
 
 /** The fields that fix an id. */
 export type IdKind = 'fsGroup' | 'runAsUser';
@@ -106,8 +107,4 @@ function constraintsNamed(world: World, name: string): Fields | 'unknown' {
 
 function isBetween(id: number, min: unknown, max: unknown): boolean {
   return typeof min === 'number' && typeof max === 'number' && id >= min && id <= max;
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isFields) : [];
 }

@@ -3,8 +3,10 @@ import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
 import { TargetFacts } from '../../facts';
 import { Finding, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
-import { Fields, fieldsOf, isFields } from '../../kube';
+import { Fields, fieldsOf } from '../../kube';
+import { listOf } from '../../object';
 import { Workload } from '../../topology';
+import { allContainersOf } from '../containers';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { VolumeFacts } from '../spec';
 import { isSystemPath } from '../system-paths';
@@ -51,7 +53,7 @@ function isTakenCareOf(workload: Workload): boolean {
 function isWritten(volume: VolumeFacts, { mounts, podSpec }: Workload): boolean {
   if (volume.isReadOnly || volume.isReadOnlyBelow || volume.isBlock) return false;
   const writers = new Set(mounts.filter((mount) => mount.volume === volume.name && !mount.isReadOnly).map(({ container }) => container));
-  return containersOf(podSpec).some((container) => writers.has(String(container.name)) && !isRoot(container, podSpec) && !changesOwners(container));
+  return allContainersOf(podSpec).filter(({ name }) => writers.has(String(name))).some((one) => !isRoot(one, podSpec) && !changesOwners(one));
 }
 
 /** Whether somebody else sees to it: an init container that changes owners, or an annotation of the volume. */
@@ -59,13 +61,12 @@ function isGivenByHand(volume: VolumeFacts, { mounts, podSpec }: Workload, persi
   const annotations = fieldsOf(fieldsOf(persistent?.manifest.metadata).annotations);
   if (Object.hasOwn(annotations, GID_ANNOTATION)) return true;
   if (volume.source === 'hostPath' && isNoDirectory(volume, podSpec)) return true;
-  return containersOf(podSpec).some((container) => changesOwners(container)
+  return allContainersOf(podSpec).some((container) => changesOwners(container)
     && mounts.some((mount) => mount.volume === volume.name && mount.container === container.name && !mount.isReadOnly));
 }
 
 function isNoDirectory({ name, path }: VolumeFacts, podSpec: Fields): boolean {
-  const volumes = Array.isArray(podSpec.volumes) ? (podSpec.volumes as unknown[]).filter(isFields) : [];
-  const { type } = fieldsOf(volumes.find((one) => one.name === name)?.hostPath);
+  const { type } = fieldsOf(listOf(podSpec.volumes).find((one) => one.name === name)?.hostPath);
   return NO_DIRECTORY.includes(String(type)) || (path !== undefined && isSystemPath(path));
 }
 
@@ -76,8 +77,4 @@ function changesOwners({ command, args }: Fields): boolean {
 function isRoot(container: Fields, podSpec: Fields): boolean {
   const own = fieldsOf(container.securityContext);
   return (own.runAsUser ?? fieldsOf(podSpec.securityContext).runAsUser) === 0 || own.privileged === true;
-}
-
-function containersOf(podSpec: Fields): readonly Fields[] {
-  return [podSpec.initContainers, podSpec.containers].flatMap((list) => Array.isArray(list) ? (list as unknown[]).filter(isFields) : []);
 }

@@ -2,7 +2,8 @@
 import { admits, grantedConstraints, IdKind, Range } from './constraints';
 import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { Fields, fieldsOf, isFields } from '../../kube';
+import { Fields, fieldsOf } from '../../kube';
+import { listOf } from '../../object';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 
 const UID_RANGE = 'openshift.io/sa.scc.uid-range';
@@ -61,8 +62,4 @@ function blockOf(text: unknown): Range | undefined {
 
 function isIn(range: Range | undefined, id: number): boolean {
   return range !== undefined && id >= range.min && id <= range.max;
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isFields) : [];
 }

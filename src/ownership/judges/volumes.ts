@@ -34,7 +34,9 @@ export function judgedVolumes(workload: Workload, world: World): readonly Judged
 }
 
 /** The volumes of a workload, each decided for its group: without a group, that its files are left as they are. */
-export function decidedVolumes(workload: Workload, { topology, target, driver }: World, groupFor: (name: string) => number | undefined): readonly JudgedVolume[] {
+export function decidedVolumes(
+  workload: Workload, { topology, target, driver }: World, groupFor: (name: string) => number | undefined,
+): readonly JudgedVolume[] {
   const { minor, podSecurity, platform } = target;
   const isOwnUserNamespace = workload.podSpec.hostUsers === false;
   const os = fieldsOf(workload.podSpec.os).name;
