@@ -1,7 +1,7 @@
 /* eslint-disable no-bitwise */
 /** Running the init container's script for real: with which shells and tools, and on which trees. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lchownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lchownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
@@ -44,9 +44,19 @@ export function installedShells(): Shell[] {
   return shells;
 }
 
-/** Whether groups and owners can be set here: as root, also of a user namespace in which all ids are mapped. */
+/** Whether groups and owners can be set here: as root, also of a user namespace that has the usual ids. */
 export function isRoot(): boolean {
-  return process.getuid?.() === 0;
+  return process.getuid?.() === 0 && hasIds([65_534], [65_534]);
+}
+
+/** Whether these users and groups exist here: in a user namespace perhaps not all do. */
+export function hasIds(uids: readonly number[], gids: readonly number[]): boolean {
+  return process.platform !== 'linux' || (uids.every((uid) => isMapped('uid_map', uid)) && gids.every((gid) => isMapped('gid_map', gid)));
+}
+
+function isMapped(map: string, id: number): boolean {
+  const ranges = readFileSync(`/proc/self/${map}`, 'utf8').trim().split('\n').map((range) => range.trim().split(/\s+/).map(Number));
+  return ranges.some(([first, , count]) => id >= first && id - first < count);
 }
 
 /** As whom the script runs, if not as root: without capabilities, which is what a server makes of root that it squashes. */

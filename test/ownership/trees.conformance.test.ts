@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { casesOf } from './cases';
-import { canHave, Entry, installedShells, isRoot, makeTree, readTree, removeTree, RunAs, runScript, Shell } from './shells';
+import { canHave, Entry, hasIds, installedShells, isRoot, makeTree, readTree, removeTree, RunAs, runScript, Shell } from './shells';
 import { ScriptVolume } from '../../src/ownership/script';
 import { sayReplayed } from '../support/conformance';
 
@@ -24,9 +24,10 @@ const SHELLS = isRoot() ? installedShells() : [];
 const possible = new Map<string, boolean>();
 
 /** Why a case is not for the script, or cannot be made here; undefined if it is replayed. */
-function leftOut({ needs = [], input: { fsGroup, runAs } }: Case): string | undefined {
+function leftOut({ needs = [], input: { fsGroup, runAs, tree } }: Case): string | undefined {
   if (!isRoot()) return 'only root can give files to groups';
   if (fsGroup !== null && fsGroup < 0) return 'a group that the API server refuses';
+  if (!hasIds(tree.map(({ uid }) => uid), [...tree.map(({ gid }) => gid), fsGroup ?? 0])) return 'an id that this user namespace does not have';
   const missing = [...needs, ...runAs ? ['runAs'] : []].find((need) => {
     if (!possible.has(need)) possible.set(need, canHave(need));
     return !possible.get(need);
