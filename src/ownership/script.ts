@@ -29,30 +29,37 @@ tell() {
 right() {
   find -H "$1" -maxdepth 0 -type d -group "$gid" -perm "-$dirs" 2>/dev/null | read -r _
 }
-# Alternatives without parentheses: find of BusyBox forgets what is to be done at the end inside of them.
+# Alternatives without parentheses: find of BusyBox forgets what is to be done at the end inside of them. Directories get their
+# bits last, since setgid sticks only where the group is right already; looking for them again costs little.
 change() {
-  find "$@" -o ! -group "$gid" -exec chgrp -h "$gid" {} +
-  changed=$?
-  find "$@" -o -type d ! -perm "-$dirs" -exec chmod "$dirbits" {} + -o ! -type d ! -type l ! -perm "-$files" -exec chmod "$filebits" {} + &&
-    return $changed
+  changed=0
+  if ! find "$@" -o ! -group "$gid" -exec chgrp -h "$gid" {} + -path "" -o ! -type d ! -type l ! -perm "-$files" -exec chmod "$filebits" {} +; then
+    changed=1
+    # Once a command fails, find of BusyBox leaves out those that are to be done at the end.
+    find "$@" -o ! -type d ! -type l ! -perm "-$files" -exec chmod "$filebits" {} +
+  fi
+  find "$@" -o -type d ! -perm "-$dirs" -exec chmod "$dirbits" {} + && return $changed
 }
-below() {
+# From inside of the volume, where paths are short; a link is not followed.
+below() (
+  at=$1
+  if [ ! -L "$1" ] && cd "$1" 2>/dev/null; then at=.; fi
   skip=
   # Snapshots of a file server are listed and cannot be changed.
-  if [ -d "$1/.snapshot" ] && ! change "$1/.snapshot" -maxdepth 0 -path "" 2>/dev/null; then skip=$1/.snapshot; fi
+  if [ -d "$at/.snapshot" ] && ! change "$at/.snapshot" -maxdepth 0 -path "" 2>/dev/null; then skip=$at/.snapshot; fi
   # Files come and go while others work with the volume.
   for _ in 1 2 3; do
-    change "$1" -path "$skip" -prune -o -path "$1" 2>/dev/null && return
+    change "$at" -path "$skip" -prune -o -path "$at" 2>/dev/null && exit
   done
-  if ! find "$1" -path "$skip" -prune -o -path "$1" -o -group "$gid" >/dev/null; then
+  if ! find "$at" -path "$skip" -prune -o -path "$at" -o -group "$gid" >/dev/null; then
     tell "not all of $1 can be read, so its root stays as it is and the next start tries again"
-    return 1
+    exit 1
   fi
   # What nobody may change, such as files of a read-only file system, is passed over, as kubelet does.
-  find "$1" -path "$skip" -prune -o -path "$1" -o ! -group "$gid" -print | head -n 3 | while IFS= read -r path; do
-    tell "cannot give $path to group $gid"
+  find "$at" -path "$skip" -prune -o -path "$at" -o ! -group "$gid" -print | head -n 3 | while IFS= read -r path; do
+    tell "cannot give $path of $1 to group $gid"
   done
-}
+)
 own() {
   gid=$2
   case $3 in

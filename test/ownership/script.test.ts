@@ -134,7 +134,7 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
     for (const path of ['.snapshot', 'fixed']) spawnSync('mount', ['-o', 'remount,ro', join(root, path)]);
     const { status, text } = runScript(shell, [volume()]);
     expect({ status, lines: text.trim().split('\n').sort() }).toEqual({
-      status: 0, lines: [`volume-ownership: cannot give ${root}/fixed to group 2000`, `volume-ownership: cannot give ${root}/fixed/x to group 2000`],
+      status: 0, lines: [`volume-ownership: cannot give ./fixed of ${root} to group 2000`, `volume-ownership: cannot give ./fixed/x of ${root} to group 2000`],
     });
   });
 
