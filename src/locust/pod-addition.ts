@@ -1,8 +1,7 @@
 /** Volumes, mounts and arguments that are added to the pod of a workload that somebody else wrote. */
 import { Finding, show, violation } from '../findings';
 import { fieldsOf, Manifest, podTemplatePath } from '../kube';
-import { Consumer } from '../topology';
-import { checkResultsOfPod } from './check/results';
+import { checkResultsOfPod, OthersOf } from './check/results';
 import { groupOfResults, ResultsSpec } from './results';
 import { LOCUST_RULES as RULES } from './rules';
 import { KubeValue } from './spec';
@@ -44,7 +43,7 @@ export function checkWorkload({ apiVersion, kind }: Pick<Manifest, 'apiVersion' 
 
 /** Findings on what cannot be added, or is there already. */
 export function checkAddition(
-  workload: Manifest, addition: PodAddition, container: string | undefined, othersOf: (claimName: string) => readonly Consumer[],
+  workload: Manifest, addition: PodAddition, container: string | undefined, othersOf: OthersOf,
 ): Finding[] {
   const wrong = checkTarget(workload, container);
   if (wrong.length > 0) return wrong;

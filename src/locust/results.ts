@@ -3,6 +3,7 @@ import { fieldsOf, trimRight } from '../kube';
 import { defaultPodSecurity, LOCUST_ID } from './pod';
 import { KubeValue, LocustTestSpec, Role, ROLES, TargetedVolumeMount, VolumeSpec } from './spec';
 import { volumesFor } from './targets';
+import { groupBeside } from '../ownership/core';
 
 /** What is kept, and where. */
 export interface ResultsSpec {
@@ -65,7 +66,8 @@ export function withSharedGroup(spec: LocustTestSpec, results: ResultsSpec): Loc
 export function groupOfResults(results: ResultsSpec, volumes: readonly KubeValue[]): number | undefined {
   const { fsGroup, origin } = results;
   if (fsGroup !== undefined) return fsGroup === 'none' ? undefined : fsGroup;
-  return origin !== 'elsewhere' && otherClaims(results, volumes).length === 0 ? LOCUST_ID : undefined;
+  // Who else has a claim of the app is seen when all of it is there, and told then.
+  return groupBeside([], origin !== 'elsewhere' && otherClaims(results, volumes).length === 0, LOCUST_ID);
 }
 
 /** The volumes of the pods of some roles. */

@@ -1,21 +1,37 @@
 /** Whose the files of a claim are, as those who work with it tell: for what comes to look at them, or to add some. */
 import { fieldsOf } from '../kube';
-import { Topology, Workload } from '../topology';
+import { Consumer, Topology, Workload } from '../topology';
 
 /** Where a claim takes the files of its volume from, if they are not new. */
 const SOURCES = ['volumeName', 'selector', 'dataSource', 'dataSourceRef'];
 
+/** Somebody who works with a claim. */
+export interface ClaimOwner {
+  readonly workload: Workload;
+  /** The group that they give its files to; undefined if they say nothing. */
+  readonly group?: number;
+}
+
 /** A group that somebody gives the claim to beyond what manifests say. */
 export type GivenGroup = (workload: Workload) => number | undefined;
 
-/** What each workload with a claim says of the group of its files: undefined for one that says nothing. Those that do not count are left out. */
-export function ownersOfClaim(
-  topology: Topology, namespace: string | undefined, claimName: string, counts: (workload: Workload) => boolean, given: GivenGroup = () => undefined,
-): readonly (number | undefined)[] {
-  return topology.consumersOf(namespace, claimName).map(({ workload }) => workload).filter(counts).map((workload) => {
+/** Those among the consumers of a claim who count, and what each says of the group of its files. */
+export function ownersAmong(
+  consumers: readonly Consumer[], counts: (consumer: Consumer) => boolean, given: GivenGroup = () => undefined,
+): readonly ClaimOwner[] {
+  return consumers.filter(counts).map(({ workload }): ClaimOwner => {
     const { fsGroup } = fieldsOf(workload.podSpec.securityContext);
-    return given(workload) ?? (Number.isInteger(fsGroup) ? fsGroup as number : undefined);
+    const group = given(workload) ?? (Number.isInteger(fsGroup) ? fsGroup as number : undefined);
+    return { workload, ...group === undefined ? {} : { group } };
   });
+}
+
+/**
+ * The fsGroup of a pod that comes to a claim: that of those who have it, or none if they say nothing, since another one would take
+ * the files from them; databases refuse to start then. Only files that are nobody's yet go to the group that it has itself.
+ */
+export function groupBeside(owners: readonly ClaimOwner[], isNew: boolean, own: number | undefined): number | undefined {
+  return owners.length > 0 ? owners.find(({ group }) => group !== undefined)?.group : isNew ? own : undefined;
 }
 
 /** Whether the volume is made for a claim of the app, so that there was nobody before. */

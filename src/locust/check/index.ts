@@ -13,7 +13,7 @@ import { checkVolumes } from './volumes';
 
 export { checkClaims, KnownClaims, knownClaims } from './claims';
 export { checkLocustfiles, KnownFiles } from './locustfiles';
-export { checkResultsOfPod, checkSharedResults, checkUndecidedGroup } from './results';
+export { checkResultsOfPod, checkSharedResults, checkUndecidedGroup, OthersOf, ownersBeside } from './results';
 export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';
 

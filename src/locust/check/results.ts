@@ -1,6 +1,6 @@
 /** Who may write the results: a group that nobody decided, and one that would take files from others. */
 import { Finding, show, violation } from '../../findings';
-import { fieldsOf } from '../../kube';
+import { ClaimOwner, GivenGroup, ownersAmong } from '../../ownership/core';
 import { isViewer } from '../../placement/core';
 import { Consumer } from '../../topology';
 import { LOCUST_ID } from '../pod';
@@ -9,9 +9,17 @@ import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue } from '../spec';
 import { named, workloadName } from './workloads';
 
+/** Who else has a claim, with the group that each gives its files to. */
+export type OthersOf = (claimName: string) => readonly ClaimOwner[];
+
+/** Those who have the files of a claim: not those who only look, or only read. */
+export function ownersBeside(consumers: readonly Consumer[], given?: GivenGroup): readonly ClaimOwner[] {
+  return ownersAmong(consumers, ({ workload, use }) => !isViewer(workload) && !use.isReadOnly, given);
+}
+
 /** All findings on the group of a pod with these volumes, whose own group is `ofPod`. */
 export function checkResultsOfPod(
-  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: (claimName: string) => readonly Consumer[],
+  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: OthersOf,
 ): Finding[] {
   return [...checkUndecidedGroup(results, volumes, ofPod), ...checkSharedResults(results, volumes, ofPod, othersOf)];
 }
@@ -28,12 +36,11 @@ export function checkUndecidedGroup(results: ResultsSpec, volumes: readonly Kube
 
 /** Findings on a claim whose files the group takes, though others of the app work with them and have another group, or none. */
 export function checkSharedResults(
-  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: (claimName: string) => readonly Consumer[],
+  results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown, othersOf: OthersOf,
 ): Finding[] {
   const group = results.fsGroup === undefined && ofPod === undefined ? groupOfResults(results, volumes) : undefined;
   if (group === undefined || results.origin === 'made') return [];
-  const others = othersOf(results.claimName).filter(({ workload, use }) =>
-    !isViewer(workload) && !use.isReadOnly && fieldsOf(workload.podSpec.securityContext).fsGroup !== group);
+  const others = othersOf(results.claimName).filter((owner) => owner.group !== group);
   if (others.length === 0) return [];
   return [violation(RULES.resultsShared, 'keepResults',
     `the group ${group} would get all files of the claim ${show(results.claimName)}, which ${named(others.map(({ workload }) => workloadName(workload)))} ` +

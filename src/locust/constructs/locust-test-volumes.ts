@@ -4,10 +4,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { Finding, FindingsError, show, violation } from '../../findings';
 import { Manifest, shortHash, toDnsLabel } from '../../kube';
+import { groupGivenTo } from '../../ownership/constructs/app';
 import { besideShape, shapeFindings } from '../../shape';
 import { PersistentVolumeClaim } from '../../storage';
 import { Topology } from '../../topology';
 import { lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
+import { ownersBeside } from '../check';
 import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
@@ -233,8 +235,9 @@ export class LocustTestVolumes extends Construct {
     object.toJson = () => addToPod(toJson(), addition(), container);
     registerForSynth(object, SETS, (topology) => {
       const manifest = toJson() as Manifest;
-      const othersOf = (claim: string) => topology().consumersOf(manifest.metadata?.namespace, claim)
-        .filter(({ workload }) => workload.key !== object.node.path);
+      const othersOf = (claim: string) => ownersBeside(
+        topology().consumersOf(manifest.metadata?.namespace, claim).filter(({ workload }) => workload.key !== object.node.path),
+        (workload) => groupGivenTo(object, workload, claim));
       return checkAddition(manifest, addition(), container, othersOf);
     });
   }

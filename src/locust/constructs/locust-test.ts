@@ -3,11 +3,11 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
+import { groupGivenTo } from '../../ownership/constructs/app';
 import { SHAPE_RULES } from '../../shape';
-import { Consumer } from '../../topology';
 import { addUnnamedManifest, declareContentInName, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
-import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims } from '../check';
+import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
   checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
@@ -44,7 +44,10 @@ const TESTS: SynthCheck<LocustTest> = {
         const findings = [
           ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
           ...value._checkFiles(objects),
-          ...value._checkResults((claim) => topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key))),
+          ...value._checkResults((claim) => ownersBeside(
+            topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key)),
+            (workload) => groupGivenTo(value, workload, claim),
+          )),
         ];
         return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...withProps(finding), construct }));
       }),
@@ -191,7 +194,7 @@ export class LocustTest extends Construct {
    * Findings on the claim of the results, by who else has it.
    * @internal
    */
-  public _checkResults(othersOf: (claimName: string) => readonly Consumer[]): Finding[] {
+  public _checkResults(othersOf: OthersOf): Finding[] {
     const results = resultsOf(this.input, this.parts());
     const volumes = volumesOf(this._resource().spec ?? {}, rolesOfGroup(this.input));
     return results ? checkSharedResults(results, volumes, groupOfInput(this.input), othersOf) : [];

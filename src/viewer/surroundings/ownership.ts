@@ -1,6 +1,6 @@
 /** Whose the files of a volume are: those who work with it decide, not the viewer that comes to look. */
 import { Finding, show, violation } from '../../findings';
-import { GivenGroup, isMadeForClaim, ownersOfClaim } from '../../ownership/core';
+import { ClaimOwner, GivenGroup, groupBeside, isMadeForClaim, ownersAmong } from '../../ownership/core';
 import { isViewer } from '../../placement/core';
 import { Topology } from '../../topology';
 import { podSecurity } from '../hardening';
@@ -16,16 +16,14 @@ export interface Claimed {
 
 /**
  * The security context of a viewer's pod beside those who have its claim: with the group that they give the files to, or
- * with none if they give them to nobody. A group of its own could take the files from them; databases refuse to start then.
- * Only a volume that is made for the app, and that nobody else in it has, is given to the viewer's own group.
+ * with none if they give them to nobody. Only a volume that is made for the app, and that nobody else in it has, is given to
+ * the viewer's own group.
  */
 export function besideOwners(
   context: KubeValue | undefined, spec: ViewerSpec, claimed: Claimed, topology: Topology, given?: GivenGroup,
 ): KubeValue | undefined {
   if (!isDecidedByOthers(spec)) return context;
-  const owners = ownersOf(spec, topology, given);
-  const fsGroup = owners.length > 0 ? owners.find((group) => group !== undefined)
-    : isNew(spec, claimed, topology) ? identityOf(spec)?.group : undefined;
+  const fsGroup = groupBeside(ownersOf(spec, topology, given), isNew(spec, claimed, topology), identityOf(spec)?.group);
   return fsGroup === undefined ? context : podSecurity(identityOf({ ...spec, fsGroup }));
 }
 
@@ -43,9 +41,9 @@ function isDecidedByOthers({ fsGroup, podSpec, isReadOnly, isUserAssigned }: Vie
   return fsGroup === undefined && podSpec === undefined && !isReadOnly && !isUserAssigned;
 }
 
-/** What those who work with the claim say about the group of the files. */
-function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology, given?: GivenGroup): readonly (number | undefined)[] {
-  return ownersOfClaim(topology, namespace, pvc, (one) => !isViewer(one), given);
+/** Those who work with the claim; others who only look do not count. */
+function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology, given?: GivenGroup): readonly ClaimOwner[] {
+  return ownersAmong(topology.consumersOf(namespace, pvc), ({ workload }) => !isViewer(workload), given);
 }
 
 /** Whether the volume is made for a claim of the app, so that there was nobody before. */

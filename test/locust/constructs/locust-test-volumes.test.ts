@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestVolumes, LocustTestVolumesProps, PersistentVolumeClaim } from '../../../src';
+import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestVolumes, LocustTestVolumesProps, PersistentVolumeClaim, VolumeOwnership } from '../../../src';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -302,6 +302,7 @@ describe('results', () => {
 
     test.each<[string, (test: LocustTest) => void]>([
       ['have the same group', (test) => owner(test, { securityContext: { fsGroup: 1000 } })],
+      ['are given the same group', (test) => VolumeOwnership.of(owner(test)).group(1000, { hints: { v: { assumeFsGroup: true } } })],
       ['only read', (test) => owner(test, {}, { readOnly: true })],
       ['only look', (test) => owner(test, {}, {}, { 'app.kubernetes.io/part-of': 'pvc-viewer' })],
     ])('are no concern of others who %s', (_what, add) => {
