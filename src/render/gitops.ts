@@ -9,8 +9,14 @@ export type Change = <T extends object>(manifest: T) => T;
 
 const NONE: Change = (manifest) => manifest;
 
+/** What is asked for, and the namespace of objects that name none. */
+interface Asked {
+  readonly gitops?: GitOpsSpec;
+  readonly namespace?: string;
+}
+
 /** What becomes of these objects, if GitOps is asked for. */
-export function changeFor(objects: readonly WrittenObject[], { gitops, namespace }: { readonly gitops?: GitOpsSpec; readonly namespace?: string }): Change {
+export function changeFor(objects: readonly WrittenObject[], { gitops, namespace }: Asked): Change {
   if (!gitops) return NONE;
   const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
   const world = readWorld(sources, targetFacts({ gitops: gitops.engine }), { namespace });

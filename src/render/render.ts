@@ -82,7 +82,9 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
 }
 
 /** What the rules on objects say of what is written. An operator knows none of them. */
-function judged(written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, change: Change): readonly RenderFinding[] {
+function judged(
+  written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, change: Change,
+): readonly RenderFinding[] {
   if (request.operatorMode) return [];
   return judgeDocuments(written, resources, { target: request.target ?? targetFacts(), judges: loadJudges(), namespace: request.namespace, change });
 }
@@ -266,11 +268,9 @@ function outputsOf(written: readonly Entry[], resources: ReadonlyMap<Entry, Reso
   for (const entry of written) {
     const source = entry.input.index;
     const resource = resources.get(entry);
+    const changed = change(entry.data);
     if (resource) for (const manifest of resource.neighbour?.rendered.manifests ?? []) outputs.push({ source, manifest: change(manifest) });
-    else {
-      const manifest = change(entry.data);
-      outputs.push({ source, manifest, text: manifest === entry.data ? entry.text : undefined });
-    }
+    else outputs.push({ source, manifest: changed, text: changed === entry.data ? entry.text : undefined });
   }
   return outputs;
 }

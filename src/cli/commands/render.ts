@@ -30,7 +30,9 @@ export const RENDER: Command = {
       help: 'leave resources of a kind as they are: another project\'s LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP',
     },
     {
-      name: 'gitops', value: 'ENGINE', choices: Object.keys(ENGINES),
+      name: 'gitops',
+      value: 'ENGINE',
+      choices: Object.keys(ENGINES),
       help: 'write the annotations that this engine needs: order, guards of data, Jobs under hashed names; lists are taken apart',
     },
     CONFIG,
