@@ -18,7 +18,8 @@ function built(objects: readonly Fields[], spec: GitOpsSpec | ((object: Fields) 
 }
 
 /** Their annotations, of one option or all. */
-const annotations = (objects: readonly Fields[], spec?: Parameters<typeof built>[1]) => built(objects, spec).map(({ metadata }) => metadata.annotations);
+const annotations = (objects: readonly Fields[], spec?: Parameters<typeof built>[1]) =>
+  built(objects, spec).map(({ metadata }) => metadata.annotations);
 /** The waves that are written. */
 const waves = (objects: readonly Fields[], spec?: Parameters<typeof built>[1]) => annotations(objects, spec).map((all) => all?.[WAVE]);
 

@@ -35,6 +35,8 @@ export interface Syncing {
   readonly options: readonly string[];
   /** The path of its options. */
   readonly path: string;
+  /** Whether it puts back by itself what changes in the cluster. */
+  readonly heals: boolean;
 }
 
 /** What an Application, or those of an ApplicationSet, are for. */
@@ -44,6 +46,7 @@ export function syncingOf({ kind, manifest }: JudgedObject): Syncing {
   return {
     namespace: textOf(fieldsOf(spec.destination).namespace),
     options: textsOf(fieldsOf(spec.syncPolicy).syncOptions).map((option) => option.trim()),
+    heals: fieldsOf(fieldsOf(spec.syncPolicy).automated).selfHeal === true,
     path: `${isSet ? 'spec.template.spec' : 'spec'}.syncPolicy.syncOptions`,
   };
 }

@@ -20,11 +20,30 @@ const FORCE = 'Force=true';
 /** How many objects a message names. */
 const MOST_NAMES = 3;
 
+/** Volumes and snapshots, and what becomes of them when they are to be deleted. */
+const VOLUMES: { readonly [kind: string]: string } = {
+  '/PersistentVolume': 'once it is bound, it stays Terminating, and the sync never ends',
+  'snapshot.storage.k8s.io/VolumeSnapshot': 'and with it what it holds',
+  'snapshot.storage.k8s.io/VolumeSnapshotContent': 'and with it what it holds',
+};
+
 /** The object's own options. */
 function checkObject(object: JudgedObject): Finding[] {
+  if (Object.hasOwn(VOLUMES, object.kindKey)) return forcedVolume(object, VOLUMES[object.kindKey]);
   const isClaim = object.kindKey === '/PersistentVolumeClaim';
   const holdsData = isClaim || losesClaims(object);
   return [...holdsData || isDatabase(object) ? forcedByFlux(object) : [], ...holdsData ? forcedByArgo(object, isClaim) : []];
+}
+
+function forcedVolume(object: JudgedObject, what: string): Finding[] {
+  const byArgo = hasSyncOption(object, REPLACE) && hasSyncOption(object, FORCE);
+  const byFlux = fluxOptionAt(object, 'force', 'enabled');
+  return [
+    ...byArgo ? [violation(RULES.forcedVolume, annotationPath(SYNC_OPTIONS), `Argo CD deletes ${nameOf(object)} at each sync (Force=true, Replace=true): ${what}`,
+      `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)] : [],
+    ...byFlux === undefined ? [] : [violation(RULES.forcedVolume, byFlux,
+      `Flux deletes ${nameOf(object)} if a change of it is refused (force: enabled): ${what}`, 'remove it')],
+  ];
 }
 
 function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
@@ -32,7 +51,7 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
   const path = annotationPath(SYNC_OPTIONS);
   if (hasSyncOption(object, FORCE)) {
     const what = isClaim ? 'with its volume and the data' : 'and its claims with the data (whenDeleted: Delete)';
-    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync that changes it, ${what}, and makes it anew (Force=true, Replace=true)`,
+    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and makes it anew (Force=true, Replace=true)`,
       `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)];
   }
   if (!isClaim || namesVolume(object)) return [];

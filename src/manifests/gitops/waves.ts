@@ -15,7 +15,7 @@ export const WAVE_JUDGE: Judge = {
 };
 
 /** Kinds whose pods Argo CD waits for. A CronJob is well whatever its pods are like. */
-const WAITED_FOR = ['/Pod', 'apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
+export const WAITED_FOR = ['/Pod', 'apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
 const REMEDY = 'put both into one phase and wave';
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {

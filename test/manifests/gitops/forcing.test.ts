@@ -1,6 +1,6 @@
 /** Objects that are replaced, or deleted and made anew: by their own options, and by those of what applies them. */
 import { FORCING_JUDGES } from '../../../src/manifests/gitops/forcing';
-import { claim, deployment, Fields, job, said, storageClass, told, workload } from '../objects';
+import { claim, deployment, Fields, job, said, storageClass, told, volume, workload } from '../objects';
 
 const CLAIM = 'PersistentVolumeClaim/data';
 const OPTIONS = 'metadata.annotations["argocd.argoproj.io/sync-options"]';
@@ -38,6 +38,26 @@ describe('Argo CD', () => {
     ['forces a StatefulSet whose claims stay', [set('Retain', argo('Force=true,Replace=true'))], []],
     ['forces a StatefulSet that has none', [set('Delete', argo('Force=true,Replace=true'), [])], []],
     ['forces a database, which its dry run refuses', [database(argo('Force=true,Replace=true'))], []],
+  ]);
+});
+
+describe('volumes and snapshots', () => {
+  const snapshot = (metadata: Fields) => ({ apiVersion: 'snapshot.storage.k8s.io/v1', kind: 'VolumeSnapshot', metadata: { name: 's', ...metadata }, spec: {} });
+
+  test('are not forced', () => {
+    expect(said(FORCING_JUDGES, [volume({}, argo('Force=true,Replace=true')), snapshot(argo('Replace=true,Force=true')), volume({}, flux('force', 'enabled'))])).toEqual([
+      `PersistentVolume/data error gitops/forced-volume ${OPTIONS}: Argo CD deletes PersistentVolume/data at each sync (Force=true, Replace=true): `
+      + 'once it is bound, it stays Terminating, and the sync never ends; remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
+      `VolumeSnapshot/s error gitops/forced-volume ${OPTIONS}: Argo CD deletes VolumeSnapshot/shop/s at each sync (Force=true, Replace=true): `
+      + 'and with it what it holds; remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
+      'PersistentVolume/data error gitops/forced-volume metadata.annotations["kustomize.toolkit.fluxcd.io/force"]: Flux deletes PersistentVolume/data '
+      + 'if a change of it is refused (force: enabled): once it is bound, it stays Terminating, and the sync never ends; remove it',
+    ]);
+  });
+
+  says([
+    ['are replaced', [volume({}, argo('Replace=true'))], []],
+    ['are forced, but not replaced', [snapshot(argo('Force=true'))], []],
   ]);
 });
 
@@ -124,9 +144,9 @@ test('the messages name what is lost and who does it', () => {
   ]).toEqual([
     'Argo CD replaces the claim "data" (Replace=true), which does not name its volume: once it is bound, every sync is refused; '
       + 'remove Replace=true from argocd.argoproj.io/sync-options, or give the claim volumeName',
-    'Argo CD deletes PersistentVolumeClaim/shop/data at each sync that changes it, with its volume and the data, and makes it anew (Force=true, Replace=true); '
+    'Argo CD deletes PersistentVolumeClaim/shop/data at each sync, with its volume and the data, and makes it anew (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
-    'Argo CD deletes StatefulSet/shop/db at each sync that changes it, and its claims with the data (whenDeleted: Delete), and makes it anew (Force=true, Replace=true); '
+    'Argo CD deletes StatefulSet/shop/db at each sync, and its claims with the data (whenDeleted: Delete), and makes it anew (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
     'Flux deletes PersistentVolumeClaim/shop/data if a change of it is refused, with the data, and makes it anew (force: enabled); remove it',
     'a change that is refused deletes PersistentVolumeClaim/data, Cluster/db in the namespace "shop", with the data (force: true); '

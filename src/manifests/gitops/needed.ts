@@ -1,0 +1,78 @@
+/** What is applied too late for who waits for it: what pods cannot start without, and the pods that a claim waits for. */
+import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
+import { waitsForConsumer } from './data';
+import { compareTurns, Turn, turnInWords, turnOf } from './order';
+import { GITOPS_RULES as RULES } from './rules';
+import { WAITED_FOR } from './waves';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { describe } from '../../kube';
+import { textOf } from '../../object';
+import { referencesOf } from '../names/references';
+import { scaleOf } from '../scale';
+
+/** Workloads, and claims that nobody mounts. */
+export const NEEDED_JUDGES: readonly Judge[] = [
+  { kinds: [WORKLOADS], check: checkWorkload },
+  { kinds: ['/PersistentVolumeClaim'], check: checkUnused },
+];
+
+function checkWorkload(object: JudgedObject, world: World): Finding[] {
+  const { workload, podPath = '', namespace } = object;
+  const own = turnOf(object, world);
+  if (!workload || !own || !WAITED_FOR.includes(object.kindKey) || scaleOf(workload, world).most === 0) return [];
+  const { podSpec } = workload;
+  const account = textOf(podSpec.serviceAccountName) || textOf(podSpec.serviceAccount);
+  // Without its pull secrets a pod starts, if the image is to be had.
+  const configs = referencesOf(podSpec, podPath).filter(({ isOptional, path }) => !isOptional && !path.includes('.imagePullSecrets['));
+  const needed = [...configs, ...account === '' ? [] : [{ kind: 'ServiceAccount', name: account }]];
+  for (const { kind, name } of needed) {
+    const late = latestOf(world.find(`/${kind}`, namespace, name), own, world);
+    if (late) return [lateFinding(own, late)];
+  }
+  return [];
+}
+
+/** What is needed, if none of that name is there in time. */
+function latestOf(objects: readonly JudgedObject[], own: Turn, world: World): Turn | undefined {
+  const turns = objects.map((object) => turnOf(object, world));
+  return turns.length > 0 && turns.every((turn) => turn !== undefined && compareTurns(turn, own) > 0) ? turns[0] : undefined;
+}
+
+function lateFinding(own: Turn, late: Turn): Finding {
+  const isPhase = own.phase !== late.phase;
+  const annotation = (isPhase ? [ARGO_HOOK, HELM_HOOK] : [SYNC_WAVE, HELM_WEIGHT]).find((name) => own.object.annotations[name] !== undefined);
+  const { kind, name } = late.object;
+  return violation(RULES.neededLater, annotation === undefined ? 'metadata' : annotationPath(annotation),
+    `${nameOf(own.object)} (${turnInWords(own, late)}) cannot start without the ${kind} ${show(name)}, which is applied after it (${turnInWords(late, own)}): each waits for the other`,
+    'put both into one phase and wave');
+}
+
+function checkUnused(claim: JudgedObject, world: World): Finding[] {
+  const own = turnOf(claim, world);
+  if (!own || own.isOfHelm || waitsForConsumer(claim, world) !== true) return [];
+  const consumers = world.topology.consumersOf(claim.namespace, claim.name);
+  if (consumers.some(({ workload }) => scaleOf(workload, world).most !== 0)) return [];
+  const last = world.once(lastTurns).get(claim.namespace ?? '');
+  if (!last || compareTurns(last, own) <= 0) return [];
+  const annotation = claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
+  return [violation(RULES.unusedClaimWaits, annotation,
+    `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, and Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
+    'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, none helps')];
+}
+
+/** What Argo CD applies last to a namespace, of what it applies in every sync. */
+function lastTurns(world: World): ReadonlyMap<string, Turn> {
+  const found = new Map<string, Turn>();
+  for (const object of world.objects) {
+    const turn = object.namespace === undefined ? undefined : turnOf(object, world);
+    if (!turn || turn.isOfHelm) continue;
+    const last = found.get(object.namespace!);
+    if (!last || compareTurns(turn, last) > 0) found.set(object.namespace!, turn);
+  }
+  return found;
+}
+
+function nameOf({ kind, name, namespace }: JudgedObject): string {
+  return describe({ kind, metadata: { name, namespace } });
+}
