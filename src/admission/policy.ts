@@ -52,11 +52,19 @@ export interface MutatingPolicySpec extends PolicySpec {
   readonly patches: readonly Cel[];
 }
 
+/** An object in a namespace that a policy is given. */
+export interface ParamRef {
+  readonly name: string;
+  readonly namespace: string;
+}
+
 /** What puts a policy in force. */
 export interface BindingSpec {
   readonly name: string;
   /** Whether the policy runs for each object of its kind of parameters. Without any, it does not run at all. */
   readonly forEachParam?: boolean;
+  /** The one object of that kind for which it runs. Without it the policy cannot be evaluated. */
+  readonly param?: ParamRef;
   readonly matchResources?: { readonly [field: string]: unknown };
 }
 
@@ -93,11 +101,12 @@ function policy(kind: string, version: string, { name, ...spec }: PolicySpec, re
   });
 }
 
-function binding(kind: string, version: string, { name, forEachParam, matchResources }: BindingSpec, rest: object): Manifest {
+function binding(kind: string, version: string, { name, forEachParam, param, matchResources }: BindingSpec, rest: object): Manifest {
+  const paramRef = forEachParam ? { selector: {}, parameterNotFoundAction: 'Allow' } : param && { ...param, parameterNotFoundAction: 'Deny' };
   return withoutUndefined({
     apiVersion: `${GROUP}/${version}`,
     kind,
     metadata: { name },
-    spec: { policyName: name, paramRef: forEachParam ? { selector: {}, parameterNotFoundAction: 'Allow' } : undefined, matchResources, ...rest },
+    spec: withoutUndefined({ policyName: name, paramRef, matchResources, ...rest }),
   });
 }

@@ -20,7 +20,9 @@ const PODS = 25;
 
 const chart = new Chart(new App(), 'local', { namespace: NAMESPACE });
 const { storageClassName } = new LocalStorageClass(chart, NAMESPACE);
-const only = new EphemeralOnlyPolicy(chart, `${NAMESPACE}-only`);
+const only = new EphemeralOnlyPolicy(chart, `${NAMESPACE}-only`, { pods: true, storageClasses: true, persistentVolumes: true });
+const listed = new EphemeralOnlyPolicy(chart, `${NAMESPACE}-listed`, { classConfigMap: { name: 'classes', namespace: NAMESPACE }, statefulSets: false });
+new ApiObject(chart, 'classes', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'classes' }, data: { listed: '' } } as never);
 const steer = new HyperconvergedPolicy(chart, `${NAMESPACE}-steer`, { kubernetesVersion: '1.36', labelKey: 'example.com/steer', labelValue: NAMESPACE });
 const volume = (name: string, node: string, failoverMode?: LocalFailoverMode) =>
   new LocalPersistentVolume(chart, name, { name: `${NAMESPACE}-${name}`, node, size: Size.gibibytes(1), storageClassName, hyperconverged: true, failoverMode }).reserve().claimName;
@@ -108,7 +110,7 @@ describe('local disks', () => {
   });
 
   testUnless(reason, 'every expression on claims is understood by the API server', async () => {
-    for (const { name } of [only.policy, only.templatePolicy!]) {
+    for (const { name } of [...only.policies, ...listed.policies]) {
       expect(await mustKubectl(['get', 'validatingadmissionpolicy', name, '-o', 'jsonpath={.status.typeChecking}'])).toBe('{}');
     }
     expect(await mustKubectl(['get', 'mutatingadmissionpolicy', steer.policy.name, '-o', 'name'])).toContain(steer.policy.name);
@@ -150,6 +152,49 @@ describe('local disks', () => {
     expect((await create(set({ metadata: { name: 'data' }, spec: claim().spec }))).stderr).toContain(`give the volumeClaimTemplates the annotation ${ACCEPT}: "true"`);
     const template = LocalVolume.claimTemplate('data', { size: Size.gibibytes(1), storageClassName });
     await created(set({ ...template, spec: claim().spec }), '--dry-run=server');
+  });
+
+  testUnless(reason, 'the classes of a ConfigMap count', async () => {
+    const ofClass = (name: string, annotations: object = {}) => ({ ...claim({}, annotations), spec: { ...claim().spec, storageClassName: name } });
+    await eventually(Date.now() + 30_000, async () => (await create(ofClass('listed'), '--dry-run=server')).code !== 0 ? undefined : 'the policy with a ConfigMap does not act yet');
+    expect((await create(ofClass('listed'), '--dry-run=server')).stderr).toContain(REFUSAL);
+    await created(ofClass('listed', { [ACCEPT]: 'true' }), '--dry-run=server');
+    await created(ofClass('unlisted'), '--dry-run=server');
+  });
+
+  testUnless(reason, 'pods that would never get their volumes are refused', async () => {
+    const ephemeral = { name: 'cache', ephemeral: { volumeClaimTemplate: { spec: claim().spec } } };
+    const podOf = (spec: object) => ({ ...pod('p', []), spec: { ...pod('p', []).spec, ...spec } });
+    expect((await create(podOf({ nodeName: 'node-1', volumes: [ephemeral] }), '--dry-run=server')).stderr).toContain('the local volumes of a pod with nodeName are never made');
+    expect((await create(podOf({ volumes: [{ name: 'tmp', csi: { driver: DRIVER } }] }), '--dry-run=server')).stderr).toContain(`${DRIVER} cannot mount inline volumes`);
+    await created(podOf({ nodeName: 'node-1' }), '--dry-run=server');
+    await created(podOf({ volumes: [ephemeral] }), '--dry-run=server');
+  });
+
+  testUnless(reason, 'classes and volumes that lose data are refused', async () => {
+    const ofDriver = (parameters: object, volumeBindingMode = 'WaitForFirstConsumer') => ({
+      apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: `${NAMESPACE}-x` }, provisioner: DRIVER, volumeBindingMode, parameters,
+    });
+    const refusalOf = async (object: object) => (await create(object, '--dry-run=server')).stderr;
+    expect(await refusalOf(ofDriver({}, 'Immediate'))).toContain('volumeBindingMode of a class of local disks must be WaitForFirstConsumer');
+    expect(await refusalOf(ofDriver({ [`${DRIVER}/failover-mode`]: 'fast' }))).toContain('failover-mode must be one of availability, durability');
+    expect(await refusalOf(ofDriver({ [`${DRIVER}/selected-initial-node`]: 'node-1' }))).toContain('selected-initial-node is not for classes');
+    expect(await refusalOf(ofDriver({ volumeGroup: 'a#b' }))).toContain('volumeGroup must not have a #');
+    await created(ofDriver({ volumeGroup: 'fast' }), '--dry-run=server');
+    const byHand = (volumeHandle: string, node?: string, annotations?: object) => ({
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: `${NAMESPACE}-x`, annotations },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        capacity: { storage: '1Gi' },
+        csi: { driver: DRIVER, volumeHandle, volumeAttributes: node === undefined ? {} : { [`${DRIVER}/selected-initial-node`]: node } },
+      },
+    });
+    expect(await refusalOf(byHand('vg#x'))).toContain('nothing says on which node the volume is');
+    expect(await refusalOf(byHand('x', 'node-1'))).toContain('volumeHandle must be <volume group>#<name of the volume>');
+    expect(await refusalOf(byHand('vg#x', 'node-1', { [`${DRIVER}/selected-node`]: '' }))).toContain('selected-node must not be empty');
+    await created(byHand('vg#x', 'node-1'), '--dry-run=server');
   });
 
   testUnless(reason, 'the claim of an ephemeral volume passes, and its pod runs', async () => {

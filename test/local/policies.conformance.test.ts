@@ -24,9 +24,7 @@ let replayed = 0;
 afterAll(() => sayReplayed('local-csi policies', replayed));
 
 function deniedBy(spec: Partial<EphemeralOnlySpec>, request: AdmissionRequest): readonly string[] {
-  const manifests = buildEphemeralOnly({ ...FOR_CLAIMS, ...spec });
-  const [policy, binding] = request.resource === 'statefulsets' ? manifests.slice(2) : manifests;
-  return admission(policy, binding, request).denied;
+  return buildEphemeralOnly({ ...FOR_CLAIMS, ...spec }).flatMap(({ policy, binding }) => admission(policy, binding, request).denied);
 }
 
 function steered(request: Pick<AdmissionRequest, 'namespace' | 'object' | 'cluster'>, spec: Partial<HyperconvergedSpec> = {}) {
@@ -108,7 +106,10 @@ describe('the policy on pods steers them as the webhook does, without its faults
 
 interface PolicyCase { name: string; kind: string; namespace?: string; paramKind?: string; params?: Fields[]; object: Fields; want?: string }
 interface WrittenPolicy { name: string; cases: PolicyCase[] }
-const API_VERSIONS: { [kind: string]: string } = { PersistentVolume: 'v1', StorageClass: 'storage.k8s.io/v1', StatefulSet: 'apps/v1' };
+const API_VERSIONS: { [kind: string]: string } = { StorageClass: 'storage.k8s.io/v1', StatefulSet: 'apps/v1' };
+const RESOURCES: { [kind: string]: string } = {
+  PersistentVolumeClaim: CLAIMS, StatefulSet: 'statefulsets', Pod: 'pods', StorageClass: 'storageclasses', PersistentVolume: 'persistentvolumes',
+};
 
 const written = (file: string) => parse(readFileSync(join(conformanceFolder('local-csi'), file), 'utf8'), { merge: true }) as WrittenPolicy[];
 const casesLike = (file: string, name: RegExp) => written(file).filter((policy) => name.test(policy.name))
@@ -117,10 +118,10 @@ const casesLike = (file: string, name: RegExp) => written(file).filter((policy) 
 function requestFor({ kind, namespace, paramKind = '', params = [], object }: PolicyCase): AdmissionRequest {
   return {
     operation: 'CREATE',
-    resource: kind === 'StatefulSet' ? 'statefulsets' : kind === 'Pod' ? 'pods' : CLAIMS,
+    resource: RESOURCES[kind],
     namespace,
     object: { apiVersion: API_VERSIONS[kind] ?? 'v1', kind, ...object },
-    cluster: params.map((param) => ({ apiVersion: API_VERSIONS[paramKind], kind: paramKind, ...param })),
+    cluster: params.map((param) => ({ apiVersion: API_VERSIONS[paramKind] ?? 'v1', kind: paramKind, ...param })),
   };
 }
 
@@ -131,6 +132,46 @@ describe('the cases of the hand-written policies', () => {
     replayed += 1;
     const spec: Partial<EphemeralOnlySpec> = one.paramKind ? {} : { classNames: ['local', 'local-xfs'], anyPodOwner: true };
     expect([name, deniedBy(spec, requestFor(one)).length]).toEqual([name, one.want === 'allow' ? 0 : 1]);
+  });
+
+  test.each(casesLike('vap-pass.yaml', /ConfigMap/))('%s, with the classes of a ConfigMap', (name, one) => {
+    replayed += 1;
+    const cluster = requestFor(one).cluster!.map((param) => ({ ...param, metadata: { ...param.metadata as Fields, namespace: 'kube-system' } }));
+    const denied = deniedBy({ classConfigMap: { name: 'cm', namespace: 'kube-system' } }, { ...requestFor(one), cluster });
+    expect([name, denied]).toEqual([name, one.want === 'allow' ? [] : [REFUSAL]]);
+  });
+
+  /** What is said in the place of each validation of the hand-written policies. */
+  const MESSAGES: { [policy: string]: string[] } = {
+    'pod checks': [
+      'the local volumes of a pod with nodeName are never made, since the scheduler is not asked: give nodeSelector instead',
+      'localdisk.csi.acstor.io cannot mount inline volumes: use ephemeral.volumeClaimTemplate with a class of the driver',
+    ],
+    'storageclass checks': [
+      'volumeBindingMode of a class of local disks must be WaitForFirstConsumer', 'localdisk.csi.acstor.io/failover-mode must be one of availability, durability',
+    ],
+    'PV shape / nodeAffinity consistency VAP': [
+      'nothing says on which node the volume is: give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity',
+      'volumeHandle must be <volume group>#<name of the volume>',
+    ],
+  };
+  const beside = ['vap-pass.yaml', 'misc-pass.yaml'].flatMap(written).filter(({ name }) => Object.hasOwn(MESSAGES, name))
+    .flatMap((policy) => policy.cases.map((one) => [policy.name, one.name, one] as const));
+
+  test.each(beside)('%s: %s', (policy, name, one) => {
+    replayed += 1;
+    const denied = deniedBy({ classNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true }, requestFor(one));
+    const [, index] = /^deny\[(\d+)\]/.exec(one.want ?? '') ?? [];
+    expect([name, denied]).toEqual([name, index === undefined ? [] : [MESSAGES[policy][Number(index)]]]);
+  });
+
+  test.each([['WaitForFirstConsumer', 1], ['Immediate', 0]])('a pod with nodeName, and classes that bind %s', (volumeBindingMode, count) => {
+    const one = casesLike('vap-pass.yaml', /pod checks/).map(([, each]) => each).find(({ name }) => name === 'nodename')!;
+    const cluster = [
+      { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'local' }, provisioner: 'localdisk.csi.acstor.io', volumeBindingMode },
+      { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'std' }, provisioner: 'disk.csi.azure.com', volumeBindingMode },
+    ];
+    expect(deniedBy({ pods: true }, { ...requestFor(one), cluster })).toHaveLength(count);
   });
 
   const node = (name: string) => ({ matchExpressions: [{ key: KEY, operator: 'In', values: [name] }] });

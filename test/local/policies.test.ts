@@ -47,6 +47,30 @@ describe('the policy on claims', () => {
     expect(manifestsOf({ failurePolicy: AdmissionFailurePolicy.IGNORE }).filter(({ spec }) => spec.failurePolicy === 'Ignore')).toHaveLength(2);
   });
 
+  test('stands beside others on pods, classes and volumes where that is asked for', () => {
+    const chart = newChart();
+    const { policies, policy, templatePolicy, templateBinding, binding } = new EphemeralOnlyPolicy(chart, 'only', { pods: true, storageClasses: true, persistentVolumes: true });
+    expect(policies.map(({ name }) => name)).toEqual(['only', 'only-statefulsets', 'only-pods', 'only-inline-volumes', 'only-classes', 'only-volumes']);
+    expect([policy, templatePolicy]).toEqual(policies.slice(0, 2));
+    expect([binding.name, templateBinding?.name]).toEqual(['only', 'only-statefulsets']);
+    const manifests = Testing.synth(chart);
+    expectValid(manifests);
+    expect(listed(manifests.filter(({ kind }) => kind.endsWith('Binding')))).toEqual(policies.map(({ name }) => `ValidatingAdmissionPolicyBinding ${name}`));
+    // What is looked at once for each class, and what without any.
+    expect(manifests.filter(({ spec }) => spec.paramRef).map(({ spec }) => spec.policyName)).toEqual(['only', 'only-statefulsets', 'only-pods']);
+    const rules = manifests.flatMap(({ spec }) => spec.matchConstraints?.resourceRules ?? []).map((rule: any) =>
+      [rule.apiGroups, rule.apiVersions, rule.operations, rule.resources, rule.scope].map(String).join(' '));
+    expect(rules).toEqual([
+      ' v1 CREATE,UPDATE persistentvolumeclaims Namespaced', 'apps v1 CREATE statefulsets Namespaced', ' v1 CREATE pods Namespaced', ' v1 CREATE pods Namespaced',
+      'storage.k8s.io v1 CREATE storageclasses Cluster', ' v1 CREATE persistentvolumes Cluster',
+    ]);
+  });
+
+  test('leaves namespaces alone only where there are any', () => {
+    const manifests = manifestsOf({ pods: true, storageClasses: true, persistentVolumes: true, exemptNamespaces: ['legacy'] });
+    expect(manifests.filter(({ spec }) => spec.matchResources).map(({ spec }) => spec.policyName)).toEqual(['only', 'only-statefulsets', 'only-pods', 'only-inline-volumes']);
+  });
+
   const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { storageClassName: 'local' } };
   const judge = (props: EphemeralOnlyPolicyProps, namespace: string) => {
     const [policy, binding] = manifestsOf({ classNames: ['local'], ...props });
@@ -56,6 +80,47 @@ describe('the policy on claims', () => {
 
   test('lets claims pass with a warning and an entry of the audit log where it is rolled out', () => {
     expect(judge({ validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }, 'apps')).toEqual({ denied: [], warned: [REFUSAL], audited: [REFUSAL] });
+  });
+
+  test('cannot judge without the ConfigMap of its classes: then its failure policy counts', () => {
+    const props = { classNames: undefined, classConfigMap: { name: 'classes', namespace: 'kube-system' } };
+    expect(judge(props, 'apps').denied).toEqual(['no params found for policy binding with `Deny` parameterNotFoundAction']);
+    expect(judge({ ...props, failurePolicy: AdmissionFailurePolicy.IGNORE }, 'apps').denied).toEqual([]);
+    const [policy, binding] = manifestsOf(props);
+    expect([policy.spec.paramKind, binding.spec.paramRef]).toEqual([
+      { apiVersion: 'v1', kind: 'ConfigMap' }, { name: 'classes', namespace: 'kube-system', parameterNotFoundAction: 'Deny' },
+    ]);
+  });
+
+  /** What the policies beside that on claims say of an object. */
+  const saysOf = (resource: string, object: object) => {
+    const manifests = manifestsOf({ classNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true });
+    const policies = manifests.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
+    return policies.flatMap((policy) => admission(policy, manifests.find(({ spec }) => spec.policyName === policy.metadata.name)!, { operation: 'CREATE', resource, object: object as any }).denied);
+  };
+  const ofDriver = (parameters?: object) => ({
+    apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'local' }, provisioner: 'localdisk.csi.acstor.io', volumeBindingMode: 'WaitForFirstConsumer', parameters,
+  });
+
+  test.each<[object, string[]]>([
+    [{ volumeGroup: 'fast' }, []],
+    [{ volumeGroup: 'a#b' }, ['volumeGroup must not have a #']],
+    [{ 'localdisk.csi.acstor.io/selected-initial-node': 'node-1' }, ['localdisk.csi.acstor.io/selected-initial-node is not for classes: volumes of other nodes would be removed']],
+  ])('of a class with %j', (parameters, messages) => {
+    expect(saysOf('storageclasses', ofDriver(parameters))).toEqual(messages);
+  });
+
+  test('of a volume with an empty node, wherever else it says that it is', () => {
+    const volume = (annotations: object) => ({
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'pv-1', annotations },
+      spec: { csi: { driver: 'localdisk.csi.acstor.io', volumeHandle: 'containerstorage#pv-1', volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': 'node-1' } } },
+    });
+    expect(saysOf('persistentvolumes', volume({ 'localdisk.csi.acstor.io/selected-node': '' }))).toEqual([
+      'localdisk.csi.acstor.io/selected-node must not be empty: every node would remove the data',
+    ]);
+    expect(saysOf('persistentvolumes', volume({ 'localdisk.csi.acstor.io/selected-node': 'node-2' }))).toEqual([]);
   });
 
   test('judges nothing in the namespaces that it is to leave alone', () => {
@@ -94,7 +159,11 @@ describe('the policy on claims', () => {
     [{ exemptNamespaces: ['a', 'a'] }, 'exemptNamespaces[1]: "a" is given twice; remove one of them (local/policy-namespaces)'],
     [{ failurePolicy: 'Retry' }, 'failurePolicy: "Retry" is not a valid value; must be one of Fail, Ignore (input/type)'],
     [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetesVersion, classNames, '
-      + 'validationActions, failurePolicy, anyPodOwner, statefulSets, exemptNamespaces (input/unknown-field)'],
+      + 'classConfigMap, validationActions, failurePolicy, anyPodOwner, statefulSets, pods, storageClasses, persistentVolumes, exemptNamespaces (input/unknown-field)'],
+    [{ classNames: ['local'], classConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'classConfigMap: the classes are given by classNames already; remove it, or classNames (local/policy-classes)'],
+    [{ classConfigMap: { name: 'classes' } }, 'classConfigMap.namespace: classConfigMap.namespace is required; give classConfigMap.namespace (input/type)'],
+    [{ classConfigMap: { namespace: 'apps' } }, 'classConfigMap.name: classConfigMap.name is required; give classConfigMap.name (input/type)'],
+    [{ classConfigMap: { name: 'classes', namespace: 'a.b' } }, 'classConfigMap.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
   ])('%j is refused', (wrong, message) => {
     expect(refusal(() => new EphemeralOnlyPolicy(newChart(), 'only', wrong))).toEqual([`test/only: ${message}`]);
   });

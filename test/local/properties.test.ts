@@ -24,7 +24,7 @@ const labels = fc.constantFrom<{ [key: string]: string }>({}, { a: 'b' }, { 'exa
 
 holdsFor<EphemeralOnlySpec>('the policy on claims', {
   check: (spec) => checkShaped(spec, EPHEMERAL_ONLY_SHAPE, checkEphemeralOnly),
-  build: buildEphemeralOnly,
+  build: (spec) => buildEphemeralOnly(spec).flatMap(({ policy, binding }) => [policy, binding]),
   fine: fc.record({
     name,
     kubernetesVersion: fc.constantFrom('1.30', 'v1.36.1'),
@@ -33,9 +33,12 @@ holdsFor<EphemeralOnlySpec>('the policy on claims', {
     failurePolicy,
     anyPodOwner: fc.boolean(),
     statefulSets: fc.boolean(),
+    pods: fc.boolean(),
+    storageClasses: fc.boolean(),
+    persistentVolumes: fc.boolean(),
     exemptNamespaces: fc.uniqueArray(name, { maxLength: 3 }),
   }, { requiredKeys: ['name', 'validationActions', 'failurePolicy'] }),
-  fields: ['name', 'kubernetesVersion', 'classNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces'],
+  fields: ['name', 'kubernetesVersion', 'classNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces', 'classConfigMap'],
 });
 
 holdsFor<HyperconvergedSpec>('the policy on pods', {

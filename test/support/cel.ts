@@ -46,7 +46,9 @@ export function admission(policy: Fields, binding: Fields, request: AdmissionReq
     message: validation.messageExpression === undefined ? undefined : evaluate(validation.messageExpression, 'string'),
     validation,
   }));
-  const failures = runsOf(policy, binding, request).flatMap(({ param }) => failuresOf(rules, isMet, inputOf(request, param), failurePolicy === 'Fail'));
+  const mustNotFail = failurePolicy === 'Fail';
+  const failures = runsOf(policy, binding, request).flatMap(({ param, isMissing }) => isMissing ? (mustNotFail ? [NO_PARAMS] : [])
+    : failuresOf(rules, isMet, inputOf(request, param), mustNotFail));
   const by = (action: string) => actions.includes(action) ? failures : [];
   return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
 }
@@ -74,9 +76,14 @@ export function mutation(policy: Fields, binding: Fields, request: AdmissionRequ
   return { object };
 }
 
+/** What an API server says where a binding names a parameter that is not there. */
+const NO_PARAMS = 'no params found for policy binding with `Deny` parameterNotFoundAction';
+
 /** A policy runs once, or once for each parameter. */
 interface Run {
   readonly param?: Fields;
+  /** The parameter that the binding names is not there, which counts as an expression that fails. */
+  readonly isMissing?: boolean;
 }
 
 function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): Run[] {
@@ -87,8 +94,14 @@ function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): Run
   const kind = get(policy, 'spec', 'paramKind') as Fields | undefined;
   const ref = get(binding, 'spec', 'paramRef');
   if (!kind) return [{}];
-  if (JSON.stringify(get(ref, 'selector')) !== '{}' || get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
-  return (request.cluster ?? []).filter((one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion).map((param) => ({ param }));
+  const params = (request.cluster ?? []).filter((one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion);
+  if (get(ref, 'name') === undefined) {
+    if (JSON.stringify(get(ref, 'selector')) !== '{}' || get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
+    return params.map((param) => ({ param }));
+  }
+  if (get(ref, 'parameterNotFoundAction') !== 'Deny') throw new Error('not known here');
+  const named = params.filter((one) => ['name', 'namespace'].every((field) => get(one, 'metadata', field) === get(ref, field)));
+  return named.length > 0 ? named.map((param) => ({ param })) : [{ isMissing: true }];
 }
 
 interface Rule {

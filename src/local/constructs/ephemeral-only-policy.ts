@@ -7,10 +7,20 @@ import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
 
+/** A ConfigMap whose keys are names of classes. What it has for them does not matter. */
+export interface LocalClassConfigMap {
+  /** The name of the ConfigMap. */
+  readonly name: string;
+
+  /** The namespace of the ConfigMap. */
+  readonly namespace: string;
+}
+
 /** Props of an `EphemeralOnlyPolicy`. */
 export interface EphemeralOnlyPolicyProps {
   /**
-   * The name of the policy and of its binding; those for StatefulSets have `-statefulsets` behind it.
+   * The name of the policy and of its binding; others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes` and `-volumes`
+   * behind it.
    * @default - the id of the construct
    */
   readonly name?: string;
@@ -27,6 +37,13 @@ export interface EphemeralOnlyPolicyProps {
    * @default - all classes of the driver: the policy runs for each class of the cluster
    */
   readonly classNames?: string[];
+
+  /**
+   * The ConfigMap whose keys are the names of the classes whose claims are judged, for clusters where others look after the classes.
+   * While it is missing, no claim can be judged, which `failurePolicy` decides. Not together with `classNames`.
+   * @default - all classes of the driver
+   */
+  readonly classConfigMap?: LocalClassConfigMap;
 
   /**
    * What happens to a claim that the policy objects to; not DENY together with WARN. Begin with WARN and AUDIT where
@@ -55,6 +72,27 @@ export interface EphemeralOnlyPolicyProps {
   readonly statefulSets?: boolean;
 
   /**
+   * Whether pods are refused that never get their local volumes: those with `nodeName`, whose ephemeral volumes wait for the
+   * scheduler, and those with inline volumes of the driver.
+   * @default false
+   */
+  readonly pods?: boolean;
+
+  /**
+   * Whether classes of the driver are refused that bind before a pod has its node, or have parameters that lose data or make no
+   * volume.
+   * @default false
+   */
+  readonly storageClasses?: boolean;
+
+  /**
+   * Whether persistent volumes of the driver are refused that say nowhere on which node they are, or have a handle that the driver
+   * cannot read.
+   * @default false
+   */
+  readonly persistentVolumes?: boolean;
+
+  /**
    * Namespaces in which nothing is judged.
    * @default - none
    */
@@ -65,6 +103,10 @@ const CLASSES: SynthCheck<readonly string[]> = {
   id: 'local/policy-classes',
   check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
     checkPolicyClasses(value, topology()).map((finding) => ({ ...finding, construct }))),
+};
+
+const IDS = {
+  claims: '', statefulSets: 'Template', pods: 'Pod', inlineVolumes: 'InlineVolume', storageClasses: 'StorageClass', persistentVolumes: 'PersistentVolume',
 };
 
 /**
@@ -93,6 +135,9 @@ export class EphemeralOnlyPolicy extends Construct {
    */
   public readonly templateBinding?: ApiObject;
 
+  /** The objects of all policies, that for claims first. Each has a binding of its name. */
+  public readonly policies: ApiObject[];
+
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is given
@@ -110,15 +155,15 @@ export class EphemeralOnlyPolicy extends Construct {
       failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
       statefulSets: props?.statefulSets ?? true,
     }, { shape: EPHEMERAL_ONLY_SHAPE, check: checkEphemeralOnly }).read();
-    const [policy, binding, ...others] = buildEphemeralOnly(spec);
-    this.policy = addManifest(this, 'Policy', policy);
-    this.binding = addManifest(this, 'Binding', binding);
-    registerIdentity(this, this.policy);
-    if (others.length > 0) {
-      this.templatePolicy = addManifest(this, 'TemplatePolicy', others[0]);
-      this.templateBinding = addManifest(this, 'TemplateBinding', others[1]);
-      registerIdentity(this, this.templatePolicy);
-    }
+    const made = new Map(buildEphemeralOnly(spec).map(({ on, policy, binding }) => {
+      const objects = { policy: addManifest(this, `${IDS[on]}Policy`, policy), binding: addManifest(this, `${IDS[on]}Binding`, binding) };
+      registerIdentity(this, objects.policy);
+      return [on, objects];
+    }));
+    ({ policy: this.policy, binding: this.binding } = made.get('claims')!);
+    this.templatePolicy = made.get('statefulSets')?.policy;
+    this.templateBinding = made.get('statefulSets')?.binding;
+    this.policies = [...made.values()].map(({ policy }) => policy);
     if (spec.classNames) registerForSynth(this, CLASSES, spec.classNames);
   }
 }

@@ -1,5 +1,5 @@
 /** Checks of the policies and webhook configurations: all findings at once. */
-import { checkActions, mutatingVersion, validatingVersion } from '../../admission';
+import { checkActions, mutatingVersion, ParamRef, validatingVersion } from '../../admission';
 import { parseVersion } from '../../facts';
 import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, labelValueProblems, qualifiedKeyProblems } from '../../kube';
@@ -15,12 +15,15 @@ const OLDEST_MUTATING = '1.32';
 
 /** All findings on a policy for claims. */
 export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
-  const { name, kubernetesVersion, classNames, validationActions, exemptNamespaces = [] } = spec;
+  const { name, kubernetesVersion, classNames, classConfigMap, validationActions, exemptNamespaces = [] } = spec;
   return [
     ...checkName(name, 'name'),
     // Without a version it is taken for one that has what every supported release has.
     ...kubernetesVersion === undefined ? [] : checkVersion(kubernetesVersion, validatingVersion, 'ValidatingAdmissionPolicy', OLDEST, 'EphemeralOnlyWebhook'),
     ...classNames === undefined ? [] : checkClassNames(classNames),
+    ...classConfigMap === undefined ? [] : checkConfigMap(classConfigMap),
+    ...classNames === undefined || classConfigMap === undefined ? [] : [violation(RULES.policyClasses, 'classConfigMap',
+      'the classes are given by classNames already', 'remove it, or classNames')],
     ...validationActions === undefined ? required('validationActions') : checkActions(validationActions, RULES.policyActions),
     ...exemptNamespaces.flatMap((namespace, index) => labelProblems(namespace).map((problem) =>
       violation(RULES.policyNamespaces, `exemptNamespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
@@ -64,6 +67,13 @@ export function checkPolicyClasses(classNames: readonly string[], topology: Topo
 function checkClassNames(names: readonly string[]): Finding[] {
   if (names.length === 0) return [violation(RULES.policyClasses, 'classNames', 'there is no class', 'give one, or remove it: then all classes of the driver count')];
   return [...names.flatMap((name, index) => checkName(name, `classNames[${index}]`)), ...twice(names, 'classNames', RULES.policyClasses)];
+}
+
+function checkConfigMap({ name, namespace }: ParamRef): Finding[] {
+  return [
+    ...name === undefined ? required('classConfigMap.name') : checkName(name, 'classConfigMap.name'),
+    ...namespace === undefined ? required('classConfigMap.namespace') : checkNamespace(namespace, 'classConfigMap.namespace', true),
+  ];
 }
 
 function twice(values: readonly string[], path: string, rule: Rule): Finding[] {

@@ -1,31 +1,43 @@
 /** The policy on claims: the webhook's verdict as expressions, which the API server runs itself. */
-import { allOf, anyOf, Cel, listOf, literal, not, PolicySpec, validatingBinding, validatingPolicy, Validation, valueAt } from '../../admission';
+import { allOf, anyOf, Cel, literal, not, validatingBinding, validatingPolicy, valueAt } from '../../admission';
 import { Manifest, withoutUndefined } from '../../kube';
 import { REFUSAL } from '../enforce/verdict';
-import { ACCEPT_ANNOTATION, LOCAL_DRIVER } from '../names';
+import { ACCEPT_ANNOTATION } from '../names';
+import { classPolicy, inlinePolicy, podPolicy, volumePolicy } from './beside';
+import { classOf, constraints, isLocalClass, localClasses, paramKindOf, Unnamed } from './classes';
 import { EphemeralOnlySpec } from './spec';
 
-const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 
-/** The policies and their bindings: for claims, and for claim templates. */
-export function buildEphemeralOnly(spec: EphemeralOnlySpec): Manifest[] {
-  const { name, statefulSets, validationActions, exemptNamespaces = [] } = spec;
-  const binding = (policyName: string) => validatingBinding(withoutUndefined({
-    name: policyName,
-    forEachParam: spec.classNames === undefined,
-    matchResources: exemptNamespaces.length === 0 ? undefined
-      : { namespaceSelector: { matchExpressions: [{ key: NAME_LABEL, operator: 'NotIn', values: exemptNamespaces }] } },
-  }), validationActions);
-  const forTemplates = `${name}-statefulsets`;
+/** A policy with its binding, by what it looks at. */
+export interface BoundPolicy {
+  readonly on: 'claims' | 'statefulSets' | 'pods' | 'inlineVolumes' | 'storageClasses' | 'persistentVolumes';
+  readonly policy: Manifest;
+  readonly binding: Manifest;
+}
+
+/** The policies, that for claims first. */
+export function buildEphemeralOnly(spec: EphemeralOnlySpec): BoundPolicy[] {
+  const { name, statefulSets, pods, storageClasses, persistentVolumes } = spec;
   return [
-    validatingPolicy({ name, ...claimPolicy(spec) }),
-    binding(name),
-    ...statefulSets ? [validatingPolicy({ name: forTemplates, ...templatePolicy(spec) }), binding(forTemplates)] : [],
+    bound(spec, 'claims', name, claimPolicy(spec)),
+    ...statefulSets ? [bound(spec, 'statefulSets', `${name}-statefulsets`, templatePolicy(spec))] : [],
+    ...pods ? [bound(spec, 'pods', `${name}-pods`, podPolicy(spec)), bound(spec, 'inlineVolumes', `${name}-inline-volumes`, inlinePolicy(spec))] : [],
+    ...storageClasses ? [bound(spec, 'storageClasses', `${name}-classes`, classPolicy(spec))] : [],
+    ...persistentVolumes ? [bound(spec, 'persistentVolumes', `${name}-volumes`, volumePolicy(spec))] : [],
   ];
 }
 
-function claimPolicy(spec: EphemeralOnlySpec): Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] } {
+function bound({ validationActions, classConfigMap, exemptNamespaces = [] }: EphemeralOnlySpec, on: BoundPolicy['on'], name: string, policy: Unnamed): BoundPolicy {
+  const { paramKind } = policy;
+  const isNamespaced = on !== 'storageClasses' && on !== 'persistentVolumes';
+  const matchResources = isNamespaced && exemptNamespaces.length > 0
+    ? { namespaceSelector: { matchExpressions: [{ key: NAME_LABEL, operator: 'NotIn', values: exemptNamespaces }] } } : undefined;
+  const binding = withoutUndefined({ name, forEachParam: paramKind && !classConfigMap, param: paramKind && classConfigMap, matchResources });
+  return { on, policy: validatingPolicy({ name, ...policy }), binding: validatingBinding(binding, validationActions) };
+}
+
+function claimPolicy(spec: EphemeralOnlySpec): Unnamed {
   return {
     failurePolicy: spec.failurePolicy,
     paramKind: paramKindOf(spec),
@@ -41,7 +53,7 @@ function claimPolicy(spec: EphemeralOnlySpec): Omit<PolicySpec, 'name'> & { read
 }
 
 /** A StatefulSet is refused with its templates, rather than each of its claims again and again. They never change afterwards. */
-function templatePolicy(spec: EphemeralOnlySpec): Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] } {
+function templatePolicy(spec: EphemeralOnlySpec): Unnamed {
   return {
     failurePolicy: spec.failurePolicy,
     paramKind: paramKindOf(spec),
@@ -55,24 +67,6 @@ function templatePolicy(spec: EphemeralOnlySpec): Omit<PolicySpec, 'name'> & { r
   };
 }
 
-/** Without classes that are known, the policy runs for each class of the cluster. */
-function paramKindOf({ classNames }: EphemeralOnlySpec): PolicySpec['paramKind'] {
-  return classNames === undefined ? { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' } : undefined;
-}
-
-function localClasses({ classNames }: EphemeralOnlySpec): { readonly name: string; readonly expression: Cel }[] {
-  return classNames === undefined ? [{ name: 'local-driver', expression: `params.provisioner == ${literal(LOCAL_DRIVER)}` }] : [];
-}
-
-function isLocalClass({ classNames }: EphemeralOnlySpec, className: Cel): Cel {
-  return classNames === undefined ? `${className} == params.metadata.name` : `${className} in ${listOf(classNames)}`;
-}
-
-/** The class of a claim or a template, as Kubernetes reads it: the annotation first. */
-function classOf(claim: Cel): Cel {
-  return valueAt(claim, ['metadata', 'annotations', CLASS_ANNOTATION], valueAt(claim, ['spec', 'storageClassName'], literal('')));
-}
-
 function accepts(claim: Cel): Cel {
   return `${valueAt(claim, ['metadata', 'annotations', ACCEPT_ANNOTATION], literal(''))} == "true"`;
 }
@@ -81,8 +75,4 @@ function isOfPod({ anyPodOwner }: EphemeralOnlySpec): Cel {
   const isPod = 'o.kind == "Pod"';
   const controls = allOf(isPod, 'o.apiVersion == "v1"', valueAt('o', ['controller'], 'false'));
   return `${valueAt('object.metadata', ['ownerReferences'], '[]')}.exists(o, ${anyPodOwner ? isPod : controls})`;
-}
-
-function constraints(group: string, resource: string, operations: readonly string[]): PolicySpec['matchConstraints'] {
-  return { resourceRules: [{ apiGroups: [group], apiVersions: ['v1'], operations, resources: [resource], scope: 'Namespaced' }] };
 }

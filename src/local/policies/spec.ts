@@ -1,5 +1,5 @@
 /** The policies and webhook configurations as plain input. */
-import { ADMISSION_ACTIONS, FAILURE_POLICIES } from '../../admission';
+import { ADMISSION_ACTIONS, FAILURE_POLICIES, ParamRef } from '../../admission';
 import { flag, listOf, oneOf, string, struct, text } from '../../shape';
 
 /** The policy that refuses claims whose data nobody gave up. */
@@ -7,14 +7,22 @@ export interface EphemeralOnlySpec {
   readonly name: string;
   /** The version of Kubernetes; unknown if it is not given. */
   readonly kubernetesVersion?: string;
-  /** The classes that count; all of the driver if none are given. */
+  /** The classes that count; all of the driver if neither these nor a ConfigMap are given. */
   readonly classNames?: readonly string[];
+  /** The ConfigMap whose keys are the names of the classes that count. */
+  readonly classConfigMap?: ParamRef;
   readonly validationActions: readonly string[];
   readonly failurePolicy: string;
   /** Whether any pod among the owners of a claim makes it an ephemeral one, as the webhook has it. */
   readonly anyPodOwner?: boolean;
   /** Whether claim templates of StatefulSets are looked at when the StatefulSet is made. */
   readonly statefulSets?: boolean;
+  /** Whether pods are looked at that cannot get their local volumes. */
+  readonly pods?: boolean;
+  /** Whether classes of the driver are looked at. */
+  readonly storageClasses?: boolean;
+  /** Whether persistent volumes of the driver are looked at. */
+  readonly persistentVolumes?: boolean;
   readonly exemptNamespaces?: readonly string[];
 }
 
@@ -44,10 +52,14 @@ export const EPHEMERAL_ONLY_SHAPE = struct<EphemeralOnlySpec>({
   name: string,
   kubernetesVersion: text,
   classNames: listOf(string),
+  classConfigMap: struct<ParamRef>({ name: string, namespace: string }),
   validationActions: listOf(oneOf(ADMISSION_ACTIONS)),
   failurePolicy,
   anyPodOwner: flag,
   statefulSets: flag,
+  pods: flag,
+  storageClasses: flag,
+  persistentVolumes: flag,
   exemptNamespaces: listOf(string),
 });
 export const HYPERCONVERGED_SHAPE = struct<HyperconvergedSpec>({
