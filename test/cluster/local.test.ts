@@ -31,7 +31,10 @@ const CLAIMS = {
   durable: volume('durable', 'node-3', LocalFailoverMode.DURABILITY),
   elsewhere: volume('elsewhere', 'node-1', LocalFailoverMode.DURABILITY),
 };
-const manifests: any[] = chart.toJson();
+const all: any[] = chart.toJson();
+/** What the simulated driver makes of a claim has none of the real driver's handles: its volumes pass only while this is not there. */
+const onVolumes = all.filter(({ metadata }) => metadata.name === `${NAMESPACE}-only-volumes`);
+const manifests = all.filter((manifest) => !onVolumes.includes(manifest));
 const policies = manifests.filter(({ apiVersion }) => apiVersion.startsWith('admissionregistration'));
 
 const claim = (change: object = {}, annotations: object = {}) => ({
@@ -102,7 +105,7 @@ describe('local disks', () => {
 
   afterAll(async () => {
     if (!process.env.KUBECONFIG || reason) return;
-    await mustKubectl(['delete', '--ignore-not-found', '-f', '-'], asList([...policies, ...figurePolicies()]));
+    await mustKubectl(['delete', '--ignore-not-found', '-f', '-'], asList([...policies, ...onVolumes, ...figurePolicies()]));
     await mustKubectl(['delete', 'namespace', NAMESPACE, '--ignore-not-found']);
     await mustKubectl(['delete', '--ignore-not-found', '--wait=false', 'pv', '-l', `example.com/many=${NAMESPACE}`]);
     await mustKubectl(['delete', '--ignore-not-found', '-f', '-'], asList(manifests.filter(({ kind }) => ['PersistentVolume', 'StorageClass'].includes(kind))));
@@ -110,7 +113,7 @@ describe('local disks', () => {
   });
 
   testUnless(reason, 'every expression on claims is understood by the API server', async () => {
-    for (const { name } of [...only.policies, ...listed.policies]) {
+    for (const { name } of [...only.policies, ...listed.policies].filter((policy) => !onVolumes.some(({ metadata }) => metadata.name === policy.name))) {
       expect(await mustKubectl(['get', 'validatingadmissionpolicy', name, '-o', 'jsonpath={.status.typeChecking}'])).toBe('{}');
     }
     expect(await mustKubectl(['get', 'mutatingadmissionpolicy', steer.policy.name, '-o', 'name'])).toContain(steer.policy.name);
@@ -181,20 +184,24 @@ describe('local disks', () => {
     expect(await refusalOf(ofDriver({ [`${DRIVER}/selected-initial-node`]: 'node-1' }))).toContain('selected-initial-node is not for classes');
     expect(await refusalOf(ofDriver({ volumeGroup: 'a#b' }))).toContain('volumeGroup must not have a #');
     await created(ofDriver({ volumeGroup: 'fast' }), '--dry-run=server');
-    const byHand = (volumeHandle: string, node?: string, annotations?: object) => ({
+    const byHand = (volumeHandle: string, nodeName?: string, annotations?: object) => ({
       apiVersion: 'v1',
       kind: 'PersistentVolume',
       metadata: { name: `${NAMESPACE}-x`, annotations },
       spec: {
         accessModes: ['ReadWriteOnce'],
         capacity: { storage: '1Gi' },
-        csi: { driver: DRIVER, volumeHandle, volumeAttributes: node === undefined ? {} : { [`${DRIVER}/selected-initial-node`]: node } },
+        csi: { driver: DRIVER, volumeHandle, volumeAttributes: nodeName === undefined ? {} : { [`${DRIVER}/selected-initial-node`]: nodeName } },
       },
     });
+    await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(onVolumes));
+    await eventually(Date.now() + 30_000, async () => await refusalOf(byHand('x')) ? undefined : 'the policy on volumes does not act yet');
     expect(await refusalOf(byHand('vg#x'))).toContain('nothing says on which node the volume is');
     expect(await refusalOf(byHand('x', 'node-1'))).toContain('volumeHandle must be <volume group>#<name of the volume>');
     expect(await refusalOf(byHand('vg#x', 'node-1', { [`${DRIVER}/selected-node`]: '' }))).toContain('selected-node must not be empty');
     await created(byHand('vg#x', 'node-1'), '--dry-run=server');
+    await mustKubectl(['delete', '-f', '-'], asList(onVolumes));
+    await eventually(Date.now() + 30_000, async () => await refusalOf(byHand('x')) ? 'the policy on volumes acts still' : undefined);
   });
 
   testUnless(reason, 'the claim of an ephemeral volume passes, and its pod runs', async () => {
