@@ -8,6 +8,7 @@ import { EDIT_GUARD_RULES } from './efs/edit-guard/rules';
 import { SHARED_VOLUME_RULES } from './efs/shared-volume/rules';
 import { DYNAMIC_CLAIM_RULES } from './efs/storage-class/rules';
 import { Rule } from './findings';
+import { DELIVERY_RULES } from './gitops/delivery-rules';
 import { GITOPS_MODE_RULES } from './gitops/rules';
 import { LOCAL_DRIVER_RULES } from './local/csi-driver/rules';
 import { LOCAL_RULES } from './local/judges/rules';
@@ -38,5 +39,5 @@ export const ALL_RULES: readonly Rule[] = [
   INPUT_RULES, SHAPE_RULES, CHECK_RULES, FACT_RULES, STORAGE_RULES, PLACEMENT_RULES, POD_RULES, CSI_RULES, EFS_STACK_RULES, EFS_DRIVER_RULES,
   SHARED_VOLUME_RULES, EDIT_GUARD_RULES, DYNAMIC_CLAIM_RULES, LOCAL_DRIVER_RULES, LOCAL_RULES, LOCAL_POLICY_RULES, LOCAL_VOLUME_RULES, LOCUST_RULES,
   VIEWER_RULES, VIEWER_INPUT_RULES, VIEWER_OPERATOR_RULES, VIEWER_RESOURCE_RULES, VIEWER_SURROUNDINGS_RULES, OWNERSHIP_RULES, RENDER_RULES,
-  NODE_RULES, GITOPS_RULES, GITOPS_MODE_RULES, BINDING_RULES, NAME_RULES, FILE_RULES, DIFF_RULES,
+  NODE_RULES, GITOPS_RULES, GITOPS_MODE_RULES, DELIVERY_RULES, BINDING_RULES, NAME_RULES, FILE_RULES, DIFF_RULES,
 ].flatMap((table): Rule[] => Object.values(table)).sort((a, b) => a.id < b.id ? -1 : 1);

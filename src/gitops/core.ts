@@ -3,3 +3,4 @@ export * from './rules';
 export * from './build';
 export * from './check';
 export * from './spec';
+export * from './delivery-rules';

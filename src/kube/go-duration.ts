@@ -46,3 +46,14 @@ function sizeOf(whole: string, fraction: string, unit: string): bigint | undefin
 function withoutLeadingZeros(digits: string): string {
   return digits.slice(/^0*/.exec(digits)![0].length);
 }
+
+/** The duration as Go writes it, without parts of nothing: `1h30m`, `90.5s` is `1m30s500ms`. Milliseconds are the least. */
+export function durationText(seconds: number): string {
+  let rest = Math.round(seconds * 1000);
+  const parts = ([['h', 3_600_000], ['m', 60_000], ['s', 1000], ['ms', 1]] as const).map(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count > 0 ? `${count}${unit}` : '';
+  });
+  return parts.join('') || '0s';
+}

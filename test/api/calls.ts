@@ -29,6 +29,9 @@ const LOCUST_TEST = {
   image: 'docker.io/locustio/locust:2.43.1', master: { command: 'locust' }, worker: { command: 'locust', replicas: 1 },
 };
 
+const REPOSITORY = { repoUrl: 'https://git.example.com/team/app.git' };
+const APPLICATION = { ...REPOSITORY, path: 'dist/manifests' };
+
 /** By the names that `publicCalls` finds. */
 export const CALLS: { readonly [name: string]: Call } = {
   'Target.of': anywhere((options) => volumes.Target.of(options), { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] }),
@@ -122,6 +125,15 @@ export const CALLS: { readonly [name: string]: Call } = {
   'ViewerRouting.virtualService': { at: 'routing', fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.virtualService(options) }) },
   'ViewerRouting.httpRoute': { at: 'routing', fine: { gateway: 'web' }, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.httpRoute(options) }) },
   'ViewerRouting.ingress': { at: 'routing', fine: {}, call: (chart, options) => viewerWith(chart, { routing: volumes.ViewerRouting.ingress(options) }) },
+  'AppProject': {
+    fine: {},
+    call: (chart, options) => new volumes.ArgoApplication(chart, 'app', {
+      ...APPLICATION, appProject: new volumes.AppProject(chart, 'it', options as volumes.AppProjectProps), charts: [chart],
+    }),
+  },
+  'ArgoApplication': construct(volumes.ArgoApplication, APPLICATION),
+  'ArgoApplicationSet': construct(volumes.ArgoApplicationSet, { ...REPOSITORY, elements: [{ name: 'web', path: 'web' }] }),
+  'FluxKustomization': construct(volumes.FluxKustomization, { path: 'dist' }),
 };
 
 /** Calls whose struct is not a user's: what the library itself hands over. */

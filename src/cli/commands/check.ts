@@ -31,7 +31,7 @@ export const CHECK: Command = {
       name: 'what-if',
       value: 'EVENT',
       choices: QUESTIONS,
-      help: 'say instead which data would be lost if that were done: the application deleted, its objects pruned, a change forced, all uninstalled',
+      help: 'say instead which data would be lost: by deleting the application, pruning its objects, forcing a change, uninstalling all',
     },
     { name: 'gitops', value: 'ENGINE', choices: Object.keys(ENGINES), help: 'what applies the manifests; without this, target.gitops of the configuration' },
     HELP,

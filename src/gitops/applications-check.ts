@@ -1,0 +1,131 @@
+/** Checks of Applications and sets of them: all findings at once. */
+import { ApplicationSetSpec, ApplicationSpec, DeliverySpec, DifferenceSpec } from './applications';
+import { DELIVERY_RULES as RULES } from './delivery-rules';
+import { Finding, show, violation } from '../findings';
+import { labelProblems, parseDuration } from '../kube';
+import { SHAPE_RULES } from '../shape';
+import { checkName, checkNamespace } from '../storage/core';
+
+const REPOSITORY = /^(?:(?:https?|ssh|git|oci|file):\/\/\S+|[\w.-]+@[\w.-]+:\S+)$/;
+const OPTION = /^[A-Z][A-Za-z]+=[A-Za-z]+$/;
+/** Options of a sync that have an option here. */
+const TYPED: { readonly [option: string]: string } = {
+  CreateNamespace: 'createNamespace', ServerSideApply: 'serverSideApply', PruneLast: 'pruneLast',
+};
+
+/** All findings on an Application. */
+export function checkApplication(spec: ApplicationSpec): Finding[] {
+  const { path, include, exclude, plugin } = spec;
+  return [
+    ...checkDelivery(spec),
+    ...path === undefined ? missing('path') : checkPath(path, 'path'),
+    ...plugin === undefined ? [] : ([['include', include], ['exclude', exclude]] as const).flatMap(([option, value]) =>
+      value === undefined ? [] : idle(option, show(value), 'what a plug-in makes', 'remove it, or plugin')),
+  ];
+}
+
+/** All findings on a set. */
+export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
+  const { elements, directories } = spec;
+  const isOne = (elements === undefined) !== (directories === undefined);
+  const names = elements?.map(({ name }) => name) ?? [];
+  return [
+    ...checkDelivery(spec),
+    ...isOne ? [] : [violation(RULES.elements, elements === undefined ? 'elements' : 'directories',
+      elements === undefined ? 'the set has neither elements nor directories' : 'the set has elements and directories', 'give one of the two')],
+    ...elements?.length === 0 ? [violation(RULES.elements, 'elements', 'the list is empty', 'give at least one element')] : [],
+    ...directories?.length === 0 ? [violation(RULES.elements, 'directories', 'the list is empty', 'give at least one directory')] : [],
+    ...elements?.flatMap((one, index) => [
+      ...one.name === undefined ? [] : checkName(one.name, `elements[${index}].name`),
+      ...names.indexOf(one.name) === index || one.name === undefined ? [] : [violation(RULES.elements, `elements[${index}].name`,
+        `${show(one.name)} is the name of elements[${names.indexOf(one.name)}], too`, 'give each a name of its own')],
+      ...one.path === undefined ? [] : checkPath(one.path, `elements[${index}].path`),
+      ...checkDestination(one, `elements[${index}].`),
+    ]) ?? [],
+    ...directories?.flatMap((one, index) => checkPath(one, `directories[${index}]`)) ?? [],
+  ];
+}
+
+function checkDelivery(spec: DeliverySpec): Finding[] {
+  const { name, namespace, project, repoUrl, automated, prune, selfHeal, createNamespace, destinationNamespace, recurse, plugin, pluginEnv } = spec;
+  return [
+    ...checkName(name, 'name'),
+    ...checkNamespace(namespace, 'namespace', true),
+    ...checkName(project, 'project'),
+    ...repoUrl === undefined ? missing('repoUrl') : REPOSITORY.test(repoUrl) ? [] : [violation(RULES.repository, 'repoUrl', `${show(repoUrl)} is not the address of a repository`,
+      'give one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app')],
+    ...checkDestination(spec, ''),
+    ...createNamespace && destinationNamespace === undefined ? idle('createNamespace', 'true', 'an Application without destinationNamespace', 'give destinationNamespace, or remove it') : [],
+    ...automated === false ? ([['prune', prune], ['selfHeal', selfHeal]] as const).flatMap(([option, value]) =>
+      value === true ? idle(option, 'true', 'an Application that nobody syncs by itself', 'remove it, or automated') : []) : [],
+    ...plugin !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plug-in makes', 'remove it, or plugin') : [],
+    ...plugin === undefined && pluginEnv !== undefined ? idle('pluginEnv', 'a variable', 'an Application without a plug-in', 'give plugin, or remove it') : [],
+    ...plugin === undefined ? [] : checkName(plugin, 'plugin'),
+    ...checkOptions(spec),
+    ...checkRetries(spec),
+    ...spec.ignoreDifferences?.flatMap((one, index) => checkDifference(one, `ignoreDifferences[${index}]`)) ?? [],
+  ];
+}
+
+/** What is said of an option that is not there. */
+export function missing(option: string): Finding[] {
+  return [violation(SHAPE_RULES.type, option, `${option} is required`, `give ${option}`)];
+}
+
+/** Findings on a path within a repository. */
+export function checkPath(path: string, at: string): Finding[] {
+  const problem = path.startsWith('/') ? 'begins with a slash' : path.split('/').includes('..') ? 'leads out of its folder' : undefined;
+  return problem === undefined ? [] : [violation(RULES.sourcePath, at, `${show(path)} ${problem}`, 'name the folder from the top of the repository: dist/manifests')];
+}
+
+function checkDestination({ cluster, server, destinationNamespace }: Partial<DeliverySpec>, prefix: string): Finding[] {
+  return [
+    ...cluster !== undefined && server !== undefined
+      ? [violation(RULES.destination, `${prefix}server`, `the cluster is named twice: ${show(cluster)} and ${show(server)}`, 'remove cluster or server')] : [],
+    ...server === undefined || /^https?:\/\/\S+$/.test(server) ? []
+      : [violation(RULES.destination, `${prefix}server`, `${show(server)} is not the address of an API server`, 'give one such as https://kubernetes.default.svc, or the name as cluster')],
+    ...destinationNamespace === undefined ? [] : labelProblems(destinationNamespace).map((problem) =>
+      violation(RULES.destination, `${prefix}destinationNamespace`, `${show(destinationNamespace)}: ${problem}`, 'give the name of a namespace')),
+  ];
+}
+
+function checkOptions({ syncOptions = [] }: DeliverySpec): Finding[] {
+  return syncOptions.flatMap((option, index) => {
+    const path = `syncOptions[${index}]`;
+    if (!OPTION.test(option)) return [violation(RULES.syncOption, path, `${show(option)} is not an option of a sync`, 'write it as Argo CD reads it: ServerSideApply=true')];
+    const [name, value] = option.split('=');
+    if ((name === 'Force' || name === 'Replace') && value === 'true') {
+      return [violation(RULES.forceAll, path, `${option} counts for everything in the Application, claims too: what it replaces is deleted, with the data`,
+        'remove it, and give the annotation argocd.argoproj.io/sync-options to the objects that need it')];
+    }
+    if (Object.hasOwn(TYPED, name)) return [violation(RULES.syncOption, path, `${option} has an option of its own`, `give ${TYPED[name]}: ${value}`)];
+    const first = syncOptions.findIndex((one) => one.startsWith(`${name}=`));
+    return first === index ? [] : [violation(RULES.syncOption, path, `${name} is there twice: ${syncOptions[first]} and ${option}`, 'remove one')];
+  });
+}
+
+function checkRetries({ retries, retryBackoff, retryMaxBackoff }: DeliverySpec): Finding[] {
+  const [first, most] = [retryBackoff, retryMaxBackoff].map((one) => typeof one === 'string' ? parseDuration(one) : undefined);
+  const isNothing = ([['retryBackoff', first], ['retryMaxBackoff', most]] as const).filter(([, value]) => value !== undefined && value <= 0n);
+  return [
+    ...retries !== undefined && retries < 0 ? [violation(RULES.retry, 'retries', `${retries} is less than 0`, 'give 0 or more')] : [],
+    ...isNothing.map(([option]) => violation(RULES.retry, option, 'the time is nothing', 'give one such as Duration.seconds(10)')),
+    ...isNothing.length === 0 && first !== undefined && most !== undefined && most < first
+      ? [violation(RULES.retry, 'retryMaxBackoff', `${retryMaxBackoff} is less than retryBackoff (${retryBackoff})`, 'give at least as much')] : [],
+    ...retries === undefined ? ([['retryBackoff', retryBackoff], ['retryMaxBackoff', retryMaxBackoff]] as const).flatMap(([option, value]) =>
+      value === undefined ? [] : idle(option, value, 'an Application without retries', 'give retries, or remove it')) : [],
+  ];
+}
+
+function checkDifference({ jsonPointers = [], jqPathExpressions = [], managedFieldsManagers = [] }: DifferenceSpec, at: string): Finding[] {
+  const isEmpty = jsonPointers.length + jqPathExpressions.length + managedFieldsManagers.length === 0;
+  return [
+    ...isEmpty ? [violation(RULES.difference, at, 'nothing is ignored', 'give jsonPointers, jqPathExpressions or managedFieldsManagers')] : [],
+    ...jsonPointers.flatMap((one, index) => one.startsWith('/') ? [] : [violation(RULES.difference, `${at}.jsonPointers[${index}]`,
+      `${show(one)} is not a pointer`, `begin it with a slash: ${show(`/${one}`)}`)]),
+  ];
+}
+
+function idle(option: string, value: string, what: string, remedy: string): Finding[] {
+  return [violation(RULES.deliveryEffect, option, `${value} has no effect on ${what}`, remedy)];
+}

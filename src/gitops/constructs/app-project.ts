@@ -1,0 +1,110 @@
+/** A project of Argo CD. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { membershipsOf } from './argo-membership';
+import { violation } from '../../findings';
+import { addLateManifest, namespaceOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { DELIVERY_RULES as RULES } from '../delivery-rules';
+import { buildProject, checkProject, PROJECT_SHAPE, ProjectSpec } from '../projects';
+
+/** A kind of objects, without its version. */
+export interface AppProjectKind {
+  /**
+   * The API group.
+   * @default - the core group
+   */
+  readonly group?: string;
+
+  /** The kind, such as `PriorityClass`. */
+  readonly kind: string;
+}
+
+/** Props of an `AppProject`. */
+export interface AppProjectProps {
+  /**
+   * The name of the project.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of Argo CD.
+   * @default - the chart's, else `argocd`
+   */
+  readonly namespace?: string;
+
+  /**
+   * What it is for, in at most 255 characters.
+   * @default - nothing is said
+   */
+  readonly description?: string;
+
+  /**
+   * Namespaces that are permitted as well, in every cluster of its Applications.
+   * @default - those that its Applications need
+   */
+  readonly namespaces?: string[];
+
+  /**
+   * Kinds outside of namespaces that are permitted as well.
+   * @default - those that its Applications need
+   */
+  readonly clusterKinds?: AppProjectKind[];
+
+  /**
+   * Kinds in namespaces that are permitted as well.
+   * @default - those that its Applications need
+   */
+  readonly namespacedKinds?: AppProjectKind[];
+}
+
+const MEMBERS: SynthCheck<Construct> = {
+  id: 'gitops/project-members',
+  late: true,
+  check: (registered) => registered.flatMap(({ construct, value }) => {
+    const members = membershipsOf(value);
+    return [
+      ...members.length > 0 ? [] : [{
+        ...violation(RULES.projectApplications, '', 'the project has no Applications, and permits nothing', 'give it to an ArgoApplication as appProject, or remove it'),
+        construct,
+      }],
+      ...members.filter(({ isKnown }) => !isKnown).map((one) => ({
+        ...violation(RULES.projectContent, 'appProject', 'it is not known what the Application holds, and its project permits nothing else', 'give charts or folders'),
+        construct: one.construct,
+      })),
+    ];
+  }),
+};
+
+/**
+ * A project of Argo CD that permits exactly what its Applications need: their repositories, their clusters and namespaces, and the
+ * kinds of the objects that they hold. Whatever else turns up in a folder, such as a ClusterRole or an object in a namespace of
+ * somebody else, is refused at the sync.
+ *
+ * Applications join it by their option `appProject`; what they hold is read at synthesis (Argo CD 3.5, `IsResourcePermitted`).
+ */
+export class AppProject extends Construct {
+  /** The object of the project. */
+  public readonly apiObject: ApiObject;
+
+  /** The name by which Applications refer to it. */
+  public readonly projectName: string;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the project unless `name` is given
+   * @param props what it is called, and what it permits besides
+   * @throws all findings at once when a value is not a valid one
+   */
+  constructor(scope: Construct, id: string, props: AppProjectProps = {}) {
+    super(scope, id);
+    const given = { ...props, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) ?? 'argocd' };
+    const spec = readInput<ProjectSpec>(this, given, { shape: PROJECT_SHAPE, check: checkProject }).read();
+    const { name, namespace } = spec;
+    const identity = { apiVersion: 'argoproj.io/v1alpha1', kind: 'AppProject', metadata: { name, namespace } };
+    this.apiObject = addLateManifest(this, 'Resource', identity, () => buildProject(spec, membershipsOf(this).flatMap((one) => one.members())));
+    this.projectName = name;
+    registerIdentity(this, this.apiObject);
+    registerForSynth<Construct>(this, MEMBERS, this);
+  }
+}

@@ -1,0 +1,25 @@
+/** Which Applications are in which project: what they register, and what the project asks for at synthesis. */
+import { IConstruct } from 'constructs';
+import { Member } from '../projects';
+
+/** An Application of a project, or a set of them. */
+export interface Membership {
+  /** The path of its construct. */
+  readonly construct: string;
+  /** Whether it is known what it holds. */
+  readonly isKnown: boolean;
+  /** What it needs; asked for at synthesis. */
+  members(): readonly Member[];
+}
+
+const memberships = new WeakMap<IConstruct, Membership[]>();
+
+/** Puts an Application into a project. */
+export function enter(project: IConstruct, membership: Membership): void {
+  memberships.set(project, [...membershipsOf(project), membership]);
+}
+
+/** The Applications of a project. */
+export function membershipsOf(project: IConstruct): readonly Membership[] {
+  return memberships.get(project) ?? [];
+}

@@ -1,0 +1,124 @@
+/** What a project of Argo CD has to permit: exactly what the objects of its Applications need. */
+import { IN_CLUSTER } from './applications';
+import { DELIVERY_RULES as RULES } from './delivery-rules';
+import { Finding, show, violation } from '../findings';
+import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList, labelProblems, Manifest } from '../kube';
+import { textOf } from '../object';
+import { listOf, Read, string, struct, text } from '../shape';
+import { checkName, checkNamespace } from '../storage/core';
+
+/** A kind, without its version. */
+export interface KindSpec {
+  readonly group?: string;
+  readonly kind: string;
+}
+
+/** What is said of a project beside its Applications. */
+export interface ProjectSpec {
+  readonly name: string;
+  readonly namespace: string;
+  readonly description?: string;
+  readonly namespaces?: readonly string[];
+  readonly clusterKinds?: readonly KindSpec[];
+  readonly namespacedKinds?: readonly KindSpec[];
+}
+
+const KINDS = listOf(struct<Read<KindSpec>>({ group: string, kind: text }, ['kind']));
+
+/** The types of it all. */
+export const PROJECT_SHAPE = struct<Read<ProjectSpec>>({
+  name: string, namespace: string, description: text, namespaces: listOf(text), clusterKinds: KINDS, namespacedKinds: KINDS,
+});
+
+/** Argo CD takes no longer one. */
+const LONGEST_DESCRIPTION = 255;
+
+/** All findings on a project. */
+export function checkProject({ name, namespace, description = '', namespaces = [] }: ProjectSpec): Finding[] {
+  return [
+    ...checkName(name, 'name'),
+    ...checkNamespace(namespace, 'namespace', true),
+    ...description.length > LONGEST_DESCRIPTION
+      ? [violation(RULES.projectText, 'description', `the description has ${description.length} characters; Argo CD takes ${LONGEST_DESCRIPTION}`, 'shorten it')] : [],
+    ...namespaces.flatMap((one, index) => labelProblems(one).map((problem) =>
+      violation(RULES.destination, `namespaces[${index}]`, `${show(one)}: ${problem}`, 'give the name of a namespace'))),
+  ];
+}
+
+/** What one Application needs of its project. */
+export interface Member {
+  readonly repoUrl: string;
+  readonly cluster?: string;
+  readonly server?: string;
+  readonly destinationNamespace?: string;
+  readonly createNamespace?: boolean;
+  readonly manifests: readonly Fields[];
+}
+
+/** The project. Every list is sorted, so that the order of Applications and objects does not count. */
+export function buildProject(spec: ProjectSpec, members: readonly Member[]): Manifest {
+  const { name, namespace, description, namespaces = [], clusterKinds = [], namespacedKinds = [] } = spec;
+  const inCluster = new Map(clusterKinds.map((one) => [keyOf(one), one]));
+  const inNamespaces = new Map(namespacedKinds.map((one) => [keyOf(one), one]));
+  const destinations = new Map<string, Fields>();
+  const permit = ({ cluster, server }: Member, one: string) => {
+    const destination = { ...cluster === undefined ? { server: server ?? IN_CLUSTER } : { name: cluster }, namespace: one };
+    destinations.set(JSON.stringify(destination), destination);
+  };
+  for (const member of members) {
+    // An Application without a namespace is refused unless one of no name is permitted.
+    permit(member, member.destinationNamespace ?? '');
+    for (const one of namespaces) permit(member, one);
+    const isOfCluster = scopesOf(member.manifests);
+    for (const manifest of member.manifests) {
+      const kind = { group: groupOf(textOf(manifest.apiVersion)), kind: textOf(manifest.kind) };
+      const isInCluster = isOfCluster(manifest);
+      (isInCluster ? inCluster : inNamespaces).set(keyOf(kind), kind);
+      const own = textOf(fieldsOf(manifest.metadata).namespace);
+      if (!isInCluster && own !== '') permit(member, own);
+    }
+    if (member.createNamespace) inCluster.set(keyOf({ kind: 'Namespace' }), { kind: 'Namespace' });
+  }
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'AppProject',
+    metadata: { name, namespace },
+    spec: {
+      ...description === undefined ? {} : { description },
+      sourceRepos: [...new Set(members.map(({ repoUrl }) => repoUrl))].sort(),
+      destinations: sorted(destinations),
+      clusterResourceWhitelist: sorted(inCluster).map(whole),
+      namespaceResourceWhitelist: sorted(inNamespaces).map(whole),
+    },
+  };
+}
+
+/** The objects of manifests, those of lists too. */
+export function objectsIn(manifests: readonly unknown[]): readonly Fields[] {
+  return manifests.flatMap((one): readonly Fields[] => {
+    if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') return [];
+    const items = itemsOfList(one);
+    return items ? objectsIn(items) : [one];
+  });
+}
+
+/** Which objects are outside of namespaces: as it is known, or as a definition among them says. */
+function scopesOf(manifests: readonly Fields[]): (manifest: Fields) => boolean {
+  const defined = new Map(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ spec }) => {
+    const { group, scope, names } = fieldsOf(spec);
+    return [`${textOf(group)}/${textOf(fieldsOf(names).kind)}`, scope === 'Cluster'] as const;
+  }));
+  return ({ apiVersion, kind }) => defined.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`) ?? isClusterScoped(textOf(apiVersion), textOf(kind));
+}
+
+function whole({ group = '', kind }: KindSpec): Fields {
+  return { group, kind };
+}
+
+function keyOf({ group = '', kind }: KindSpec): string {
+  return `${group}/${kind}`;
+}
+
+function sorted<V>(map: ReadonlyMap<string, V>): V[] {
+  return [...map].sort(([one], [other]) => one < other ? -1 : 1).map(([, value]) => value);
+}
