@@ -42,7 +42,7 @@ function toolboxes(): [string, string][] {
   const { status, stdout } = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8' });
   if (status !== 0) return [own];
   mkdirSync(tools);
-  for (const name of ['sh', 'find', 'chgrp', 'chmod', 'head', 'ls']) symlinkSync(stdout.trim(), join(tools, name));
+  for (const name of ['sh', 'find', 'chgrp', 'chmod', 'chown', 'head', 'ls']) symlinkSync(stdout.trim(), join(tools, name));
   return [own, ['busybox', tools]];
 }
 

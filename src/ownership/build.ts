@@ -21,15 +21,15 @@ export function applyOwnership(podSpec: Fields, plan: OwnershipPlan): Fields {
   };
 }
 
-function contextOf({ fsGroupChangePolicy, ...own }: Fields, { fsGroup, changePolicy, supplementalGroups }: OwnershipPlan): Fields {
+function contextOf({ fsGroupChangePolicy, ...own }: Fields, { fsGroup, isAssigned, changePolicy, supplementalGroups }: OwnershipPlan): Fields {
   const group = fsGroup ?? own.fsGroup;
   // Without a group a policy has no effect; cdk8s-plus always writes one. Always is what an absent one means.
-  const policy = group === undefined ? undefined : changePolicy ?? fsGroupChangePolicy;
+  const policy = group === undefined && !isAssigned ? undefined : changePolicy ?? fsGroupChangePolicy;
   const given = Array.isArray(own.supplementalGroups) ? own.supplementalGroups as unknown[] : [];
   return {
     ...own,
     ...group === undefined ? {} : { fsGroup: group },
-    ...policy === undefined || (fsGroup !== undefined && policy === 'Always') ? {} : { fsGroupChangePolicy: policy },
+    ...policy === undefined || ((fsGroup !== undefined || isAssigned) && policy === 'Always') ? {} : { fsGroupChangePolicy: policy },
     ...supplementalGroups.length === 0 ? {} : { supplementalGroups: [...given, ...supplementalGroups] },
   };
 }

@@ -13,7 +13,7 @@ import { GroupRequest, wishOf, withHint } from './request';
 import { OWNERSHIP_RULES as RULES } from './rules';
 import { ScriptVolume, WalkPolicy } from './script';
 import { CONFIGURATION } from './sources';
-import { Decision, GroupsOfDriver, VolumeFacts } from './spec';
+import { Decision, Group, GroupsOfDriver, VolumeFacts } from './spec';
 
 /** A volume that is given to a group. */
 export interface PlannedVolume {
@@ -36,6 +36,8 @@ export interface OwnershipPlan {
   readonly findings: readonly Finding[];
   /** The group that kubelet gives volumes to. */
   readonly fsGroup?: number;
+  /** Whether the platform writes that group into the pod. */
+  readonly isAssigned?: boolean;
   /** When it does so, as far as that counts for one of the volumes. */
   readonly changePolicy?: 'OnRootMismatch' | 'Always';
   /** Groups that processes need besides. */
@@ -58,7 +60,9 @@ export function planOwnership(
   const planned = plannedVolumes(workload, facts, requests, { driver, target, findings });
   const acting = planned.filter(({ decision: { way } }) => way === 'fsGroup' || way === 'driver');
   const byInit = planned.filter(({ decision: { way } }) => way === 'init');
-  const fsGroup = oneGroup(acting, workload, findings);
+  const group = oneGroup(acting, workload, findings);
+  const fsGroup = group === 'assigned' ? undefined : group;
+  if (requests.some(({ gid }) => gid === 'assigned') && target.platform !== 'openshift') findings.push(notAssigned(target));
   const mounts = [
     ...byInit.flatMap((one) => mountsOf(one, workload, policyOf(one.request), findings)),
     ...acting.filter(({ request: { verify }, decision: { hasChangePolicy } }) => verify && hasChangePolicy).flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
@@ -74,8 +78,9 @@ export function planOwnership(
     volumes: planned,
     findings,
     ...fsGroup === undefined ? {} : { fsGroup },
+    ...group === 'assigned' ? { isAssigned: true } : {},
     ...walked.length === 0 ? {} : { changePolicy: walked.some(({ request }) => request.changePolicy !== 'Always') ? 'OnRootMismatch' : 'Always' },
-    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => gid))].filter((gid) => !groups.has(gid)),
+    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter((gid) => !groups.has(gid)),
     mounts,
     isOnlyLooking: mounts.every(({ policy }) => policy === 'Verify'),
     image: requests.find((request) => request.image !== undefined)?.image ?? chosenImage(OWNERSHIP_IMAGE, target),
@@ -111,12 +116,14 @@ function plannedVolumes(workload: Workload, facts: readonly VolumeFacts[], reque
       minor,
       podSecurity,
       platform,
+      isRootAllowed: request.allowRoot,
       isOwnUserNamespace: workload.podSpec.hostUsers === false,
       wish: wishOf(hint),
       ...typeof os === 'string' ? { os } : {},
     });
     const path = placeOf(workload, volume.name);
     if (decision.way === 'refuse') findings.push(violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
+    else if (request.user !== undefined && decision.way !== 'init') findings.push(uselessUser(volume.name, request.user, path));
     return { volume: known, request, decision, path };
   });
 }
@@ -130,7 +137,8 @@ function askedOf(
   const ask = (name: string, request: GroupRequest) => {
     const before = asked.get(name);
     if (!names.includes(name)) findings.push(unknownVolume(workload, name, names));
-    else if (before && before.gid !== request.gid) findings.push(twoGroups(workload, name, before.gid, request.gid));
+    else if (before && before.gid !== request.gid) findings.push(two('group', workload, name, before.gid, request.gid));
+    else if (before?.user !== undefined && request.user !== undefined && before.user !== request.user) findings.push(two('user', workload, name, before.user, request.user));
     else asked.set(name, before ? { ...before, ...request } : request);
   };
   for (const request of requests) for (const name of request.volumes ?? []) ask(name, request);
@@ -149,18 +157,19 @@ function isMeant({ source, isUnmounted, isOnlyRead, isReadOnly, isBlock }: Volum
 }
 
 /** The group that kubelet is to act for: one for all volumes, and the one that the pod has already. */
-function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings: Finding[]): number | undefined {
+function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings: Finding[]): Group | undefined {
   const [first] = acting;
   if (!first) return undefined;
   const { gid } = first.request;
   for (const { volume, request, path } of acting.filter((one) => one.request.gid !== gid)) {
     findings.push(violation(RULES.oneGroup, path,
-      `${show(volume.name)} is to go to group ${request.gid} and ${show(first.volume.name)} to ${gid}, and a pod has one fsGroup`, `give ${show(volume.name)} to group ${gid}, too`));
+      `${show(volume.name)} is to go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, and a pod has one fsGroup`,
+      `give ${show(volume.name)} to ${groupName(gid)}, too`));
   }
   const own = fieldsOf(workload.podSpec.securityContext).fsGroup;
   if (own !== undefined && own !== gid) {
     findings.push(violation(RULES.otherGroup, `${workload.podPath}.securityContext.fsGroup`,
-      `the pod has fsGroup ${show(own)} already, and ${show(first.volume.name)} is to go to group ${gid}`, `give group ${show(own)}, or remove fsGroup of the pod`));
+      `the pod has fsGroup ${show(own)} already, and ${show(first.volume.name)} is to go to ${groupName(gid)}`, `give group ${show(own)}, or remove fsGroup of the pod`));
   }
   return gid;
 }
@@ -197,7 +206,7 @@ function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload
   const parts = [...new Set(own.map(({ subPath = '' }: Mount) => subPath))].sort();
   const isOnlyRead = request.hints?.[volume.name]?.access === 'read';
   return (parts.includes('') ? [''] : parts).map((subPath) => ({
-    volume: volume.name, gid: request.gid, policy, ...subPath === '' ? {} : { subPath }, ...isOnlyRead ? { isOnlyRead } : {},
+    volume: volume.name, gid: Number(request.gid), policy, ...request.user === undefined ? {} : { user: request.user }, ...subPath === '' ? {} : { subPath }, ...isOnlyRead ? { isOnlyRead } : {},
   }));
 }
 
@@ -211,7 +220,22 @@ function unknownVolume(workload: Workload, name: string, names: readonly string[
     guess !== undefined ? `perhaps ${show(guess)} is meant` : names.length === 0 ? 'add it to the pod' : `name one of ${names.join(', ')}`);
 }
 
-function twoGroups(workload: Workload, name: string, first: number, second: number): Finding {
-  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to group ${first} and to group ${second}`, 'choose one');
+function two(what: 'group' | 'user', workload: Workload, name: string, ...[first, second]: readonly Group[]): Finding {
+  const nameOf = (one: Group) => what === 'group' ? groupName(one) : `user ${one}`;
+  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to ${nameOf(first)} and to ${nameOf(second)}`, 'choose one');
+}
+
+function groupName(gid: Group): string {
+  return gid === 'assigned' ? 'the group that the platform assigns' : `group ${gid}`;
+}
+
+function uselessUser(name: string, user: number, path: string): Finding {
+  return violation(RULES.user, path, `no init container gives ${show(name)} to the group, and nothing else changes users, so user ${user} would have no effect`,
+    'remove user, or name only volumes that an init container gives to the group');
+}
+
+function notAssigned({ platform }: TargetFacts): Finding {
+  return violation(RULES.assigned, '', `the group is left to the platform, and ${platform === undefined ? 'the target names none' : `${platform} assigns none`}`,
+    'give a group, or name a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })');
 }
 

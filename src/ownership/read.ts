@@ -109,6 +109,7 @@ function persistentFacts({ manifest, accessModes, name }: PersistentVolume): Par
     ...source === 'csi' ? csiFacts(details) : {},
     ...driver === undefined ? {} : { driver, migratedFrom: source, fsType: typeof details.fsType === 'string' ? details.fsType : source === 'azureDisk' ? 'ext4' : '' },
     ...details.readOnly === true ? { isReadOnlyBelow: true } : {},
+    ...mountOptionsOf(spec),
     ...typeof details.path === 'string' && source === 'hostPath' ? { path: details.path } : {},
   };
 }
@@ -139,7 +140,13 @@ function classFacts(claim: ClaimLike, { topology, driver: groupsOf }: ReadContex
     ...fsType === undefined ? {} : { fsType },
     ...driver === EFS ? { accessPoint: 'dynamic' } as const : {},
     ...isNfsOf(parameters) ? { isNfs: true } : {},
+    ...mountOptionsOf(found.manifest),
   };
+}
+
+/** Options may be written one by one, or several with commas. */
+function mountOptionsOf({ mountOptions }: Fields): Pick<VolumeFacts, 'mountOptions'> {
+  return Array.isArray(mountOptions) ? { mountOptions: textsOf(mountOptions).flatMap((options) => options.split(',')) } : {};
 }
 
 function isNfsOf(parameters: Fields): boolean {

@@ -3,7 +3,7 @@ import { Finding, nearest, show, violation } from '../findings';
 import { imageProblem } from '../kube';
 import { flag, integer, listOf, mapOf, oneOf, Shape, stringThat, struct, text } from '../shape';
 import { OWNERSHIP_RULES as RULES } from './rules';
-import { MAX_GROUP, VolumeFacts, VolumeWish } from './spec';
+import { Group, MAX_GROUP, VolumeFacts, VolumeWish } from './spec';
 
 /** What is said of one volume beyond what manifests tell. */
 export interface VolumeHint extends Pick<VolumeWish, 'access' | 'rootSquash' | 'allowHostPath' | 'assumeFsGroup' | 'flexFsGroup'>,
@@ -14,7 +14,11 @@ export interface VolumeHint extends Pick<VolumeWish, 'access' | 'rootSquash' | '
 
 /** A group for some volumes of a pod. */
 export interface GroupRequest {
-  readonly gid: number;
+  readonly gid: Group;
+  /** Whom the files are given to as well, by an init container. */
+  readonly user?: number;
+  /** Whether init containers may be root though the platform forbids it unless somebody grants it. */
+  readonly allowRoot?: boolean;
   /** The volumes by their names; all that a container may write to, unless they are named. */
   readonly volumes?: readonly string[];
   readonly hints?: { readonly [volume: string]: VolumeHint };
@@ -38,7 +42,9 @@ const HINT: Shape<VolumeHint> = struct<VolumeHint>({
 
 /** The types of a request. */
 export const REQUEST_SHAPE = struct<GroupRequest>({
-  gid: integer,
+  gid: integer as Shape<Group>,
+  user: integer,
+  allowRoot: flag,
   volumes: listOf(text),
   hints: mapOf(HINT),
   changePolicy: oneOf(['OnRootMismatch', 'Always']),
@@ -47,9 +53,10 @@ export const REQUEST_SHAPE = struct<GroupRequest>({
 }, ['gid']);
 
 /** Findings on a request by itself. */
-export function checkRequest({ gid, volumes, hints = {} }: GroupRequest): Finding[] {
+export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupRequest): Finding[] {
   const findings: Finding[] = [];
-  if (gid < 1 || gid > MAX_GROUP) {
+  if (user < 0 || user > MAX_GROUP) findings.push(violation(RULES.option, 'user', `${show(user)} is not a valid user`, `give a whole number from 0 to ${MAX_GROUP}`));
+  if (gid !== 'assigned' && (gid < 1 || gid > MAX_GROUP)) {
     findings.push(violation(RULES.option, 'gid', `${show(gid)} is not a valid group`,
       gid === 0 ? 'give the group of the application; 0 is that of root' : `give a whole number from 1 to ${MAX_GROUP}`));
   }
@@ -76,4 +83,10 @@ export function withHint(volume: VolumeFacts, { driver, fsType, accessModes, enf
     ...accessModes === undefined ? {} : { accessModes },
     ...enforcesIdentity === undefined ? {} : { enforcesIdentity },
   };
+}
+
+/** Findings on options that need a group which is known here, where the platform assigns one. */
+export function checkAssigned({ user, verify, image, allowRoot }: Omit<GroupRequest, 'gid'>): Finding[] {
+  const useless = Object.entries({ user, verify, image, allowRoot }).filter(([, value]) => value !== undefined).map(([name]) => name);
+  return useless.map((name) => violation(RULES.option, name, `${name} is for an init container, which does not know the group that the platform assigns`, 'remove it, or give a group'));
 }

@@ -46,6 +46,20 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     good: 'group 1000 for the claim, or no fsGroup in the pod',
     source: 'this library',
   },
+  user: {
+    summary: 'A user is given only to volumes that an init container gives to a group.',
+    why: 'Kubelet and drivers change groups, and never users: the user would have no effect.',
+    bad: 'user 1000 for an emptyDir',
+    good: 'user 1000 for an NFS volume',
+    source: KUBELET,
+  },
+  assigned: {
+    summary: 'The group is left to the platform where that assigns groups.',
+    why: 'Elsewhere the pod would have no group at all, and get "permission denied".',
+    bad: 'groupFromPlatform() where the target names no platform',
+    good: 'groupFromPlatform() with Target.of({ platform: TargetPlatform.OPENSHIFT })',
+    source: 'openshift/apiserver-library-go, securitycontextconstraints',
+  },
   subPathExpr: {
     summary: 'A volume that an init container gives to a group is not mounted by subPathExpr.',
     why: 'The expression needs the variables of the container that mounts it.',

@@ -8,6 +8,8 @@ export interface ScriptVolume {
   /** Where it is mounted in the init container. */
   readonly path: string;
   readonly gid: number;
+  /** Whom the files are given to as well; else their owners stay. */
+  readonly user?: number;
   /** Whether the group may only read. */
   readonly isOnlyRead?: boolean;
   readonly policy: WalkPolicy;
@@ -22,17 +24,19 @@ export interface ScriptVolume {
  * It runs alike with the tools of GNU, BusyBox and toybox. There are no `$(…)` and `$$` in it, which Kubernetes would expand,
  * and no braces after a dollar sign, which Flux would.
  */
-export const OWNERSHIP_SCRIPT = `# Gives volumes to groups: what is below a root first, the root last. Arguments: path, group, rw or r, when; for each.
+export const OWNERSHIP_SCRIPT = `# Gives volumes to groups: what is below a root first, the root last. Arguments: path, group, rw or r, when, user or -; for each.
 tell() {
   echo "volume-ownership: $1" >&2
 }
 right() {
+  if [ "$user" != - ]; then find -H "$1" -maxdepth 0 -user "$user" 2>/dev/null | read -r _ || return; fi
   find -H "$1" -maxdepth 0 -type d -group "$gid" -perm "-$dirs" 2>/dev/null | read -r _
 }
 # Alternatives without parentheses: find of BusyBox forgets what is to be done at the end inside of them. Directories get their
 # bits last, since setgid sticks only where the group is right already; looking for them again costs little.
 change() {
   changed=0
+  if [ "$user" != - ]; then find "$@" -o ! -user "$user" -exec chown -h "$user" {} + || changed=1; fi
   if ! find "$@" -o ! -group "$gid" -exec chgrp -h "$gid" {} + -path "" -o ! -type d ! -type l ! -perm "-$files" -exec chmod "$filebits" {} +; then
     changed=1
     # Once a command fails, find of BusyBox leaves out those that are to be done at the end.
@@ -61,7 +65,7 @@ below() (
   done
 )
 own() {
-  gid=$2
+  gid=$2 user=$5
   case $3 in
     r) dirs=2550 dirbits=ug+rx,g+s files=0440 filebits=ug+r ;;
     *) dirs=2770 dirbits=ug+rwx,g+s files=0660 filebits=ug+rw ;;
@@ -74,24 +78,26 @@ own() {
     below "$1" && change "$1" -maxdepth 0 -path ""
     right "$1" && return
   fi
+  [ "$user" = - ] || tell "$1 is to belong to user $user"
   tell "$1 does not belong to group $gid with mode $dirs, but is:"
   ls -ldn "$1" >&2
   return 1
 }
 failed=0
-while [ $# -ge 4 ]; do
-  own "$1" "$2" "$3" "$4" || failed=1
-  shift 4
+while [ $# -ge 5 ]; do
+  own "$1" "$2" "$3" "$4" "$5" || failed=1
+  shift 5
 done
 exit $failed
 `;
 
 /** How many arguments a volume has. */
-const ARGUMENTS = 4;
+const ARGUMENTS = 5;
 
 /** The arguments of the script for some volumes. */
 export function scriptArguments(volumes: readonly ScriptVolume[]): readonly string[] {
-  return volumes.flatMap(({ path, gid, isOnlyRead, policy }) => [path, String(gid), isOnlyRead ? 'r' : 'rw', policy]);
+  return volumes.flatMap(({ path, gid, user, isOnlyRead, policy }) =>
+    [path, String(gid), isOnlyRead ? 'r' : 'rw', policy, user === undefined ? '-' : String(user)]);
 }
 
 /** What the arguments of the script ask for: the volumes, as far as they are any. */

@@ -45,7 +45,7 @@ export function sharedGroup(path: string, name: string, { workload, gid }: Owner
 /** The volumes of a workload that change hands, by what they are. */
 function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology: Topology, driver: GroupsOfDriver) {
   const asked = (plan?.volumes ?? []).filter(({ decision: { way } }) => way === 'fsGroup' || way === 'init')
-    .map(({ volume, request: { gid } }) => ({ name: volume.name, identity: volume.identity, gid, isAsked: true }));
+    .flatMap(({ volume, request: { gid } }) => gid === 'assigned' ? [] : [{ name: volume.name, identity: volume.identity, gid, isAsked: true }]);
   const names = new Set(asked.map(({ name }) => name));
   const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
   const others = typeof gid !== 'number' ? [] : readVolumes(workload, { topology, driver })

@@ -4,6 +4,9 @@ import { DriverFacts } from '../facts';
 /** The largest id of a group that the API server takes. */
 export const MAX_GROUP = 2147483647;
 
+/** A group by its id, or the one that the platform assigns to the namespace, as OpenShift does: it is not known here. */
+export type Group = number | 'assigned';
+
 /** What a CSI driver does about groups. What is absent is not known. */
 export type DriverGroups = Pick<DriverFacts, 'fsGroupPolicy' | 'setsGroup' | 'defaultFsType'>;
 
@@ -46,6 +49,8 @@ export interface VolumeFacts {
   readonly accessPoint?: 'static' | 'dynamic' | 'none';
   /** Whether the access point has a POSIX user, as whom all work is done. */
   readonly enforcesIdentity?: boolean;
+  /** The mount options of its persistent volume, or of its class. */
+  readonly mountOptions?: readonly string[];
   /** Whether what is shared is NFS, where a driver has both NFS and other protocols. */
   readonly isNfs?: boolean;
   /** What the storage is, for telling that two volumes are one: server and path, driver and handle, namespace and claim. */
@@ -73,7 +78,7 @@ export interface VolumeWish {
 /** The pod and the cluster that a volume is decided for. */
 export interface OwnershipContext {
   /** The group that is to have the volume; none if its files are to be left alone. */
-  readonly gid?: number;
+  readonly gid?: Group;
   /** What is known of drivers. */
   readonly driver?: GroupsOfDriver;
   /** The minor version of Kubernetes 1: 36 unless it is given. */
@@ -84,6 +89,8 @@ export interface OwnershipContext {
   readonly podSecurity?: 'privileged' | 'baseline' | 'restricted';
   /** The platform: on OpenShift groups are assigned, and init containers may not be root. */
   readonly platform?: string;
+  /** Whether init containers may be root though the platform forbids it unless somebody grants it. */
+  readonly isRootAllowed?: boolean;
   /** Whether the pod has user ids of its own (`hostUsers: false`). */
   readonly isOwnUserNamespace?: boolean;
   /** What is wanted of this volume. */

@@ -19,12 +19,23 @@ function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: Vo
   return claim === undefined ? 'a volume that is not known' : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
 }
 
+/** The group as kubelet gives it: `fsGroup 2000`. */
+export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
+  return gid === 'assigned' ? 'the fsGroup that the platform assigns' : `fsGroup ${gid}`;
+}
+
 /** The other ways, where an init container has none: for remedies. */
 export const OTHER_WAYS = 'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
 
+/** What is in the way of an init container, and what to do then. */
+export interface Obstacle {
+  readonly why: string;
+  readonly remedy: string;
+}
+
 /** What forbids an init container that is root; undefined if nothing does. */
-export function againstInit({ podSecurity, platform }: OwnershipContext): string | undefined {
-  if (platform === 'openshift') return 'OpenShift lets no container run as root unless an SCC such as anyuid is granted';
-  if (podSecurity === 'restricted') return 'the level restricted of Pod Security lets no container run as root';
-  return undefined;
+export function againstInit({ podSecurity, platform, isRootAllowed }: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Obstacle | undefined {
+  if (podSecurity === 'restricted') return { why: 'the level restricted of Pod Security lets no container run as root', remedy: OTHER_WAYS };
+  return platform === 'openshift' && !isRootAllowed
+    ? { why: 'OpenShift lets no container run as root unless an SCC such as anyuid is granted', remedy: `${OTHER_WAYS}, or say allowRoot where such an SCC is granted` } : undefined;
 }

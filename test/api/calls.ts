@@ -113,6 +113,16 @@ export const CALLS: { readonly [name: string]: Call } = {
       volumes.VolumeOwnership.of(web).group(2000, options);
     },
   },
+  'VolumeOwnership.groupFromPlatform': {
+    fine: { volumeNames: ['data'], hints: { data: {} } },
+    call: (chart, options) => {
+      volumes.Target.of({ platform: volumes.TargetPlatform.OPENSHIFT }).applyTo(chart);
+      const volume = kplus.Volume.fromEmptyDir(chart, 'dir', 'data');
+      const web = deploymentIn(chart);
+      web.containers[0].mount('/data', volume);
+      volumes.VolumeOwnership.of(web).groupFromPlatform(options);
+    },
+  },
   'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
   'ViewerImage.dufs': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
   'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },

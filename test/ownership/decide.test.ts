@@ -73,7 +73,12 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class'],
   ['13', NFS, { platform: 'openshift' }, 'refuse',
     '"data" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted',
-    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class'],
+    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, '
+      + 'or say allowRoot where such an SCC is granted'],
+  ['13', NFS, { platform: 'openshift', isRootAllowed: true }, 'init', '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
+  ['13', NFS, { gid: 'assigned', platform: 'openshift', isRootAllowed: true }, 'refuse',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the group that the platform assigns is not known to an init container', 'give it to a group of your own'],
+  ['6', { ...INLINE, source: 'emptyDir' }, { gid: 'assigned' }, 'fsGroup', '"data" is an emptyDir, which kubelet makes and gives to the fsGroup that the platform assigns'],
   ['14', csi('efs.csi.aws.com', { accessPoint: 'static', fsType: '' }), {}, 'refuse',
     '"data" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them',
     'set the user and group of the access point; if it has none, say enforcesIdentity: false'],

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canHave, Entry, installedShells, isRoot, makeTree, readTree, removeTree, runScript, Shell, startScript } from './shells';
-import { OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
+import { argumentsOf, OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
 
 const SHELLS = isRoot() ? installedShells() : [];
 const GID = 2000;
@@ -40,9 +40,14 @@ test('nothing in the script is anything that Kubernetes or Flux would expand', (
   expect(OWNERSHIP_SCRIPT).not.toMatch(/\$\(|\$\$|\$\{/);
 });
 
-test('arguments are four for each volume', () => {
-  expect(scriptArguments([{ path: '/volumes/0', gid: 5, policy: 'Always' }, { path: '/volumes/1', gid: 6, isOnlyRead: true, policy: 'Verify' }]))
-    .toEqual(['/volumes/0', '5', 'rw', 'Always', '/volumes/1', '6', 'r', 'Verify']);
+test('arguments are five for each volume, and can be read again', () => {
+  const args = scriptArguments([{ path: '/volumes/0', gid: 5, policy: 'Always' }, { path: '/volumes/1', gid: 6, user: 7, isOnlyRead: true, policy: 'Verify' }]);
+  expect(args).toEqual(['/volumes/0', '5', 'rw', 'Always', '-', '/volumes/1', '6', 'r', 'Verify', '7']);
+  expect(argumentsOf(args)).toEqual([{ path: '/volumes/0', gid: 5 }, { path: '/volumes/1', gid: 6 }]);
+});
+
+test.each([[undefined], ['/volumes/0'], [['/volumes/0', '5']], [['/volumes/0', 'staff', 'rw', 'Always', '-']]])('the arguments %j are no volume\'s', (args) => {
+  expect(argumentsOf(args)).toEqual([]);
 });
 
 test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give files to groups', () => {
@@ -95,6 +100,17 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
     expect(readTree(root, [{ ...WRONG[1], path: 'd1' }]).found).toEqual([{ path: 'd1', type: 'dir', mode: '0700', uid: 1000, gid: GID }]);
     expect(runScript(shell, [volume({ policy: 'Always' })])).toEqual({ status: 0, text: '' });
     expect(now()).toEqual(RIGHT);
+  });
+
+  test('a user gets what is not yet theirs, and a root of somebody else is not right', () => {
+    makeTree(root, RIGHT);
+    expect(runScript(shell, [volume({ user: 3000 })])).toEqual({ status: 0, text: '' });
+    expect(now()).toEqual(RIGHT.map((entry) => ({ ...entry, uid: 3000 })));
+    const { times } = readTree(root, WRONG);
+    expect(runScript(shell, [volume({ user: 3000, policy: 'Always' })])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, WRONG).times).toEqual(times);
+    const { status, text } = runScript(shell, [volume({ user: 3001, policy: 'Verify' })]);
+    expect({ status, line: text.split('\n')[0] }).toEqual({ status: 1, line: `volume-ownership: ${root} is to belong to user 3001` });
   });
 
   test('Verify changes nothing and tells what is wrong', () => {

@@ -13,7 +13,7 @@ export interface Shell {
   readonly path: string;
 }
 
-const TOOLS = ['find', 'chgrp', 'chmod', 'head', 'ls', 'echo', 'sleep'];
+const TOOLS = ['find', 'chgrp', 'chmod', 'chown', 'head', 'ls', 'echo', 'sleep'];
 const ON_PATH = process.env.PATH ?? '/usr/bin:/bin';
 
 /** Where a program is: on the path, or in the folder that TOOLBOXES names. */

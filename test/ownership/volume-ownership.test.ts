@@ -92,7 +92,7 @@ describe('what the pod gets', () => {
       name: CONTAINER,
       image: 'docker.io/library/busybox:1.37.0',
       command: ['sh', '-c', OWNERSHIP_SCRIPT, CONTAINER],
-      args: ['/volumes/0', '2000', 'rw', 'OnRootMismatch'],
+      args: ['/volumes/0', '2000', 'rw', 'OnRootMismatch', '-'],
       resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '128Mi' } },
       securityContext: {
         runAsUser: 0,
@@ -117,7 +117,9 @@ describe('what the pod gets', () => {
     const { securityContext, initContainers: [{ args, volumeMounts, image }] } = written('Pod');
     expect(securityContext).toEqual({ supplementalGroups: [2000, 3000] });
     expect({ args, volumeMounts, image }).toEqual({
-      args: ['/volumes/0', '2000', 'r', 'OnRootMismatch', '/volumes/1', '2000', 'r', 'OnRootMismatch', '/volumes/2', '3000', 'rw', 'Always'],
+      args: [
+        ...['/volumes/0', '2000', 'r', 'OnRootMismatch', '-'], ...['/volumes/1', '2000', 'r', 'OnRootMismatch', '-'], ...['/volumes/2', '3000', 'rw', 'Always', '-'],
+      ],
       volumeMounts: [
         { name: 'media', mountPath: '/volumes/0', subPath: 'a' }, { name: 'media', mountPath: '/volumes/1', subPath: 'b' }, { name: 'other', mountPath: '/volumes/2' },
       ],
@@ -134,7 +136,7 @@ describe('what the pod gets', () => {
     storageClass('nfs.csi.k8s.io');
     VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000, { verify: true });
     const [{ securityContext, args, volumeMounts }] = written().initContainers;
-    expect(args).toEqual(['/volumes/0', '2000', 'rw', 'Verify']);
+    expect(args).toEqual(['/volumes/0', '2000', 'rw', 'Verify', '-']);
     expect(volumeMounts).toEqual([{ name: 'data', mountPath: '/volumes/0', readOnly: true }]);
     expect(securityContext).toEqual({
       runAsUser: 65534, runAsNonRoot: true, allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' },
@@ -146,6 +148,116 @@ describe('what the pod gets', () => {
     storageClass('nfs.csi.k8s.io');
     VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named], more)).group(2000, { verify: true });
     expect(written().initContainers[0].securityContext.runAsUser).toBeUndefined();
+  });
+});
+
+describe('a user', () => {
+  const AT = 'spec.template.spec.volumes[0]';
+
+  test('gets the files of volumes that an init container sees to', () => {
+    VolumeOwnership.of(deployment([NFS, SCRATCH])).group(2000, { volumeNames: ['media'], user: 1000 }).group(2000, { volumeNames: ['scratch'] });
+    expect(written().initContainers[0].args).toEqual(['/volumes/0', '2000', 'rw', 'OnRootMismatch', '1000']);
+    expect(told()).toEqual([]);
+  });
+
+  test('is an error where nobody changes users', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000, { user: 1000 });
+    expect(told()).toEqual([`error ownership/user ${AT}: no init container gives "scratch" to the group, and nothing else changes users, so user 1000 would have no effect; `
+      + 'remove user, or name only volumes that an init container gives to the group']);
+  });
+
+  test('is one for each volume', () => {
+    VolumeOwnership.of(deployment([NFS])).group(2000, { user: 1000 }).group(2000, { user: 1001 });
+    expect(told()).toEqual([`error ownership/one-group ${AT}: "media" is to go to user 1000 and to user 1001; choose one`]);
+  });
+
+  test.each([-1, 2147483648])('%d is refused', (user) => {
+    expect(thrown(() => VolumeOwnership.of(deployment([NFS])).group(2000, { user })))
+      .toEqual([`ownership/option user: ${user} is not a valid user; give a whole number from 0 to 2147483647`]);
+  });
+
+  test.each([0, 2147483647])('%d is taken', (user) => {
+    VolumeOwnership.of(deployment([NFS])).group(2000, { user });
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('on OpenShift', () => {
+  const AT = 'spec.template.spec.volumes[0]';
+  const onOpenshift = () => Target.of({ platform: TargetPlatform.OPENSHIFT }).applyTo(chart);
+
+  test('the platform assigns the group, and the pod gets none here', () => {
+    onOpenshift();
+    storageClass('ebs.csi.aws.com');
+    const object = deployment([SCRATCH, claim('data', 'sc') as Named], { securityContext: { runAsNonRoot: true } });
+    const ownership = VolumeOwnership.of(object).groupFromPlatform();
+    expect(ownership.explain()).toEqual([
+      '"scratch" is an emptyDir, which kubelet makes and gives to the fsGroup that the platform assigns',
+      '"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet gives it to the fsGroup that the platform assigns',
+    ]);
+    expect(written().securityContext).toEqual({ runAsNonRoot: true, fsGroupChangePolicy: 'OnRootMismatch' });
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([]);
+  });
+
+  test('what kubelet leaves alone is refused', () => {
+    onOpenshift();
+    VolumeOwnership.of(deployment([NFS])).groupFromPlatform();
+    expect(told()).toEqual([`error ownership/not-possible ${AT}: "media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted; `
+      + 'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, '
+      + 'or say allowRoot where such an SCC is granted']);
+  });
+
+  test('an SCC that is granted lets an init container be root', () => {
+    onOpenshift();
+    VolumeOwnership.of(deployment([NFS])).group(2000, { allowRoot: true });
+    expect(written().initContainers.map(({ name }: any) => name)).toEqual([CONTAINER]);
+    expect(told()).toEqual([]);
+  });
+
+  test('it is an error where the platform assigns none', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).groupFromPlatform();
+    expect(told()).toEqual(['error ownership/assigned : the group is left to the platform, and the target names none; '
+      + 'give a group, or name a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })']);
+    const other = new Chart(app, 'eks', { namespace: 'shop' });
+    Target.of({ platform: TargetPlatform.EKS }).applyTo(other);
+    VolumeOwnership.of(new ApiObject(other, 'pod', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: podSpec([SCRATCH]) })).groupFromPlatform();
+    expect(told()[1]).toMatch(/^error ownership\/assigned : the group is left to the platform, and eks assigns none; /);
+  });
+
+  test('beside a group that is fixed', () => {
+    onOpenshift();
+    VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named], { securityContext: { fsGroup: 1000 } }))
+      .groupFromPlatform({ volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
+    expect(told().filter((one) => one.startsWith('error'))).toEqual([
+      'error ownership/one-group spec.template.spec.volumes[1]: "more" is to go to group 3000 and "scratch" to the group that the platform assigns, and a pod has one fsGroup; '
+        + 'give "more" to the group that the platform assigns, too',
+      'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod has fsGroup 1000 already, and "scratch" is to go to the group that the platform assigns; '
+        + 'give group 1000, or remove fsGroup of the pod',
+    ]);
+  });
+
+  test.each([['user', 1000], ['verify', true], ['image', 'docker.io/library/busybox:1'], ['allowRoot', true]])('%s is for init containers', (name, value) => {
+    expect(thrown(() => VolumeOwnership.of(deployment([SCRATCH])).groupFromPlatform({ [name]: value })))
+      .toEqual([`ownership/option ${name}: ${name} is for an init container, which does not know the group that the platform assigns; remove it, or give a group`]);
+  });
+});
+
+describe('an SMB share', () => {
+  const smb = (mountOptions: string[]) => new ApiObject(chart, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'sc' }, provisioner: 'smb.csi.k8s.io', mountOptions });
+  const caveats = () => told().filter((one) => one.includes('ownership/caveat')).length;
+
+  test.each([
+    [['dir_mode=0770', 'file_mode=0660'], 0], [['vers=3.0,dir_mode=770,file_mode=0664'], 0], [['dir_mode=0770'], 1], [['dir_mode=0750', 'file_mode=0660'], 1], [[], 1],
+  ])('with %j is told of %d times', (mountOptions, count) => {
+    smb(mountOptions);
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000);
+    expect(caveats()).toBe(count);
+  });
+
+  test('of Azure Files is open to groups unless its modes say otherwise', () => {
+    storageClass('file.csi.azure.com');
+    VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000);
+    expect(caveats()).toBe(0);
   });
 });
 

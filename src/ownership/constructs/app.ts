@@ -28,5 +28,6 @@ export function groupGivenTo(scope: IConstruct, { key }: Workload, claimName: st
   for (const id of key.split('/')) at = at?.node.tryFindChild(id);
   const own = at && ApiObject.isApiObject(at) ? asked.get(at) : undefined;
   const plan = own && planFor(own, topologyOf(scope));
-  return plan?.volumes.find(({ volume: { claim }, decision: { way } }) => claim === claimName && way !== 'refuse' && way !== 'nothing')?.request.gid;
+  const gid = plan?.volumes.find(({ volume: { claim }, decision: { way } }) => claim === claimName && way !== 'refuse' && way !== 'nothing')?.request.gid;
+  return gid === 'assigned' ? undefined : gid;
 }

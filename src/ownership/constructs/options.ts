@@ -114,7 +114,21 @@ export interface VolumeGroupOptions {
   readonly verify?: boolean;
 
   /**
-   * The image of the init container: any that has sh, find, chgrp, chmod, head and ls.
+   * The user to whom an init container gives the files as well: kubelet never changes users, so it is for volumes that it leaves
+   * alone. Rarely needed, since the group may write.
+   * @default - their users stay
+   */
+  readonly user?: number;
+
+  /**
+   * Whether an SCC that lets containers run as root, such as anyuid, is granted to the service account of the pods on OpenShift,
+   * so that an init container can do there what kubelet does not.
+   * @default false
+   */
+  readonly allowRoot?: boolean;
+
+  /**
+   * The image of the init container: any that has sh, find, chgrp, chmod, head and ls; chown as well for a `user`.
    * @default docker.io/library/busybox:1.37.0
    */
   readonly image?: string;

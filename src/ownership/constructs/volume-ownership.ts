@@ -6,10 +6,10 @@ import { Finding, FindingsError, hasErrors, show, violation } from '../../findin
 import { driversAmong } from '../../judge';
 import { listOf, Shape, struct, text } from '../../shape';
 import { Topology } from '../../topology';
-import { changeWhenWritten, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { changeWhenWritten, judgeWithout, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
 import { OwnershipPlan } from '../plan';
-import { checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
+import { checkAssigned, checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { checkShared, DriversFor } from '../shared';
 import { GroupsOfDriver } from '../spec';
@@ -74,9 +74,22 @@ export class VolumeOwnership {
    * @throws if the group or an option is wrong; what depends on other objects of the app is told when it is synthesized
    */
   public group(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
-    const { volumes, volumeNames, ...others } = readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check: checkOptions }).read();
-    const names = volumes === undefined && volumeNames === undefined ? undefined : [...new Set([...volumes ?? [], ...volumeNames ?? []])];
-    this.ask(names === undefined ? others : { ...others, volumes: names });
+    const request = requestOf(readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check: checkOptions }).read());
+    // Which SCC admits the ids of the pod is known to whoever says that one does.
+    if (request.allowRoot === true) judgeWithout(this.object, RULES.fixedIds.id);
+    this.ask(request);
+    return this;
+  }
+
+  /**
+   * Gives volumes to the group that the platform assigns to the namespace, as OpenShift does when it admits pods: the pod gets no
+   * fsGroup here. What kubelet leaves alone is refused, since an init container may not be root there, and knows no group.
+   * @param options which volumes, and what is known of them; none of those that are for init containers
+   * @returns this, for more
+   * @throws if an option is wrong; what depends on other objects of the app is told when it is synthesized, and so is a target of another platform
+   */
+  public groupFromPlatform(options: VolumeGroupOptions = {}): VolumeOwnership {
+    this.ask(requestOf({ gid: 'assigned', ...readInput(this.object, withNames(options), { shape: OPTIONS, check: checkPlatformOptions }).read() }));
     return this;
   }
 
@@ -122,8 +135,10 @@ function withPodSpec(manifest: { [field: string]: any }, path: readonly string[]
 
 type GivenOptions = Omit<GroupRequest, 'volumes'> & { readonly volumes?: readonly string[]; readonly volumeNames?: readonly string[] };
 
-const { volumes: _, ...FIELDS } = REQUEST_SHAPE.fields as { readonly [field: string]: Shape };
-const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ ...FIELDS, volumes: listOf(text), volumeNames: listOf(text) } as never, ['gid']);
+const { gid: GID, ...FIELDS } = REQUEST_SHAPE.fields as { readonly [field: string]: Shape };
+const NAMES = { volumes: listOf(text), volumeNames: listOf(text) };
+const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ gid: GID, ...FIELDS, ...NAMES } as never, ['gid']);
+const OPTIONS: Shape<Omit<GivenOptions, 'gid'>> = struct<Omit<GivenOptions, 'gid'>>({ ...FIELDS, ...NAMES } as never);
 
 /** Volumes of cdk8s-plus are known by their names. */
 function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOptions, 'gid'> {
@@ -131,8 +146,17 @@ function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOption
   return { ...others, ...volumes === undefined ? {} : { volumes: names } } as Omit<GivenOptions, 'gid'>;
 }
 
-function checkOptions({ volumes, volumeNames, ...others }: GivenOptions): Finding[] {
-  const names = volumes === undefined && volumeNames === undefined ? undefined : [...volumes ?? [], ...volumeNames ?? []];
-  return checkRequest(names === undefined ? others : { ...others, volumes: names });
+function checkOptions(options: GivenOptions): Finding[] {
+  return checkRequest(requestOf(options));
+}
+
+function checkPlatformOptions(options: Omit<GivenOptions, 'gid'>): Finding[] {
+  return [...checkAssigned(options), ...checkOptions({ gid: 'assigned', ...options })];
+}
+
+/** Volumes by their names, however they were given. */
+function requestOf({ volumes, volumeNames, ...others }: GivenOptions): GroupRequest {
+  const names = volumes === undefined && volumeNames === undefined ? undefined : [...new Set([...volumes ?? [], ...volumeNames ?? []])];
+  return names === undefined ? others : { ...others, volumes: names };
 }
 

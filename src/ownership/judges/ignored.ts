@@ -10,7 +10,7 @@ import { allContainersOf } from '../containers';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { VolumeFacts } from '../spec';
 import { isSystemPath } from '../system-paths';
-import { againstInit, OTHER_WAYS } from '../words';
+import { againstInit } from '../words';
 
 /** The rows of the decision table that say that kubelet does nothing, and that nobody else does. */
 const IGNORED = ['12', '13', '15', '20', '21', '23'];
@@ -39,8 +39,8 @@ function ruleFor({ decision: { row }, kubelet: { because, does } }: JudgedVolume
 
 function remedyOf(rule: string, target: TargetFacts): string {
   if (rule === RULES.noFsType.id) return 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume';
-  return againstInit(target) === undefined
-    ? 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only' : OTHER_WAYS;
+  return againstInit(target)?.remedy
+    ?? 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
 }
 
 /** Whether the pod has another group, by which it may well write. */

@@ -1,11 +1,12 @@
 /** The rows of the decision table that the CSI driver of the volume decides, and the last one, which fits what is not known. */
 import { VolumeFacts } from '../spec';
-import { isWhat } from '../words';
+import { fsGroupOf, isWhat } from '../words';
 import { byDriver, byFsGroup, byInit, EFS, groupsOf, kubeletOf, refuse, Row, squashed } from './outcome';
 
 /** Drivers that have both NFS and other protocols, and walk through NFS themselves. */
 const DRIVERS_THAT_WALK = ['file.csi.azure.com', 'blob.csi.azure.com'];
-const SMB_DRIVERS = ['smb.csi.k8s.io', 'file.csi.azure.com'];
+/** Drivers of SMB, and the modes that files and directories have if the mount options name none. */
+const SMB_MODES = new Map([['smb.csi.k8s.io', ''], ['file.csi.azure.com', '0777']]);
 const NFS_DRIVERS = ['nfs.csi.k8s.io', 'nfs.csi.ceph.com', 'filestore.csi.storage.gke.io'];
 
 export const ROWS_OF_DRIVERS: readonly Row[] = [
@@ -32,7 +33,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'fsGroup',
     why: 'The driver takes the group and walks through the files; its own parameter fsGroupChangePolicy counts, not the pod\'s.',
     decide: (volume, context) => DRIVERS_THAT_WALK.includes(volume.driver ?? '') && volume.isNfs === true && groupsOf(volume, context)?.setsGroup ? {
-      ...byDriver(`${isWhat(volume)}, which takes fsGroup ${context.gid} and changes the files itself`),
+      ...byDriver(`${isWhat(volume)}, which takes ${fsGroupOf(context)} and changes the files itself`),
       warnings: ['the parameter fsGroupChangePolicy of the class decides when, not that of the pod'],
     } : undefined,
   },
@@ -42,8 +43,8 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'fsGroup, which kubelet passes on; never an init container',
     why: 'The group is an option of the mount. No chown has an effect, nor has the change policy.',
     decide: (volume, context) => groupsOf(volume, context)?.setsGroup ? {
-      ...byDriver(`${isWhat(volume)}, which takes fsGroup ${context.gid} itself as an option of the mount`),
-      warnings: SMB_DRIVERS.includes(volume.driver!)
+      ...byDriver(`${isWhat(volume)}, which takes ${fsGroupOf(context)} itself as an option of the mount`),
+      warnings: isClosedToGroups(volume)
         ? ['the group may write only if the mount options dir_mode and file_mode say so; the first pod on a node decides for all of them'] : [],
     } : undefined,
   },
@@ -55,7 +56,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     decide: (volume, context) => groupsOf(volume, context)?.fsGroupPolicy !== 'File' ? undefined
       : context.wish?.rootSquash ? squashed(volume)
         : {
-          ...byFsGroup(`${isWhat(volume)} with fsGroupPolicy File, so kubelet gives it to fsGroup ${context.gid}`),
+          ...byFsGroup(`${isWhat(volume)} with fsGroupPolicy File, so kubelet gives it to ${fsGroupOf(context)}`),
           warnings: NFS_DRIVERS.includes(volume.driver!) ? ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts'] : [],
         },
   },
@@ -105,7 +106,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'fsGroup with OnRootMismatch',
     why: 'Kubelet changes the files.',
     decide: (volume, context) => volume.driver !== undefined && kubeletOf(volume, context).does === 'changes'
-      ? byFsGroup(`${isWhat(volume)} with a file system for one node, so kubelet gives it to fsGroup ${context.gid}`) : undefined,
+      ? byFsGroup(`${isWhat(volume)} with a file system for one node, so kubelet gives it to ${fsGroupOf(context)}`) : undefined,
   },
   {
     id: '24',
@@ -122,11 +123,19 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'refused, or fsGroup with `assumeFsGroup`',
     why: 'It depends on the cluster.',
     decide: (volume, { gid, wish }) => wish?.assumeFsGroup
-      ? byFsGroup(`${isWhat(volume)}; it is taken for one that kubelet gives to fsGroup ${gid}`)
+      ? byFsGroup(`${isWhat(volume)}; it is taken for one that kubelet gives to ${fsGroupOf({ gid })}`)
       : refuse(`${isWhat(volume)}, so it is not known who sets the group`, 'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'),
   },
 ];
 
 function enforcesIdentity({ accessPoint, enforcesIdentity: isEnforced }: VolumeFacts): boolean {
   return accessPoint === 'dynamic' || (accessPoint === 'static' && isEnforced !== false);
+}
+
+/** Whether the files of an SMB share have modes that let no group write. */
+function isClosedToGroups({ driver = '', mountOptions = [] }: VolumeFacts): boolean {
+  const unlessGiven = SMB_MODES.get(driver);
+  if (unlessGiven === undefined) return false;
+  const modes = ['dir_mode=', 'file_mode='].map((name) => mountOptions.find((option) => option.startsWith(name))?.slice(name.length) ?? unlessGiven);
+  return !modes.every((mode) => /^0?[0-7][2367][0-7]$/.test(mode));
 }

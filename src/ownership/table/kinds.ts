@@ -3,7 +3,7 @@ import { show } from '../../findings';
 import { CONFIGURATION, isRemoved } from '../sources';
 import { MAX_GROUP, OwnershipContext, VolumeFacts } from '../spec';
 import { isSystemPath } from '../system-paths';
-import { isWhat } from '../words';
+import { fsGroupOf, isWhat } from '../words';
 import { byFsGroup, byInit, groupsOf, nothing, Outcome, refuse, Row } from './outcome';
 
 export const ROWS_OF_KINDS: readonly Row[] = [
@@ -19,7 +19,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     when: `the group is not a whole number from 1 to ${MAX_GROUP}`,
     result: 'refused',
     why: `The API server takes 0 to ${MAX_GROUP}; 0 is the group of root, to which no volume is given by mistake.`,
-    decide: (_, { gid }) => Number.isInteger(gid) && gid! >= 1 && gid! <= MAX_GROUP ? undefined
+    decide: (_, { gid }) => gid === 'assigned' || (Number.isInteger(gid) && gid! >= 1 && gid! <= MAX_GROUP) ? undefined
       : refuse(`${show(gid)} is not a valid group`, gid === 0 ? 'give the group of the application; 0 is that of root' : `give a whole number from 1 to ${MAX_GROUP}`),
   },
   {
@@ -57,7 +57,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     result: 'fsGroup, for reading; refused if the pod is to write',
     why: 'Kubelet makes the files readable for the group (|= 0440) and mounts them read-only; the change policy has no effect.',
     decide: (volume, context) => CONFIGURATION.includes(volume.source ?? '')
-      ? readOnlyByNature(volume, context, () => byFsGroup(`${isWhat(volume)}, whose files kubelet makes readable for fsGroup ${context.gid}`, false)) : undefined,
+      ? readOnlyByNature(volume, context, () => byFsGroup(`${isWhat(volume)}, whose files kubelet makes readable for ${fsGroupOf(context)}`, false)) : undefined,
   },
   {
     id: '6',
@@ -65,7 +65,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     result: 'fsGroup',
     why: 'Kubelet makes it, and gives it to the group each time; the change policy has no effect.',
     decide: (volume, { gid }) => volume.source === 'emptyDir'
-      ? byFsGroup(`${isWhat(volume)}, which kubelet makes and gives to fsGroup ${gid}`, false) : undefined,
+      ? byFsGroup(`${isWhat(volume)}, which kubelet makes and gives to ${fsGroupOf({ gid })}`, false) : undefined,
   },
   {
     id: '6a',
@@ -112,7 +112,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     result: 'fsGroup with OnRootMismatch',
     why: 'Kubelet attaches them, and looks at no access mode. A local volume is only changed by the first pod on its node.',
     decide: (volume, { gid }) => ['iscsi', 'fc', 'local'].includes(volume.source ?? '') ? {
-      ...byFsGroup(`${isWhat(volume)}, which kubelet attaches and gives to fsGroup ${gid}`),
+      ...byFsGroup(`${isWhat(volume)}, which kubelet attaches and gives to ${fsGroupOf({ gid })}`),
       warnings: volume.source === 'local' ? ['another pod of the node that has it mounted already, with another group or none, keeps kubelet from changing it'] : [],
     } : undefined,
   },
@@ -123,7 +123,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     why: 'The driver has the capability unless it says otherwise.',
     decide: (volume, context) => volume.source !== 'flexVolume' ? undefined
       : context.wish?.flexFsGroup === false ? byInit(volume, context, 'whose driver lacks the capability fsGroup')
-        : byFsGroup(`${isWhat(volume)}, whose driver leaves the group to kubelet unless it says otherwise: fsGroup ${context.gid}`),
+        : byFsGroup(`${isWhat(volume)}, whose driver leaves the group to kubelet unless it says otherwise: ${fsGroupOf(context)}`),
   },
   {
     id: '12a',

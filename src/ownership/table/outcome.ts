@@ -1,7 +1,7 @@
 /** What the rows of the decision table are made of: their outcomes, and how each is put into words. */
 import { kubeletStep } from '../kubelet';
 import { Decision, OwnershipContext, VolumeFacts } from '../spec';
-import { againstInit, isWhat, OTHER_WAYS } from '../words';
+import { againstInit, isWhat } from '../words';
 
 /** What a row says of a volume; nothing if it does not fit. */
 export type Outcome = Pick<Decision, 'way' | 'sentence'> & Partial<Decision>;
@@ -48,7 +48,8 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
   if (context.wish?.rootSquash) return squashed(volume, because);
   const against = againstInit(context);
   const sentence = `${isWhat(volume)}, ${because}`;
-  if (against) return refuse(`${sentence}, and ${against}`, OTHER_WAYS);
+  if (against) return refuse(`${sentence}, and ${against.why}`, against.remedy);
+  if (context.gid === 'assigned') return refuse(`${sentence}, and the group that the platform assigns is not known to an init container`, 'give it to a group of your own');
   const isShared = volume.source === 'nfs' || volume.driver === EFS;
   return {
     way: 'init',
