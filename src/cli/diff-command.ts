@@ -43,11 +43,14 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
   if (kubernetes !== undefined && !version) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
   if (args.options.has('server-side') && args.options.has('client-side')) fail('give only one of --server-side and --client-side', command);
+  const format = valueOf(args, 'output');
+  if (args.options.has('plan') && (format === 'sarif' || format === 'github')) fail(`--plan is for text, markdown and json; ${format} has no place for it`, command);
   const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
   const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
   if (every !== undefined && bound.length > 1) fail(`--bound ${every} says it of every claim; name no others beside it`, command);
   return {
     way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
+    isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
     ...version === undefined ? {} : { minor: version.minor },

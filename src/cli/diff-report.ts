@@ -1,9 +1,11 @@
 /** What a change does, as people read it in a terminal and in a pull request, and as programs read it. */
+import { plansMarkdown, plansText } from './diff-plan';
 import { styled } from './style';
 import { DocumentsDiff, ObjectDiff, Verdict } from '../diff';
 import { harmless } from '../findings';
 import { addTo } from '../kube';
 import { markdownCode, markdownText } from '../report/escape-markdown';
+import { printJson } from '../yaml';
 
 /** What is worth more attention stands above. */
 const ORDER: readonly Verdict[] = ['refused', 'deleted', 'replaced', 'stuck', 'depends', 'changed', 'created', 'unchanged'];
@@ -30,25 +32,26 @@ export function diffText(diff: DocumentsDiff, isColour: boolean): string {
     const verdict = styled(one.verdict.padEnd(9), TONES[one.verdict], isColour);
     return [`${verdict} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`, ...lines.map((line) => `          ${harmless(line)}`)].join('\n');
   });
-  return `${[...blocks, countsOf(diff)].join('\n')}\n`;
+  return `${[...blocks, countsOf(diff)].join('\n')}\n${plansText(diff.plans ?? [])}`;
 }
 
 /** A table for the comment of a pull request. */
 export function diffMarkdown(diff: DocumentsDiff): string {
   const told = toldOf(diff);
   const counts = countsOf(diff);
-  if (told.length === 0) return `${counts}\n`;
+  const plans = plansMarkdown(diff.plans ?? []);
+  if (told.length === 0) return `${counts}\n${plans}`;
   const rows = told.map(({ diff: one, lines }) =>
     `| ${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''}${one.verdict}${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''} | ${markdownCode(one.object)} | ${lines.map(markdownText).join('<br>')} |`);
-  return ['| | object | what happens |', '|---|---|---|', ...rows, '', counts, ''].join('\n');
+  return ['| | object | what happens |', '|---|---|---|', ...rows, '', counts, ''].join('\n') + plans;
 }
 
 /** Objects and findings: every object, also those that nothing happens to. */
-export function diffJson({ objects, notes, findings }: DocumentsDiff): string {
+export function diffJson({ objects, notes, findings, plans }: DocumentsDiff): string {
   const rows = findings.map(({ rule, severity, path, message, remedy, file, line, column, object }) => ({
     rule, severity, path, message, remedy, file: file ?? null, line: line ?? null, column: column ?? null, object: object ?? null,
   }));
-  return `${JSON.stringify({ objects, notes, findings: rows }, null, 2)}\n`;
+  return printJson({ objects, notes, findings: rows, ...plans ? { plans } : {} });
 }
 
 function toldOf({ objects, notes }: DocumentsDiff): Told[] {

@@ -1,7 +1,7 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
 import { Fields, fieldsOf } from '../kube';
 import { isSame } from './changes';
-import { Sent } from './objects';
+import { identityOf, Sent } from './objects';
 import { Draft } from './types';
 
 /** An object in the cluster. */
@@ -109,11 +109,6 @@ export class Cluster {
     for (const stored of this.all()) copy.set({ ...stored });
     return copy;
   }
-}
-
-/** What tells an object from all others, whatever its names are made of. */
-export function identityOf(kindKey: string, namespace: string | undefined, name: string): string {
-  return namespace === undefined ? `${name.length} ${kindKey} ${name}` : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
 }
 
 function fill(filled: Filled, index: Index, stored: Stored): void {

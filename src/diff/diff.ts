@@ -5,6 +5,7 @@ import { CustomKinds } from './custom';
 import { Fate, fatesOf } from './fate';
 import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
+import { plansOf } from './plan';
 import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
@@ -41,6 +42,8 @@ export interface Comparison {
   readonly pruned: readonly Stored[];
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
+  /** How NEW was applied. */
+  readonly settings: ServerSettings;
 }
 
 /** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is no object is passed over. */
@@ -62,7 +65,7 @@ type BothWays = readonly [result: DiffResult, other?: DiffResult];
 function resultOf(comparison: Comparison): DiffResult {
   const fates = fatesOf(comparison);
   const objects = tell(comparison, fates);
-  return { objects, notes: notesOf(comparison, fates, objects) };
+  return { objects, notes: notesOf(comparison, fates, objects), ...comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {} };
 }
 
 type Both = Pick<Comparison, 'old' | 'next'>;
@@ -97,7 +100,7 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest });
   const kept = new Set(next.map(({ id }) => id));
   const pruned = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, isOfWay };
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, isOfWay, settings: now };
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {

@@ -39,7 +39,7 @@ export function diffDocuments(old: readonly Source[], next: readonly Source[], o
     ...[...result.notes, ...otherWay].map(({ object, isError, message, remedy = 'make sure that it is meant' }) =>
       at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy)),
   ];
-  return { objects: result.objects, notes: [...result.notes, ...otherWay], findings, isUnreadable: false };
+  return { ...result, notes: [...result.notes, ...otherWay], findings, isUnreadable: false };
 }
 
 function labelOf({ data }: Entry, namespace = 'default'): string {

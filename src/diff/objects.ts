@@ -1,6 +1,5 @@
 /** The objects of one side of a comparison: which they are, and as what they are sent to the API server. */
 import { isSame } from './changes';
-import { identityOf } from './cluster';
 import { Draft, DecodeProblem, readTyped, typeOfKind } from './types';
 import { inComparedVersion } from './versions';
 import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
@@ -88,6 +87,11 @@ function readOne(given: Fields, fallback: string, isCluster: ScopeOf, known: Rea
     given,
     problems,
   };
+}
+
+/** What tells an object from all others, whatever its names are made of. */
+export function identityOf(kindKey: string, namespace: string | undefined, name: string): string {
+  return namespace === undefined ? `${name.length} ${kindKey} ${name}` : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
 }
 
 /** What the server writes itself is not heeded. */

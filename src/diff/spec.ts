@@ -31,6 +31,8 @@ export interface DiffOptions {
   readonly isFresh?: boolean;
   /** Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left out is told from the manifests. */
   readonly bound?: 'all' | 'none' | readonly string[];
+  /** Whether the way out of what is refused is told as well. */
+  readonly isPlanned?: boolean;
 }
 
 /** What becomes of one object. */
@@ -77,9 +79,28 @@ export interface DiffNote {
   readonly remedy?: string;
 }
 
+/** One step of a way out: commands, or objects to apply, or neither where only people can do it. */
+export interface PlanStep {
+  /** What is done, and why; a sentence or two. */
+  readonly what: string;
+  /** Lines of a shell. All steps of a plan run in the same shell: later ones use variables of earlier ones. */
+  readonly commands?: readonly string[];
+  /** Applied by server-side apply, in this order. */
+  readonly manifests?: readonly { readonly [field: string]: unknown }[];
+}
+
+/** The way out for one object. */
+export interface ObjectPlan {
+  /** Which object it is about, as in `ObjectDiff`. */
+  readonly object: string;
+  readonly steps: readonly PlanStep[];
+}
+
 /** The answer for two sets of manifests. */
 export interface DiffResult {
   /** In the order of NEW, then what is only in OLD; claims behind those that make them. */
   readonly objects: readonly ObjectDiff[];
   readonly notes: readonly DiffNote[];
+  /** If they are asked for: one for each object that is refused, and for claims whose data would be deleted. */
+  readonly plans?: readonly ObjectPlan[];
 }

@@ -170,3 +170,26 @@ test('what is not YAML is told, and nothing is compared', async () => {
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('(render/syntax)');
 });
+
+test('--plan adds the ways out, as far as the format has a place for them', async () => {
+  const folder = folderWith({ 'old.yaml': CLASS, 'new.yaml': CLASS.replace('gp3', 'io2') });
+  const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml'), '--plan'];
+  const text = await runWith(args);
+  expect(text.status).toBe(1);
+  expect(text.stdout).toContain('1 refused\n\n# --- the way out for StorageClass/fast ---\n# Before this: pause the engine');
+  expect(text.stdout).toContain("kubectl apply --server-side --force-conflicts --filename - <<'EOF'\napiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: fast-2\n");
+  const json = await runWith([...args, '-o', 'json']);
+  expect(JSON.parse(json.stdout).plans).toEqual([{
+    object: 'StorageClass/fast',
+    steps: [
+      {
+        what: 'Create it under a new name; rename it in the files as well.',
+        manifests: [{ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast-2' }, provisioner: 'ebs.csi.aws.com', parameters: { type: 'io2' } }],
+      },
+      { what: 'Name it in new claims. Keep the old class in the files as it was: claims that exist need it to grow.' },
+    ],
+  }]);
+  const markdown = await runWith([...args, '-o', 'markdown']);
+  expect(markdown.stdout).toContain('1 refused\n\n<details><summary>The way out for `StorageClass/fast`</summary>\n\n');
+  expect(await runWith([...args, '-o', 'sarif'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--plan is for text, markdown and json; sarif has no place for it') });
+});

@@ -20,6 +20,7 @@ export const DIFF: Command = {
     { name: 'server-side', help: 'applied by server-side apply, as by Flux (the default)' },
     { name: 'client-side', help: 'applied by kubectl apply, as by Argo CD unless it is told ServerSideApply=true' },
     { name: 'bound', value: 'CLAIMS', isRepeatable: true, help: 'which claims of OLD are bound: all, none, or names; what is not said is told from the manifests' },
+    { name: 'plan', help: 'add the way out of each refusal, step by step: commands and manifests that keep the data (text, markdown and json)' },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
     KUBERNETES,
     EXCLUDE,

@@ -1,0 +1,169 @@
+/** The way out of what is refused, in order: commands and manifests that end in what NEW wants, with the data. */
+import { ClaimMove, claimNamed, copying, exchanging, growing, havingClass, keepingData, lettingGrow, rebinding, recreating } from './claims';
+import { keepingClaims, starting, stopping, usersOf } from './pods';
+import { renaming } from './renamed';
+import { renewingSet } from './sets';
+import { applying, byHand, commands, manifestOf, patch, reference } from './steps';
+import { compareQuantities, parseQuantity } from '../../kube';
+import { isSame } from '../changes';
+import { Stored } from '../cluster';
+import type { Comparison } from '../diff';
+import type { Fate } from '../fate';
+import { Sent } from '../objects';
+import { classNameOf } from '../quota';
+import { at } from '../rules';
+import { ObjectPlan, PlanStep } from '../spec';
+import { apply } from '../store';
+import { Draft } from '../types';
+import { claimKey, defaultClassOf } from '../volumes';
+
+/** The plans for all objects that are refused, and for claims whose data would be lost: classes first, then volumes, claims and the rest. */
+export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectPlan[] {
+  const planner = new Planner(comparison);
+  const done = new Set<string>();
+  const refused = comparison.next.flatMap((sent): ObjectPlan[] => {
+    const { verdict } = comparison.answers.get(sent.id)!;
+    if (verdict !== 'refused' || done.has(sent.id)) return [];
+    done.add(sent.id);
+    return [{ object: sent.label, steps: planner.planFor(sent) }];
+  });
+  const lost = [...fates.values()].flatMap((fate): ObjectPlan[] => {
+    const claim = comparison.restBefore.claims.get(fate.id.replace(/^claim /, '')) ?? claimAt(comparison, fate.id);
+    if (fate.data !== 'deleted' || !claim) return [];
+    return [{ object: fate.label, steps: keepingData(claim.namespace, claim.name) }];
+  });
+  const rank = ({ object }: ObjectPlan) => RANKS.findIndex((kind) => object.startsWith(kind)) + 1 || RANKS.length + 1;
+  return [...refused, ...lost].sort((a, b) => rank(a) - rank(b));
+}
+
+const RANKS = ['StorageClass/', 'VolumeAttributesClass/', 'CSIDriver/', 'PersistentVolume/', 'PersistentVolumeClaim/'];
+
+function claimAt({ before, restBefore }: Comparison, id: string): { readonly namespace: string | undefined; readonly name: string } | undefined {
+  const sent = before.get(id)?.sent;
+  return sent?.kindKey === '/PersistentVolumeClaim' && restBefore.claims.has(claimKey(sent.namespace, sent.name)) ? sent : undefined;
+}
+
+/** Kinds that hold nothing: to delete and create them anew does no harm but while they are away. */
+const RECREATED: { readonly [kindKey: string]: string } = {
+  'storage.k8s.io/CSIDriver': 'Delete the driver\'s object while no pod starts: none that mounts its volumes does until it is there again.',
+  'rbac.authorization.k8s.io/RoleBinding': 'Delete the binding: until it is there again, its subjects lack the role.',
+  'rbac.authorization.k8s.io/ClusterRoleBinding': 'Delete the binding: until it is there again, its subjects lack the role.',
+  '/Service': 'Delete the Service: it gets another address, and clients do not reach it until then.',
+  '/Pod': 'Delete the Pod.',
+  'apps/Deployment': 'Delete the Deployment: its pods stop.',
+  'apps/DaemonSet': 'Delete the DaemonSet: its pods stop.',
+  'apps/ReplicaSet': 'Delete the ReplicaSet: its pods stop.',
+  'discovery.k8s.io/EndpointSlice': 'Delete the slice.',
+};
+
+/** Strategies that the default of `rollingUpdate` is in the way of. */
+const STRATEGIES: { readonly [field: string]: string } = { 'spec.strategy.rollingUpdate': 'strategy', 'spec.updateStrategy.rollingUpdate': 'updateStrategy' };
+
+class Planner {
+  private readonly users: ReadonlyMap<string, readonly Stored[]>;
+  private readonly scratch: Comparison['after'];
+  private readonly sentById: ReadonlyMap<string, Sent>;
+
+  constructor(private readonly is: Comparison) {
+    this.users = usersOf(is.before);
+    this.scratch = is.after.copy();
+    this.sentById = new Map(is.next.map((one) => [one.id, one]));
+  }
+
+  public planFor(sent: Sent): PlanStep[] {
+    const { errors } = this.is.answers.get(sent.id)!;
+    const before = this.is.before.get(sent.id);
+    const [{ field, remedy = 'correct it' }] = errors;
+    if (before && Object.hasOwn(STRATEGIES, field)) return this.withoutDefault(sent, STRATEGIES[field]);
+    const wanted = this.asNew(sent);
+    if (!before || !wanted) return [byHand(`In the manifest: ${remedy}.`)];
+    if (sent.kindKey === '/PersistentVolumeClaim') return this.forClaim(sent, before, wanted);
+    if (sent.kindKey === '/PersistentVolume') return this.forVolume(sent);
+    if (sent.kindKey === 'apps/StatefulSet') return renewingSet({ before, sent, wanted, is: this.is });
+    if (Object.hasOwn(RECREATED, sent.kindKey)) return recreating(RECREATED[sent.kindKey], sent);
+    return renaming(sent, this.is) ?? [byHand(`In the manifest: ${remedy}.`)];
+  }
+
+  /** The object as it would be if nothing of its name were there; undefined if it were refused then as well. */
+  private asNew(sent: Sent): Draft | undefined {
+    const had = this.scratch.get(sent.id);
+    this.scratch.delete(sent.id);
+    const { verdict } = apply(this.scratch, sent, this.is.settings);
+    const made = this.scratch.get(sent.id)?.live;
+    this.scratch.delete(sent.id);
+    if (had) this.scratch.set(had);
+    return verdict === 'created' ? made : undefined;
+  }
+
+  private withoutDefault(sent: Sent, field: string): PlanStep[] {
+    const type = at(sent.manifest, `spec.${field}.type`);
+    return [
+      commands('Change the strategy together with the default that is in its way.', patch(sent, { spec: { [field]: { type, rollingUpdate: null } } })),
+      applying('Apply the rest.', manifestOf(sent)),
+    ];
+  }
+
+  private forClaim(sent: Sent, before: Stored, wanted: Draft): PlanStep[] {
+    const { namespace, name } = sent;
+    const claim = this.is.restBefore.claims.get(claimKey(namespace, name));
+    const users = this.users.get(claimKey(namespace, name)) ?? [];
+    const move: ClaimMove = { namespace, name, wanted: manifestOf(sent), users, next: (id) => this.sentById.get(id) };
+    if (!claim?.isBound) {
+      return [...stopping(users), ...recreating('Delete the claim: it is not bound, and holds no data yet.', sent), ...starting(users, move.next)];
+    }
+    const [old, now] = [before.live, wanted].map((one) => {
+      const storage = at(one, 'spec.resources.requests.storage');
+      return typeof storage === 'string' ? parseQuantity(storage) : undefined;
+    });
+    const order = old && now ? compareQuantities(now, old) : 0;
+    const differs = (field: string) => !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));
+    const isOtherClass = (classNameOf(before.live) ?? '') !== (classNameOf(wanted) ?? '');
+    if (differs('dataSource') || differs('dataSourceRef') || at(wanted, 'spec.volumeName') !== undefined && differs('volumeName')) return exchanging(move);
+    if (differs('volumeMode')) return [...exchanging(move), byHand('Between a file system and a block device nothing can be copied as it is: restore the data by the means of the application.')];
+    if (isOtherClass || order < 0) {
+      return this.provisions(wanted) ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)] : exchanging(move);
+    }
+    if (order > 0) return this.forGrowth(move, before);
+    return rebinding(move);
+  }
+
+  private forGrowth(move: ClaimMove, before: Stored): PlanStep[] {
+    const { namespace, name, wanted } = move;
+    const { code, errors: [{ message, remedy = 'raise the limit first' }] } = this.is.answers.get(before.sent.id)!;
+    const className = classNameOf(before.live) ?? defaultClassOf(this.is.after);
+    const found = className === undefined ? undefined : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
+    if (code === 403 && !message.includes('must support resize')) return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
+    if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {
+      return this.provisions(wanted) ? copying(move) : [byHand('A driver must make a larger volume, or somebody by hand: then create a claim for it, and copy the data.')];
+    }
+    const storage = String(at(wanted, 'spec.resources.requests.storage'));
+    return [...lettingGrow(className, this.is), growing(namespace, [name], storage), applying('Apply the rest of the claim.', wanted)];
+  }
+
+  /** Whether a driver makes a volume for the claim. */
+  private provisions(claim: Draft): boolean {
+    const className = classNameOf(claim) ?? defaultClassOf(this.is.after);
+    if (className === undefined || className === '') return false;
+    return this.is.after.find('storage.k8s.io/StorageClass', undefined, className)?.live.provisioner !== 'kubernetes.io/no-provisioner';
+  }
+
+  private forVolume(sent: Sent): PlanStep[] {
+    const volume = reference(sent);
+    const renew = [commands('Delete the object of the volume. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it shall be.', manifestOf(sent))];
+    const retain = commands('Have the storage outlive the object of the volume.', patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
+    const bound = [...this.is.restBefore.claims.values()].find((one) => one.volume?.sent.id === sent.id);
+    if (!bound) return [retain, ...renew];
+    const set = bound.own && this.is.before.find('apps/StatefulSet', bound.namespace, bound.own.of.slice(bound.own.of.lastIndexOf('/') + 1));
+    const users = set ? [set] : this.users.get(claimKey(bound.namespace, bound.name)) ?? [];
+    const claim = bound.stored && this.sentById.get(bound.stored.sent.id);
+    return [
+      ...set ? keepingClaims(set) : [],
+      ...stopping(users),
+      retain,
+      commands('Delete the claim, which holds the volume.', `kubectl delete ${reference(claimNamed(bound.namespace, bound.name))}`),
+      ...renew,
+      ...claim ? [applying('Create the claim again.', manifestOf(claim))] : [],
+      ...starting(users, (id) => this.sentById.get(id)),
+    ];
+  }
+}
