@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { Applications } from './applications';
 import { LocalDisks } from './local-disks';
+import { Media } from './media';
 import { StoragePlatform } from './storage-platform';
 import { Analytics, Search, Web } from './tenants';
 import { Platform, PlatformKind } from 'cdk8s-volumes';
@@ -19,7 +20,9 @@ const apps = Object.entries(CLUSTERS).map(([cluster, platform]) => {
   const storage = new StoragePlatform(app, 'storage', { platform });
   new Analytics(app, 'analytics', { storage });
   new Web(app, 'web', { storage });
-  // The nodes of the other cluster have no disks of their own.
+  // The other cluster lets no init container be root.
+  if (platform.kind === PlatformKind.EKS) new Media(app, 'media');
+  // Its nodes have no disks of their own either.
   if (platform.kind === PlatformKind.EKS) new Search(app, 'search', { disks: new LocalDisks(app, 'local-disks', { platform }) });
   return app;
 });

@@ -11,7 +11,8 @@ export interface TenantProps {
   readonly storage: StoragePlatform;
 }
 
-const SMALL: kplus.ContainerResources = {
+/** What a small container needs. */
+export const SMALL: kplus.ContainerResources = {
   cpu: { request: kplus.Cpu.millis(50), limit: kplus.Cpu.millis(500) },
   memory: { request: Size.mebibytes(64), limit: Size.mebibytes(256) },
 };
@@ -22,7 +23,7 @@ const GATEWAY = ViewerRouting.httpRoute({ gateway: 'internal', gatewayNamespace:
 const ONLY_THE_GATEWAY = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
 
 /** A chart with its namespace, which comes first in the file. */
-class Tenant extends Chart {
+export class Tenant extends Chart {
   constructor(scope: Construct, id: string) {
     super(scope, id, { namespace: id, disableResourceNameHashes: true });
     const namespace = new kplus.Namespace(this, 'namespace', { metadata: { name: id, labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } });

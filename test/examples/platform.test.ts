@@ -85,6 +85,13 @@ test('the index of the search engine is on local disks, where it accepts to be l
   expect(manifestsOf('openshift').filter(({ kind }) => kind.includes('AdmissionPolicy')).map(({ metadata }) => metadata.name)).toEqual(['shared-volumes', 'shared-volumes']);
 });
 
+test('the archive of films is given to its group by an init container, and the scratch volume by kubelet', () => {
+  const { securityContext, initContainers } = find(manifestsOf('eks'), 'Deployment', 'converter').spec.template.spec;
+  expect(securityContext).toEqual({ runAsNonRoot: true, fsGroup: 2000 });
+  expect(initContainers.map(({ name, args, volumeMounts }: any) => ({ name, args, volumes: volumeMounts.map((mount: any) => mount.name) })))
+    .toEqual([{ name: 'volume-ownership', args: ['/volumes/0', '2000', 'rw', 'OnRootMismatch', '-'], volumes: ['archive'] }]);
+});
+
 test('each application takes the folder of its cluster', () => {
   const application = find(manifestsOf('argocd'), 'Application', 'storage-eks');
   expect([application.spec.source.path, application.spec.destination.name]).toEqual(['dist/manifests/eks', 'eks']);
