@@ -62,7 +62,8 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     'use a local volume, or a namespace of the level privileged'],
   ['12', HOST('/srv/data'), { wish: { allowHostPath: true }, podSecurity: 'privileged' }, 'init',
     '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
-  ...['/', '/etc', '/var/', '//var/lib/./kubelet', '/srv/../usr/share', '/etc/app'].map((path) => ['12', HOST(path), { wish: { allowHostPath: true }, podSecurity: 'privileged' }, 'refuse',
+  ...['/', '/etc', '/var/', '//var/lib/./kubelet', '/srv/../usr/share', '/etc/app', '/home', '/root', '/var/lib', '/var/log', '/bin', '/boot', '/dev', '/lib', '/lib64', '/proc', '/run', '/sbin', '/sys',
+    '/var/run', '/var/lib/kubelet/pods'].map((path) => ['12', HOST(path), { wish: { allowHostPath: true }, podSecurity: 'privileged' }, 'refuse',
     `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is of the system, which no group may have`, 'use a directory of its own'] as const),
   ['13', NFS, {}, 'init', '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
   ['13', NFS, { wish: { rootSquash: true } }, 'refuse',
@@ -117,6 +118,13 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     '"data" is a volume of the CSI driver nfs.manila.csi.openstack.org, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000'],
   ['24', csi('example.com', { accessModes: ONCE }), {}, 'refuse', '"data" is a volume of the CSI driver example.com, of which it is not known whether kubelet sets the group',
     'declare its CSIDriver object, or give its fsGroupPolicy among the drivers of the target'],
+  ['25', { ...INLINE, source: 'unheard' }, {}, 'refuse', '"data" is an unheard volume, so it is not known who sets the group',
+    'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'],
+  ['25', {}, {}, 'refuse', '"data" is a volume that is not known, so it is not known who sets the group',
+    'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'],
+  ['18', csi('efs.csi.aws.com', { accessPoint: 'none', accessModes: MANY }), { driver: () => ({ fsGroupPolicy: 'File' }) }, 'fsGroup',
+    '"data" is an EFS volume without access point with fsGroupPolicy File, so kubelet gives it to fsGroup 2000'],
+  ['10', { ...PERSISTENT, source: 'iscsi', accessModes: ['ReadOnlyMany', 'ReadWriteOnce'] }, {}, 'fsGroup', '"data" is an iSCSI volume, which kubelet attaches and gives to fsGroup 2000'],
   ['25', { ...PERSISTENT, claim: 'files' }, {}, 'refuse', '"data" is the claim "files", of which neither the volume nor the driver is known, so it is not known who sets the group',
     'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)'],
   ['25', { ...PERSISTENT, claim: 'files' }, { wish: { assumeFsGroup: true } }, 'fsGroup',
@@ -153,4 +161,8 @@ test.each([
   ['10', { ...PERSISTENT, source: 'local' }, true], ['18', csi('ebs.csi.aws.com', { accessModes: ONCE }), true], ['13', NFS, false],
 ])('the change policy counts for row %s: %j %j', (row, volume, counts) => {
   expect([decided(volume as Given).row, decided(volume as Given).hasChangePolicy]).toEqual([row, counts]);
+});
+
+test.each(['/home/app', '/root/app', '/var/data', '/var/lib/app', '/var/log/app', '/etcetera', '/srv'])('%s is no directory of the system', (path) => {
+  expect(decided(HOST(path), { wish: { allowHostPath: true }, podSecurity: 'privileged' }).way).toBe('init');
 });

@@ -63,6 +63,12 @@ describe('volumes to which nobody gives the group', () => {
   test.each([
     ['NFS', deployment()],
     ['a runAsUser of a container that is not root', deployment({ context: 'runAsUser: 0', own: 'runAsUser: 1000' })],
+    ['an init container that changes owners of another volume', deployment({
+      more: 'initContainers: [{name: i, image: x, command: [chown, "5", /o], volumeMounts: [{name: other, mountPath: /o}]}]',
+      volume: 'nfs: {server: filer, path: /x}}\n      - {name: other, emptyDir: {}',
+    })],
+    ['an init container that changes owners and can only read it',
+      deployment({ more: 'initContainers: [{name: i, image: x, command: [chown, "5", /d], volumeMounts: [{name: data, mountPath: /d, readOnly: true}]}]' })],
     ['an init container that does something else', deployment({ more: 'initContainers: [{name: i, image: x, command: [ls], volumeMounts: [{name: data, mountPath: /d}]}]' })],
     ['the same group once more', deployment({ context: 'supplementalGroups: [1000]' })],
   ])('%s', (_what, yaml) => {
@@ -97,6 +103,15 @@ spec: {accessModes: [ReadWriteMany], csi: {driver: efs.csi.aws.com, volumeHandle
     ['an init container that changes owners',
       deployment({ more: 'initContainers: [{name: i, image: x, command: [sh, -c, "chown -R 1000:1000 /d"], securityContext: {runAsUser: 0}, volumeMounts: [{name: data, mountPath: /d}]}]' })],
     ['a directory of the system', deployment({ volume: 'hostPath: {path: /dev/dri}' })],
+    ...['File', 'FileOrCreate', 'CharDevice', 'BlockDevice'].map((type): [string, string] => [`a ${type} of the node`, deployment({ volume: `hostPath: {path: /srv/x, type: ${type}}` })]),
+    ['a group that is none', deployment({ group: 'fsGroup: -1' })],
+    ['half a group', deployment({ group: 'fsGroup: 1.5' })],
+    ['a volume that is there to be read', deployment(OF_CLAIM) + CLAIM('accessModes: [ReadWriteMany], volumeName: pv') + `
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: pv}
+spec: {accessModes: [ReadWriteMany], nfs: {server: filer, path: /x, readOnly: true}}
+`],
     ['a socket of the node', deployment({ volume: 'hostPath: {path: /srv/app.sock, type: Socket}' })],
     ['an emptyDir', deployment({ volume: 'emptyDir: {}' })],
     ['a claim of which nothing is known', deployment(OF_CLAIM) + CLAIM('accessModes: [ReadWriteMany], storageClassName: other')],
@@ -199,6 +214,7 @@ metadata: {name: may-use}
 rules: [{apiGroups: [security.openshift.io], resources: [securitycontextconstraints], verbs: [use], resourceNames: [own]}]
 ---
 `;
+  const OPEN = SCC('runAsUser: {type: RunAsAny}\nfsGroup: {type: RunAsAny}', '[]');
   const both = [refused('securityContext.fsGroup', 'fsGroup 1000 is fixed'), refused('securityContext.runAsUser', 'runAsUser 1000 is fixed')];
 
   test.each([
@@ -214,6 +230,17 @@ rules: [{apiGroups: [security.openshift.io], resources: [securitycontextconstrai
     ['a role of another account', fixed + BINDING('system:openshift:scc:anyuid', 'shop', 'other'), both],
     ['a role that grants no more', fixed + BINDING('system:openshift:scc:restricted-v2'), both],
     ['an SCC that admits other ids', fixed + SCC('runAsUser: {type: MustRunAs, uid: 5}\nfsGroup: {type: RunAsAny}'), both],
+    ['a role of another verb', fixed + ROLE.replace('[use]', '[get]') + OPEN + BINDING('may-use'), both],
+    ['a role of other objects', fixed + ROLE.replace('[securitycontextconstraints]', '[pods]') + OPEN + BINDING('may-use'), both],
+    ['a role of another group', fixed + ROLE.replace('[security.openshift.io]', '[""]') + OPEN + BINDING('may-use'), both],
+    ['a role of one namespace where the one of the cluster is meant', fixed + ROLE.replace('kind: ClusterRole', 'kind: Role') + OPEN + BINDING('may-use'), both],
+    ...['restricted', 'restricted-v3', 'nested-container', 'hostaccess', 'hostnetwork', 'hostnetwork-v2'].map((name): [string, string, string[]] =>
+      [`the role of ${name}`, fixed + BINDING(`system:openshift:scc:${name}`), both]),
+    ['root, with an SCC for all but root', deployment({ ...scratch, group: '', own: 'runAsUser: 0' }) + BINDING('system:openshift:scc:nonroot'),
+      [refused('containers[0].securityContext.runAsUser', 'runAsUser 0 is fixed')]],
+    ['an SCC without ranges', fixed + SCC('runAsUser: {type: MustRunAsRange, uidRangeMin: 5}\nfsGroup: {type: MustRunAs}'), both],
+    ['an SCC whose range ends before', fixed + SCC('runAsUser: {type: RunAsAny}\nfsGroup: {type: MustRunAs, ranges: [{min: 1, max: 999}, {min: 1001, max: 2000}]}'), both],
+    ['groups that have a range of their own', fixed + NAMESPACE('1000/10', '500/10'), [refused('securityContext.fsGroup', 'fsGroup 1000 is not of the namespace\'s range ({"min":500,"max":500})')]],
     ['an SCC of others', fixed + SCC('runAsUser: {type: RunAsAny}\nfsGroup: {type: RunAsAny}', '["system:serviceaccount:shop:other"]'), both],
   ])('%s', (_what, yaml, findings) => {
     expect(told(yaml, OPENSHIFT)).toEqual(findings);
@@ -226,6 +253,14 @@ rules: [{apiGroups: [security.openshift.io], resources: [securitycontextconstrai
     ['ids of the range', fixed + NAMESPACE('1000/10'), OPENSHIFT],
     ['a range of users that is that of groups too', fixed + NAMESPACE('1000-2000', '""'), OPENSHIFT],
     ['the role of a shipped SCC', fixed + BINDING('system:openshift:scc:anyuid'), OPENSHIFT],
+    ...['hostmount-anyuid', 'hostmount-anyuid-v2', 'node-exporter', 'nonroot', 'nonroot-v2', 'privileged'].map((name): [string, string, TargetSpec] =>
+      [`the role of ${name}`, fixed + BINDING(`system:openshift:scc:${name}`), OPENSHIFT]),
+    ['whoever may do everything', fixed + BINDING('cluster-admin'), OPENSHIFT],
+    ['a role for all constraints', fixed + ROLE.replace(', resourceNames: [own]', '').replace('[use]', '["*"]') + BINDING('may-use'), OPENSHIFT],
+    ['a role of its namespace', fixed + ROLE.replace('kind: ClusterRole', 'kind: Role').replace('name: may-use', 'name: may-use, namespace: shop') + OPEN
+      + BINDING('may-use').replace('kind: ClusterRole,', 'kind: Role,'), OPENSHIFT],
+    ['an account by its name', deployment({ ...scratch, more: 'serviceAccountName: robot' }) + BINDING('system:openshift:scc:anyuid', 'shop', 'robot'), OPENSHIFT],
+    ['an account whose name is empty', deployment({ ...scratch, more: 'serviceAccountName: ""' }) + BINDING('system:openshift:scc:anyuid'), OPENSHIFT],
     ['the role of an SCC that is not known', fixed + BINDING('system:openshift:scc:legacy'), OPENSHIFT],
     ['a role among the files', fixed + ROLE + SCC('runAsUser: {type: MustRunAsRange, uidRangeMin: 1000, uidRangeMax: 1000}\nfsGroup: {type: MustRunAs, ranges: [{min: 1000, max: 1000}]}', '[]')
       + BINDING('may-use'), OPENSHIFT],
@@ -244,7 +279,15 @@ describe('workloads that share a volume', () => {
       + '"data" is given to group 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start takes it from the other; give it to group 1000 in both']);
   });
 
+  test('and have no namespace', () => {
+    expect(told((two('fsGroup: 2000') + shared).replaceAll(', namespace: shop', ''))).toEqual(['warning other spec.template.spec.securityContext.fsGroup: '
+      + '"data" is given to group 2000 by Deployment other, and to 1000 by Deployment app: each start takes it from the other; give it to group 1000 in both']);
+  });
+
+  const toRead: Pod = { volume: 'persistentVolumeClaim: {claimName: data, readOnly: true}' };
   test.each([
+    ['a first one that only reads', deployment(toRead) + deployment({ ...OF_CLAIM, group: 'fsGroup: 2000', name: 'other' }) + shared],
+    ['a second one that only reads', deployment(OF_CLAIM) + deployment({ ...toRead, group: 'fsGroup: 2000', name: 'other' }) + shared],
     ['the same group', two('fsGroup: 1000') + shared],
     ['no group', two('') + shared],
     ['volumes of their own', two('fsGroup: 2000', { volume: 'emptyDir: {}' })],

@@ -132,6 +132,27 @@ describe('what the pod gets', () => {
     expect(written().securityContext).toEqual({ fsGroup: 2000 });
   });
 
+  test('without names, what can be written to', () => {
+    const others = [
+      { name: 'settings', configMap: { name: 'settings' } }, { name: 'key', secret: { secretName: 'key' } }, { name: 'tools', image: { reference: 'docker.io/library/tools:1' } },
+      { name: 'archive', nfs: { server: 'filer', path: '/archive', readOnly: true } },
+    ];
+    const object = new ApiObject(chart, 'pod', {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { ...podSpec([SCRATCH, ...others]), volumes: [SCRATCH, ...others, { name: 'unused', emptyDir: {} }] },
+    });
+    expect(VolumeOwnership.of(object).group(2000).explain()).toEqual(['"scratch" is an emptyDir, which kubelet makes and gives to fsGroup 2000']);
+  });
+
+  test('verify takes the place of the warning that the server may refuse', () => {
+    storageClass('nfs.csi.k8s.io');
+    const volume = claim('data', 'sc', ['ReadWriteMany']) as Named;
+    VolumeOwnership.of(deployment([volume])).group(2000);
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual(['warning ownership/caveat spec.template.spec.volumes[0]: '
+      + '"data": kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts; see to it, or acknowledge ownership/caveat']);
+    VolumeOwnership.of(deployment([volume], {}, {}, 'other')).group(2000, { verify: true });
+    expect(told().filter((one) => one.includes('ownership/'))).toHaveLength(1);
+  });
+
   test('verify looks, as nobody and with nothing', () => {
     storageClass('nfs.csi.k8s.io');
     VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000, { verify: true });
@@ -393,6 +414,36 @@ describe('what is wrong', () => {
   test('a hint of a volume that is not there', () => {
     VolumeOwnership.of(deployment([SCRATCH])).group(2000, { hints: { other: {} } });
     expect(told()).toEqual([`error ownership/unknown-volume ${AT}.volumes: the pod has no volume "other"; name one of scratch`]);
+  });
+
+  test.each([
+    [{ image: 'a b' }, 'image: "a b" is not a valid image reference; give one such as docker.io/library/busybox:1.37.0', 'input/type'],
+    [{ volumeNames: ['scratch'], hints: { something: {} } }, 'hints.something: "something" is not among the volumes that are given to the group; remove it, or name the volume', 'ownership/option'],
+  ])('the options %j', (options, text, rule) => {
+    expect(thrown(() => VolumeOwnership.of(deployment([SCRATCH])).group(2000, options))).toEqual([`${rule} ${text}`]);
+  });
+
+  test('the largest group is one', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2147483647);
+    expect(written().securityContext).toEqual({ fsGroup: 2147483647 });
+  });
+
+  test('a pod for Windows', () => {
+    VolumeOwnership.of(deployment([SCRATCH], { os: { name: 'windows' } })).group(2000);
+    expect(told()).toEqual([`error ownership/not-possible ${AT}.volumes[0]: the pod is for Windows, where fsGroup and supplementalGroups must not be set; remove the group`]);
+  });
+
+  test('a template of claims, at its place', () => {
+    const template = (name: string) => ({ metadata: { name }, spec: { accessModes: ['ReadWriteMany'], storageClassName: 'elsewhere', resources: { requests: { storage: '1Gi' } } } });
+    const spec = {
+      serviceName: 'x',
+      selector: { matchLabels: { app: 'x' } },
+      volumeClaimTemplates: [template('first'), template('second')],
+      template: { metadata: { labels: { app: 'x' } }, spec: { ...podSpec([{ name: 'first' }, { name: 'second' }, SCRATCH]), volumes: [SCRATCH] } },
+    };
+    VolumeOwnership.of(new ApiObject(chart, 'db', { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db' }, spec })).group(2000, { volumeNames: ['second'] });
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual(['error ownership/not-possible spec.volumeClaimTemplates[1]: "second" is the claim "second-db-0", '
+      + 'of which neither the volume nor the driver is known, so it is not known who sets the group; name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)']);
   });
 
   test('two groups for one volume', () => {
