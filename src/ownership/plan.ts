@@ -57,7 +57,7 @@ export function planOwnership(
   const findings: Finding[] = [];
   const driver = driversAmong(topology, target);
   const facts = requests.length === 0 ? [] : readVolumes(workload, { topology, driver });
-  const planned = plannedVolumes(workload, facts, requests, { driver, target, findings });
+  const planned = plannedVolumes(workload, facts, requests, { topology, driver, target, findings });
   const acting = planned.filter(({ decision: { way } }) => way === 'fsGroup' || way === 'driver');
   const byInit = planned.filter(({ decision: { way } }) => way === 'init');
   const group = oneGroup(acting, workload, findings);
@@ -70,6 +70,7 @@ export function planOwnership(
   const own = fieldsOf(workload.podSpec.securityContext);
   const groups = new Set(Array.isArray(own.supplementalGroups) ? own.supplementalGroups as unknown[] : []).add(fsGroup ?? own.fsGroup);
   const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
+  if (requests.length > 0 && Object.keys(workload.podSpec).length === 0) findings.push(noPods(workload));
   checkContainerName(mounts, workload, findings);
   if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
   append(findings, planned.flatMap(({ request, decision: { way, warnings }, volume, path }) => (way === 'fsGroup' && request.verify ? [] : warnings).map((warning) =>
@@ -97,13 +98,14 @@ export function placeOf(workload: Workload, name: string): string {
 }
 
 interface Planning {
+  readonly topology: Topology;
   readonly driver: GroupsOfDriver;
   readonly target: TargetFacts;
   readonly findings: Finding[];
 }
 
 function plannedVolumes(workload: Workload, facts: readonly VolumeFacts[], requests: readonly GroupRequest[], planning: Planning): PlannedVolume[] {
-  const { driver, target: { minor, platform, podSecurity }, findings } = planning;
+  const { topology, driver, target: { minor, platform, podSecurity }, findings } = planning;
   const asked = askedOf(workload, facts, requests, findings);
   const os = fieldsOf(workload.podSpec.os).name;
   return facts.filter(({ name }) => asked.has(name)).map((volume): PlannedVolume => {
@@ -122,7 +124,7 @@ function plannedVolumes(workload: Workload, facts: readonly VolumeFacts[], reque
       ...typeof os === 'string' ? { os } : {},
     });
     const path = placeOf(workload, volume.name);
-    if (decision.way === 'refuse') findings.push(violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
+    if (decision.way === 'refuse') findings.push(claimElsewhere(known, path, workload, topology) ?? violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
     else if (request.user !== undefined && decision.way !== 'init') findings.push(uselessUser(volume.name, request.user, path));
     return { volume: known, request, decision, path };
   });
@@ -223,6 +225,19 @@ function unknownVolume(workload: Workload, name: string, names: readonly string[
 function two(what: 'group' | 'user', workload: Workload, name: string, ...[first, second]: readonly Group[]): Finding {
   const nameOf = (one: Group) => what === 'group' ? groupName(one) : `user ${one}`;
   return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to ${nameOf(first)} and to ${nameOf(second)}`, 'choose one');
+}
+
+function noPods({ kind, podPath }: Workload): Finding {
+  return violation(RULES.workload, podPath, `the ${kind} has no pod spec, so it has no volumes`, 'give it one');
+}
+
+/** The finding on a volume that is not known since its claim is in another namespace. */
+function claimElsewhere({ name, source, claim }: VolumeFacts, path: string, { namespace }: Workload, topology: Topology): Finding | undefined {
+  if (source !== undefined || claim === undefined || topology.claim(namespace, claim)) return undefined;
+  const other = topology.claims.find((one) => one.name === claim);
+  return other && violation(RULES.notPossible, path,
+    `${show(name)} is the claim ${show(claim)}, which is declared in the namespace ${show(other.namespace)} only, and pods of ${show(namespace)} have claims of their own namespace`,
+    `declare it in the namespace ${show(namespace)}, or put the pods where it is`);
 }
 
 function groupName(gid: Group): string {

@@ -39,3 +39,8 @@ export function againstInit({ podSecurity, platform, isRootAllowed }: Pick<Owner
   return platform === 'openshift' && !isRootAllowed
     ? { why: 'OpenShift lets no container run as root unless an SCC such as anyuid is granted', remedy: `${OTHER_WAYS}, or say allowRoot where such an SCC is granted` } : undefined;
 }
+
+/** The stricter one of two levels of Pod Security; what is none does not count. */
+export function stricterLevel(level: OwnershipContext['podSecurity'], other: unknown): OwnershipContext['podSecurity'] {
+  return other === 'restricted' || (other === 'baseline' && level !== 'restricted') ? other : level;
+}

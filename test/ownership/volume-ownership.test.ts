@@ -471,6 +471,19 @@ describe('what is wrong', () => {
       + 'use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class']);
   });
 
+  test('a namespace of the app that enforces a level without root', () => {
+    new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } });
+    VolumeOwnership.of(deployment([NFS])).group(2000);
+    expect(told()[0]).toMatch(/^error ownership\/not-possible .*: "media" is an NFS volume, on which kubelet ignores fsGroup, and the level restricted of Pod Security lets no container run as root; /);
+  });
+
+  test.each([['baseline', 'shop', 0], ['privileged', 'shop', 0], ['restricted', 'other', 0], ['baseline', 'shop', 1]])('of a namespace at the level %s, %s, a hostPath counts', (level, name, isHostPath) => {
+    Target.of({ podSecurity: TargetPodSecurity.PRIVILEGED }).applyTo(chart);
+    new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': level } } });
+    VolumeOwnership.of(deployment([isHostPath ? { name: 'media', hostPath: { path: '/srv' } } as Named : NFS])).group(2000, { hints: { media: { allowHostPath: true } } });
+    expect(told().map((one) => /the level baseline of Pod Security allows no hostPath/.test(one))).toEqual(isHostPath ? [true] : []);
+  });
+
   test('a mount by an expression', () => {
     VolumeOwnership.of(deployment([NFS], {}, { subPathExpr: '$(POD_NAME)' })).group(2000);
     expect(told()).toEqual([`error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted by subPathExpr "$(POD_NAME)", whose variables an init container does not have; `
@@ -482,12 +495,17 @@ describe('what is wrong', () => {
     expect(told()).toEqual([`error ownership/container-name ${AT}.initContainers: the pod has a container "volume-ownership" already; give it another name`]);
   });
 
-  test('a claim of another namespace is one of which nothing is known', () => {
+  test.each([[{}], [{ template: {} }]])('a workload without a pod spec: %j', (spec) => {
+    VolumeOwnership.of(new ApiObject(chart, 'web', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec })).group(2000);
+    expect(told()).toEqual([`error ownership/workload ${AT}: the Deployment has no pod spec, so it has no volumes; give it one`]);
+  });
+
+  test('a claim of another namespace', () => {
     new ApiObject(chart, 'claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'other' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc' } });
     storageClass('ebs.csi.aws.com');
     VolumeOwnership.of(deployment([{ name: 'data', persistentVolumeClaim: { claimName: 'data' } } as Named])).group(2000);
-    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "data" is the claim "data", of which neither the volume nor the driver is known, `
-      + 'so it is not known who sets the group; name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)']);
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "data" is the claim "data", which is declared in the namespace "other" only, `
+      + 'and pods of "shop" have claims of their own namespace; declare it in the namespace "shop", or put the pods where it is']);
   });
 
   test('a claim that is changed as well, though nobody asked for it', () => {

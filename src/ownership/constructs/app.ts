@@ -5,6 +5,7 @@ import { Topology, Workload } from '../../topology';
 import { targetOf, topologyOf } from '../../tree';
 import { OwnershipPlan, planOwnership } from '../plan';
 import { GroupRequest } from '../request';
+import { stricterLevel } from '../words';
 
 /** What was asked of one object, by however many instances. */
 export interface Asked {
@@ -13,13 +14,17 @@ export interface Asked {
   readonly requests: GroupRequest[];
 }
 
+/** The level of Pod Security that a namespace among the objects says it enforces. */
+export type LevelOfNamespace = (namespace: string | undefined) => unknown;
+
 /** By the objects. */
 export const asked = new WeakMap<ApiObject, Asked>();
 
 /** What is done about the volumes of an object; undefined if the topology does not have it. */
-export function planFor({ object, requests }: Asked, topology: Topology): OwnershipPlan | undefined {
+export function planFor({ object, requests }: Asked, topology: Topology, levels: LevelOfNamespace = () => undefined): OwnershipPlan | undefined {
   const workload = topology.workloadAt(object.node.path);
-  return workload && planOwnership(workload, requests, topology, targetOf(object));
+  const target = targetOf(object);
+  return workload && planOwnership(workload, requests, topology, { ...target, podSecurity: stricterLevel(target.podSecurity, levels(workload.namespace)) });
 }
 
 /** The group that a workload of the tree gives a claim to; undefined if nobody asked for one. */

@@ -6,27 +6,38 @@ import { Finding, FindingsError, hasErrors, show, violation } from '../../findin
 import { driversAmong } from '../../judge';
 import { listOf, Shape, struct, text } from '../../shape';
 import { Topology } from '../../topology';
-import { changeWhenWritten, judgeWithout, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, workloadKindOf } from '../../tree';
+import { changeWhenWritten, judgeWithout, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, TreeObject, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
 import { OwnershipPlan } from '../plan';
 import { checkAssigned, checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { checkShared, DriversFor } from '../shared';
 import { GroupsOfDriver } from '../spec';
-import { Asked, asked, planFor } from './app';
+import { Asked, asked, LevelOfNamespace, planFor } from './app';
 import { VolumeGroupOptions } from './options';
+
+/** The label of a namespace that says which level of Pod Security it enforces. */
+const ENFORCE = 'pod-security.kubernetes.io/enforce';
 
 const CHECK: SynthCheck<Asked> = {
   id: 'ownership/volumes',
-  check: (registered, _objects, topology, root) => {
+  check: (registered, objects, topology, root) => {
     const known = topology();
-    const plans = new Map(registered.map(({ construct, value }) => [construct, planFor(value, known)]));
+    const levels = levelsOf(objects());
+    const plans = new Map(registered.map(({ construct, value }) => [construct, planFor(value, known, levels)]));
     return [
       ...[...plans].flatMap(([construct, plan]) => (plan?.findings ?? []).map((finding) => ({ ...finding, construct }))),
       ...checkShared(known.workloads.map((workload) => ({ workload, plan: plans.get(workload.key) })), known, driversFor(known, root)),
     ];
   },
 };
+
+/** What the namespaces of the app enforce. */
+function levelsOf(objects: readonly TreeObject[]): LevelOfNamespace {
+  const levels = new Map(objects.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
+    .map((one): [string, unknown] => [one.name, one.manifest().metadata?.labels?.[ENFORCE]]));
+  return (namespace) => namespace === undefined ? undefined : levels.get(namespace);
+}
 
 /** By the target of each workload, read once for all that have the same. */
 function driversFor(topology: Topology, root: IConstruct): DriversFor {
