@@ -24,7 +24,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'tree': room('tree', 'test/findings', 'test/check'),
   'facts': room('facts'),
   'judge': { mutate: ['src/judge'], tests: ['test/check', 'test/manifests'] },
-  'admission': { mutate: ['src/admission'], tests: ['test/local', 'test/efs/edit-guard'] },
+  'admission': { mutate: ['src/admission'], tests: ['test/admission', 'test/local', 'test/efs/edit-guard'] },
   'manifests': room('manifests', 'test/check/check.conformance.test.ts'),
   'local': room('local'),
   'catalogue': { mutate: ['src/judges.ts'], tests: ['test/check'] },

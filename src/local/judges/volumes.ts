@@ -24,7 +24,7 @@ export const VOLUME_JUDGE: Judge = {
 
 function handleFindings({ volumeHandle }: Fields, name: string): Finding[] {
   const [group, volume, ...more] = textOf(volumeHandle).split('#');
-  if (more.length === 0 && volume === name && group !== '' && volumeGroupProblem(group) === undefined) return [];
+  if (more.length === 0 && volume === name && volumeGroupProblem(group) === undefined) return [];
   return [violation(RULES.volumeHandle, `${SOURCE}.volumeHandle`, `${show(volumeHandle)} does not name the logical volume ${show(name)} of a volume group`,
     `give <volume group>#${name}`)];
 }

@@ -61,5 +61,5 @@ function groupFindings(group: string | undefined): Finding[] {
 
 /** From the options of the storage floor to those of local volumes. */
 function atOption({ path, ...finding }: Finding): Finding {
-  return { ...finding, path: path.replace(/^(?:storage|capacity)$/, 'size').replace(/^accessModes(?:\[0\])?$/, 'accessMode').replace(/^fsType$/, 'fileSystem') };
+  return { ...finding, path: path.replace(/^(?:storage|capacity)$/, 'size').replace(/^accessModes(?:\[0\])?$/, 'accessMode') };
 }
