@@ -53,11 +53,13 @@ const containers = [{ name: 'main', image: 'docker.io/library/busybox:1.36.1' }]
 const ofClaim = (claimName: string = 'data', name: string = claimName) => ({ name, persistentVolumeClaim: { claimName } });
 const cache = { name: 'cache', ephemeral: { volumeClaimTemplate: { spec: { storageClassName: 'local', accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } } } };
 const pod = (spec: Json, metadata: Json = {}): Json => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'apps', ...metadata }, spec: { containers, ...spec } });
-const deployment = (spec: Json, replicas: number = 1, name: string = 'web'): Json => ({
+const deployment = (spec: Json, replicas: number = 1, name: string = 'web', strategy: Json = { type: 'Recreate' }): Json => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name, namespace: 'apps' },
-  spec: { replicas, selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: { containers, ...spec } } },
+  spec: {
+    replicas, strategy, selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: { containers, ...spec } },
+  },
 });
 const statefulSet = (template: Json = {}, change: Json = {}): Json => changed({
   apiVersion: 'apps/v1',
@@ -119,6 +121,9 @@ describe('there is nothing to say of', () => {
     ['several pods where the driver gives volumes node affinity', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 2), daemonSet('--run-alongside-webhook=false')]],
     ['several pods of which the claim lets in one', [storageClass(), claim({ spec: { accessModes: ['ReadWriteOncePod'] } }), deployment({ volumes: [ofClaim()] }, 2)]],
     ['no pods, and those that come in their stead', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 0, 'old'), deployment({ volumes: [ofClaim()] })]],
+    ['a rollout that removes the old pod first', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 1, 'web', { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } })]],
+    ['a rollout of no pods', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 0, 'web', {})]],
+    ['a rollout of pods with a durable volume', [storageClass(), claim(), volume(durable), deployment({ volumes: [ofClaim()] }, 1, 'web', {})]],
     ['durable volumes on one node', [storageClass(), claim(), volume(durable), claim({ metadata: { name: 'log' } }), volume(changed(durable, { metadata: { name: 'pv-2' }, spec: { claimRef: { name: 'log' }, csi: { volumeHandle: 'containerstorage#pv-2' } } })), pod({ volumes: [ofClaim(), ofClaim('log')] })]],
     ['a pod that may run on the node of its volume, among others', [storageClass(), claim(), volume(durable), pod({ volumes: [ofClaim()], affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['node-2'] }] }, { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'NotIn', values: ['node-2'] }] }] } } } })]],
     ['a pod that excludes the node of a volume with node affinity, which is for others to tell', [
@@ -167,6 +172,12 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
     `warning 1: spec.template.${at(ACCEPT)}: nobody reads the annotation here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
   ['accept-misplaced', [pod({}, { annotations: { [ACCEPT]: 'true' } })],
     `warning 0: ${at(ACCEPT)}: nobody reads the annotation here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
+  ['accept-in-vain', [storageClass({ metadata: { name: 'efs' }, provisioner: 'efs.csi.aws.com' }), claim({ spec: { storageClassName: 'efs' } })],
+    'warning 1: spec.storageClassName: the claim "data" accepts the loss of its data, and its class "efs" is one of efs.csi.aws.com, which keeps them; '
+    + 'name a class of localdisk.csi.acstor.io, or remove the annotation'],
+  ['accept-in-vain', [storageClass({ provisioner: 'efs.csi.aws.com' }), statefulSet()],
+    'warning 1: spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" accepts the loss of its data, and its class "local" is one of efs.csi.aws.com, which keeps them; '
+    + 'name a class of localdisk.csi.acstor.io, or remove the annotation'],
   ['data-source', [storageClass(), claim({ spec: { dataSource: { kind: 'PersistentVolumeClaim', name: 'x' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'x' } } })],
     'error 1: spec.dataSource: the claim "data" is to begin with the content of something else, and the driver can neither clone nor restore; remove it, and copy the data with a Job'],
   ['data-source', [storageClass(), pod({ volumes: [changed(cache, { ephemeral: { volumeClaimTemplate: { spec: { dataSourceRef: { kind: 'Thing', name: 'x' } } } } })] })],
@@ -204,13 +215,21 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   ['inline-volume', [pod({ volumes: [{ name: 'tmp', csi: { driver: 'localdisk.csi.acstor.io' } }] })],
     'error 0: spec.volumes[0].csi: the driver cannot mount the inline volume "tmp"; use ephemeral.volumeClaimTemplate, with a class of the driver'],
   ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 2)],
-    'warning 2: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability'],
+    'warning 2: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), webhook, deployment({ volumes: [ofClaim()] }, 2)],
-    'error 3: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability'],
+    'error 3: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), volume(),
     pod({ volumes: [{ name: 'x', emptyDir: {} }, { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } }] }),
     deployment({ volumes: [ofClaim()] }, 0), pod({ volumes: [ofClaim()] }, { name: 'other' })],
   'warning 3: spec.volumes[1]: "other" mounts, too, the claim "data", whose volume is made anew, empty, wherever a pod of it starts, be it to read; use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability'],
+  ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 1, 'web', {}), webhook],
+    'error 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
+  ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 1, 'web', { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } })],
+    'warning 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['durable-nodes', [storageClass(), claim(), volume(durable), claim({ metadata: { name: 'log' } }),
     volume(changed(durable, { metadata: { name: 'pv-2' }, spec: { claimRef: { name: 'log' }, csi: { volumeHandle: 'containerstorage#pv-2', volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': 'node-2' } } } })), pod({ volumes: [ofClaim(), ofClaim('log')] })],
   'error 5: spec.volumes: no node has all of the durable volumes: "data" on node-1 and "log" on node-2; mount them in pods of their own'],

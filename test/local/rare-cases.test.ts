@@ -191,7 +191,10 @@ describe('pods with nodeName', () => {
 
   test.each<[string, Json[], string[]]>([
     ['and a claim that waits', [storageClass(), claim('data'), placed(ofClaim('data'))], [NEVER('2')]],
-    ['and a claim of another driver', [storageClass('std', 'disk.csi.azure.com'), claim('data', { storageClassName: 'std' }), placed(ofClaim('data'))], []],
+    ['and a claim of another driver', [storageClass('std', 'disk.csi.azure.com'), claim('data', { storageClassName: 'std' }), placed(ofClaim('data'))], [
+      'warning 1: spec.storageClassName: the claim "data" accepts the loss of its data, and its class "std" is one of disk.csi.azure.com, which keeps them; '
+      + 'name a class of localdisk.csi.acstor.io, or remove the annotation (local/accept-in-vain)',
+    ]],
     ['and a claim of nobody\'s class', [claim('data', { storageClassName: 'gone' }), placed(ofClaim('data'))], []],
     ['and a claim that is not there', [storageClass(), placed(ofClaim('data'))], []],
     ['and a class that binds at once', [{ ...storageClass(), volumeBindingMode: 'Immediate' }, placed(cache)],

@@ -1,11 +1,12 @@
 /** Claims on local disks: whether the webhook refuses them or overlooks them, and whether the driver makes their volumes. */
 import { Finding, show, violation } from '../../findings';
-import { Judge, World, WORKLOADS } from '../../judge';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { fieldOfClaim, writtenClaims } from '../../manifests/written-claims';
 import { fieldsOf, isGiven, listOf } from '../../object';
 import { judgeClaim, REFUSAL } from '../enforce/verdict';
-import { ACCEPT_ANNOTATION, OLD_ACCEPT_ANNOTATION } from '../names';
+import { ACCEPT_ANNOTATION, LOCAL_DRIVER, OLD_ACCEPT_ANNOTATION } from '../names';
 import { LOCAL_RULES as RULES } from './rules';
-import { LocalClaim, localClaimsOf } from './written';
+import { LocalClaim, localClaimsOf, textsIn } from './written';
 
 const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
 
@@ -17,6 +18,7 @@ export const CLAIM_JUDGE: Judge = {
       ...claim.origin === 'ephemeral' ? [] : lossFindings(claim),
       ...sourceFindings(claim),
     ]),
+    ...otherDriverFindings(object, world),
     ...object.kindKey === '/PersistentVolumeClaim' ? takenFindings(object.namespace, object.name, world) : [],
   ],
 };
@@ -51,6 +53,19 @@ function lossFindings(claim: LocalClaim): Finding[] {
       `${title} names no class and gets the default class ${show(name)}: ${REFUSAL}`, `${remedy}, or name another class`)];
     default: return [violation(RULES.ephemeralOnly, `${at}metadata.annotations`, `${title} is of the class ${show(name)}: ${REFUSAL}`, remedy)];
   }
+}
+
+/** Claims and templates that are meant for local disks, and of the class of another driver. */
+function otherDriverFindings(object: JudgedObject, { topology }: World): Finding[] {
+  return writtenClaims(object).flatMap((claim) => {
+    const { origin, title, metadata, spec } = claim;
+    const annotations = fieldsOf(metadata.annotations);
+    if (origin === 'ephemeral' || annotations[ACCEPT_ANNOTATION] !== 'true') return [];
+    const { storageClass } = topology.classFor({ spec, annotations: textsIn(annotations) });
+    return storageClass === undefined || storageClass.provisioner === LOCAL_DRIVER ? [] : [violation(RULES.acceptInVain, fieldOfClaim(claim, 'spec.storageClassName'),
+      `${title} accepts the loss of its data, and its class ${show(storageClass.name)} is one of ${storageClass.provisioner}, which keeps them`,
+      `name a class of ${LOCAL_DRIVER}, or remove the annotation`)];
+  });
 }
 
 function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {

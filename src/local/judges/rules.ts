@@ -58,6 +58,14 @@ export const LOCAL_RULES = defineRules('local', {
     good: 'spec.volumeClaimTemplates[0].metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }',
     source: WEBHOOK,
   },
+  acceptInVain: {
+    severity: Severity.WARNING,
+    summary: 'A claim that accepts the loss of its data is on local disks.',
+    why: 'Another driver keeps its data, and has none of the speed of the disks of a node.',
+    bad: 'storageClassName: efs, with localdisk.csi.acstor.io/accept-ephemeral-storage: "true"',
+    good: 'storageClassName: local',
+    source: WEBHOOK,
+  },
   dataSource: {
     summary: 'A claim on local disks begins empty.',
     why: 'The driver can neither clone nor restore: the claim stays Pending.',

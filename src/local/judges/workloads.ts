@@ -1,15 +1,16 @@
 /** Pods with local disks: whether they start, and find their data. */
+import { installationOf } from './installation';
+import { LOCAL_RULES as RULES } from './rules';
+import { localClaimsOf } from './written';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { surgeOf } from '../../manifests/nodes/rollouts';
 import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
 import { Topology, Workload } from '../../topology';
 import { attributesOf, localVolumesOf } from '../hyperconverged/volumes';
 import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
-import { installationOf } from './installation';
-import { LOCAL_RULES as RULES } from './rules';
-import { localClaimsOf } from './written';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
@@ -129,12 +130,13 @@ function sharedFindings(workload: Workload, world: World): Finding[] {
     if (origin !== 'declared' || claimName === undefined || !mayFailOver(topology, namespace, claimName)) return [];
     if (topology.accessModesOf(namespace, claimName)?.includes('ReadWriteOncePod')) return [];
     const others = topology.consumersOf(namespace, claimName).filter((one) => one.workload !== workload && one.workload.replicas !== 0);
-    const who = replicas > 1 ? 'several pods of the workload mount' : others.length > 0 ? `${show(others[0].workload.name)} mounts, too,` : undefined;
+    const who = replicas > 1 ? 'several pods of the workload mount' : others.length > 0 ? `${show(others[0].workload.name)} mounts, too,`
+      : workload.kind === 'Deployment' && surgeOf(workload.manifest, replicas) > 0 ? 'a rollout starts a second pod that mounts' : undefined;
     if (who === undefined || replicas === 0) return [];
     const index = listOf(workload.podSpec.volumes).findIndex(({ name }) => name === volume);
     const finding = violation(RULES.sharedClaim, `${workload.podPath}.volumes[${index}]`,
       `${who} the claim ${show(claimName)}, whose volume is made anew, empty, wherever a pod of it starts${isReadOnly ? ', be it to read' : ''}`,
-      'use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability');
+      `use volumeClaimTemplates of a StatefulSet, one pod${workload.kind === 'Deployment' ? ' with strategy: { type: Recreate }' : ''}, or failover mode durability`);
     return [isHyperconverged ? { ...finding, severity: Severity.ERROR } : finding];
   });
 }

@@ -20,13 +20,13 @@ export interface LocalClaim {
 /** The claims of an object that are on local disks, as far as their classes are known. */
 export function localClaimsOf(object: JudgedObject, world: World): LocalClaim[] {
   return writtenClaims(object).flatMap(({ origin, path, title, metadata, spec }) => {
-    const { storageClass, from } = world.topology.classFor({ spec, annotations: labelsOf(metadata.annotations) });
+    const { storageClass, from } = world.topology.classFor({ spec, annotations: textsIn(metadata.annotations) });
     const at = path === '' ? '' : `${path}.`;
     return storageClass?.provisioner === LOCAL_DRIVER ? [{ origin, at, title, manifest: { metadata, spec }, storageClass, classFrom: from }] : [];
   });
 }
 
 /** What is no text is for others to tell. */
-function labelsOf(annotations: unknown): Labels {
+export function textsIn(annotations: unknown): Labels {
   return Object.fromEntries(Object.entries(fieldsOf(annotations)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }

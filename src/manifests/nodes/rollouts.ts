@@ -39,11 +39,16 @@ function checkRollout(workload: Workload, world: World): Finding[] {
 }
 
 /** Whether a rollout of so many pods starts one before any may go. As the Deployment controller counts: a surge is rounded up, what may be missing down. */
-function addsBeforeItRemoves({ spec }: Fields, replicas: number): boolean {
+function addsBeforeItRemoves(manifest: Fields, replicas: number): boolean {
+  const { maxUnavailable } = fieldsOf(fieldsOf(fieldsOf(manifest.spec).strategy).rollingUpdate);
+  return surgeOf(manifest, replicas) > 0 && countOf(maxUnavailable, replicas, Math.floor) === 0;
+}
+
+/** How many pods of a Deployment a rollout may have beside the ones that there are to be. */
+export function surgeOf({ spec }: Fields, replicas: number): number {
   const { type, rollingUpdate } = fieldsOf(fieldsOf(spec).strategy);
-  if (isGiven(type) && type !== '' && type !== 'RollingUpdate') return false;
-  const { maxSurge, maxUnavailable } = fieldsOf(rollingUpdate);
-  return countOf(maxSurge, replicas, Math.ceil) > 0 && countOf(maxUnavailable, replicas, Math.floor) === 0;
+  if (isGiven(type) && type !== '' && type !== 'RollingUpdate') return 0;
+  return countOf(fieldsOf(rollingUpdate).maxSurge, replicas, Math.ceil);
 }
 
 /** A number of pods, or a share of them; a quarter unless it is said. What is neither is somebody else's to tell. */
