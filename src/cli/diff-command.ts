@@ -1,5 +1,6 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
 import { Arguments, fail } from './args';
+import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
 import { InputFile, readInputs } from './files';
 import { isRevision, readRevision } from './git';
@@ -8,10 +9,13 @@ import { Command } from './options';
 import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
 import { versionOf } from './version';
 import { sortSources } from '../check/folders';
-import { diffDocuments, DiffOptions, DocumentsDiff } from '../diff';
+import { diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
 import { parseVersion } from '../facts';
 import { harmless, hasErrors, show } from '../findings';
 import { formatFindings } from '../report';
+
+/** Formats with a place for plans. */
+const PLANNED = ['text', 'markdown', 'json'];
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -30,7 +34,7 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
     io.writeStderr(formatFindings('text', diff.findings, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
     return Status.USAGE;
   }
-  await io.writeStdout(textOf(diff, after, args, io));
+  await io.writeStdout(textOf(diff, after, args, options, io));
   return hasErrors(diff.findings) ? Status.FINDINGS : Status.FINE;
 }
 
@@ -43,13 +47,15 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
   if (kubernetes !== undefined && !version) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
   if (args.options.has('server-side') && args.options.has('client-side')) fail('give only one of --server-side and --client-side', command);
+  const engine = valueOf(args, 'engine');
   const format = valueOf(args, 'output');
-  if (args.options.has('plan') && (format === 'sarif' || format === 'github')) fail(`--plan is for text, markdown and json; ${format} has no place for it`, command);
+  if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) fail(`--plan is for text, markdown and json; ${format} has no place for it`, command);
   const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
   const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
   if (every !== undefined && bound.length > 1) fail(`--bound ${every} says it of every claim; name no others beside it`, command);
   return {
     way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
+    ...engine === undefined ? {} : { engine: engine as PruningEngine },
     isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
@@ -58,10 +64,11 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   };
 }
 
-function textOf(diff: DocumentsDiff, sources: readonly InputFile[], args: Arguments, io: Io): string {
+function textOf(diff: DocumentsDiff, sources: readonly InputFile[], args: Arguments, options: DiffOptions, io: Io): string {
   const format = valueOf(args, 'output') ?? 'text';
   if (format === 'json') return diffJson(diff);
   if (format === 'markdown') return diffMarkdown(diff);
+  if (format === 'mermaid' || format === 'svg' || format === 'html') return diffMap(diff, format, options);
   if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, io));
   return formatFindings(format as 'sarif' | 'github', diff.findings, { version: versionOf(), sources, root: process.cwd() });
 }

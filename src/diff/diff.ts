@@ -3,6 +3,7 @@ import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { Fate, fatesOf } from './fate';
+import { Guard, guardsOf, speakersIn } from './guards';
 import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
 import { plansOf } from './plan';
@@ -38,8 +39,10 @@ export interface Comparison {
   readonly rest: Rest;
   readonly answers: ReadonlyMap<string, Answer>;
   readonly pods: ReadonlyMap<string, PodsOutcome>;
-  /** Objects that are in OLD alone. */
+  /** Objects that are in OLD alone and are deleted. */
   readonly pruned: readonly Stored[];
+  /** Those of them that their engine leaves alone. */
+  readonly guards: ReadonlyMap<string, Guard>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** How NEW was applied. */
@@ -99,8 +102,10 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const rest = comeToRest(cluster, restBefore.claims, undefined);
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest });
   const kept = new Set(next.map(({ id }) => id));
-  const pruned = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, isOfWay, settings: now };
+  const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
+  const guards = guardsOf(left, options.engine, speakersIn(cluster));
+  const pruned = left.filter(({ sent }) => !guards.has(sent.id));
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, isOfWay, settings: now };
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {
@@ -176,7 +181,7 @@ function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectD
   };
   for (const sent of comparison.next) add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
   for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
-  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id)));
+  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison.guards.get(sent.id)));
   return objects;
 }
 
@@ -244,7 +249,15 @@ function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fa
   };
 }
 
-function tellPruned(sent: Sent, fate: Fate | undefined): ObjectDiff {
+/** It stays as it is, unless what it is in goes. */
+function tellGuarded(sent: Sent, fate: Fate | undefined, { waits }: Guard): ObjectDiff {
+  const { data, phase } = fate ?? {};
+  if (!waits) return { object: sent.label, verdict: 'unchanged', ...data ? { data } : {}, ...phase ? { phase } : {} };
+  return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: ['whether somebody confirms that Argo CD prunes it'] };
+}
+
+function tellPruned(sent: Sent, fate: Fate | undefined, guard: Guard | undefined): ObjectDiff {
+  if (guard && !fate?.afterwards) return tellGuarded(sent, fate, guard);
   if (!fate) return { object: sent.label, verdict: 'deleted' };
   const { verdict = 'deleted', data, phase, finalizers, dependsOn } = fate;
   const remedy = remedyFor(undefined, fate);

@@ -3,7 +3,7 @@ import { diffBothWays } from './diff';
 import { DIFF_RULES } from './findings';
 import { ApplyWay, DiffOptions, DiffResult, ObjectDiff } from './spec';
 import { Rule, violation } from '../findings';
-import { isClusterScoped } from '../kube';
+import { Fields, isClusterScoped } from '../kube';
 import { RenderFinding, Source } from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
 import { KnownDocuments } from '../yaml';
@@ -14,6 +14,16 @@ export interface DocumentsDiff extends DiffResult {
   readonly findings: readonly RenderFinding[];
   /** Whether something cannot be read: then nothing was compared. */
   readonly isUnreadable: boolean;
+  /** The objects of both sides, each with its name in the answer. */
+  readonly old: readonly NamedManifest[];
+  readonly next: readonly NamedManifest[];
+}
+
+/** An object as it was read. */
+export interface NamedManifest {
+  /** As in `ObjectDiff`. */
+  readonly key: string;
+  readonly manifest: Fields;
 }
 
 /** Compares what the sources hold. Never throws, whatever they hold. */
@@ -23,9 +33,10 @@ export function diffDocuments(old: readonly Source[], next: readonly Source[], o
   const read = (sources: readonly Source[]) =>
     sources.flatMap((source, index) => entriesOf(new Input(index, source, options.namespace, known), problems, true));
   const [before, after] = [read(old), read(next)];
-  if (problems.length > 0) return { objects: [], notes: [], findings: problems, isUnreadable: true };
+  if (problems.length > 0) return { objects: [], notes: [], findings: problems, isUnreadable: true, old: [], next: [] };
   const [oldObjects, newObjects] = [before, after].map((entries) => entries.map(({ data }) => data));
   const [result, other] = diffBothWays(oldObjects, newObjects, options);
+  const named = (entries: readonly Entry[]) => entries.map((entry) => ({ key: labelOf(entry, options.namespace), manifest: entry.data }));
   const places = new Map<string, Entry>();
   for (const entry of [...before, ...after]) places.set(labelOf(entry, options.namespace), entry);
   const at = (object: string, rule: Rule, path: string, message: string, remedy: string): RenderFinding => {
@@ -39,7 +50,7 @@ export function diffDocuments(old: readonly Source[], next: readonly Source[], o
     ...[...result.notes, ...otherWay].map(({ object, isError, message, remedy = 'make sure that it is meant' }) =>
       at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy)),
   ];
-  return { ...result, notes: [...result.notes, ...otherWay], findings, isUnreadable: false };
+  return { ...result, notes: [...result.notes, ...otherWay], findings, isUnreadable: false, old: named(before), next: named(after) };
 }
 
 function labelOf({ data }: Entry, namespace = 'default'): string {

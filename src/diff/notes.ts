@@ -1,8 +1,9 @@
 /** What surprises even experts, said in words that a reviewer understands. */
 import { isSame } from './changes';
-import { annotationsOf, Stored } from './cluster';
+import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Fate } from './fate';
+import type { Guard } from './guards';
 import { mountedObjects } from './pod-problems';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
@@ -25,6 +26,7 @@ export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>
     const own = appliedNotes({ comparison, diff, before, after, given: sent.given });
     append(notes, own.map((note) => ({ object: diff.object, isError: false, ...note })));
   }
+  for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, fates.get(id)));
   const users = usersOf(comparison);
   for (const stored of comparison.pruned) {
     const own = prunedNotes(stored, users, fates.get(stored.sent.id));
@@ -46,7 +48,6 @@ interface Applied {
 const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace', 'apiextensions.k8s.io/CustomResourceDefinition'];
 const ARGO_OPTIONS = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
-const FLUX_PRUNE = 'kustomize.toolkit.fluxcd.io/prune';
 
 function appliedNotes(applied: Applied): Note[] {
   const { comparison, diff, before, after, given } = applied;
@@ -215,7 +216,7 @@ function usersOf({ after, pruned }: Comparison): Users {
 function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note[] {
   const { label, kind } = stored.sent;
   const [user] = users.get(label) ?? [];
-  const notes: Note[] = guardNotes(stored);
+  const notes: Note[] = [];
   if (kind === 'StorageClass' && user !== undefined) {
     notes.push({ id: 'in-use', message: `${user} still names the class: bound claims stay, but can no longer grow, and new ones stay Pending`, remedy: 'keep the class' });
   } else if (['ConfigMap', 'Secret', 'ServiceAccount'].includes(kind) && user !== undefined) {
@@ -234,14 +235,10 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
   return notes;
 }
 
-/** Whether an engine leaves it. */
-function guardNotes(stored: Stored): Note[] {
-  const annotations = annotationsOf(stored);
-  const options = typeof annotations[ARGO_OPTIONS] === 'string' ? annotations[ARGO_OPTIONS] : '';
-  const guards = [
-    ...options.split(',').some((one) => /^Prune=(?:false|confirm)$/.test(one.trim())) ? ['Argo CD'] : [],
-    ...annotations[FLUX_PRUNE] === 'disabled' ? ['Flux'] : [],
-  ];
-  if (guards.length === 0) return [];
-  return [{ id: 'guard', message: `${guards.join(' and ')} ${guards.length === 1 ? 'does' : 'do'} not prune it, as its annotations say: it stays, with its data` }];
+/** That an engine leaves it. */
+function guardNote({ stored, waits, by }: Guard, fate: Fate | undefined): DiffNote {
+  const who = by.map(({ engine, because }) => `${engine} (${because})`).join(' and ');
+  const what = waits ? 'prunes it only when somebody confirms it' : `${by.length === 1 ? 'does' : 'do'} not prune it`;
+  const stays = `${waits ? 'until then it stays' : 'it stays'}${fate?.data === undefined ? '' : ', with its data'}`;
+  return { object: stored.sent.label, id: 'guard', isError: false, message: `${who} ${what}: ${fate?.afterwards ? 'but it goes with what it is in' : stays}` };
 }

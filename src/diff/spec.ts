@@ -3,6 +3,9 @@
 /** How manifests reach the API server. */
 export type ApplyWay = 'serverSide' | 'clientSide';
 
+/** Who deletes what is no longer among the files; `none` heeds no mark. */
+export type PruningEngine = 'argo' | 'flux' | 'helm' | 'none';
+
 /** What becomes of an object. */
 export type Verdict = 'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
 
@@ -31,6 +34,8 @@ export interface DiffOptions {
   readonly isFresh?: boolean;
   /** Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left out is told from the manifests. */
   readonly bound?: 'all' | 'none' | readonly string[];
+  /** Whose marks keep objects from being pruned; if it is not said, those of every engine. */
+  readonly engine?: PruningEngine;
   /** Whether the way out of what is refused is told as well. */
   readonly isPlanned?: boolean;
 }

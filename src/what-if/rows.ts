@@ -95,7 +95,7 @@ export class Aftermath {
   private without(isGone: (object: JudgedObject) => boolean): ReadonlyMap<string, ObjectDiff> {
     const { objects } = this.world;
     const rest = objects.filter((object) => !isGone(object));
-    const all = diffObjects(objects.map(({ manifest }) => manifest), rest.map(({ manifest }) => manifest), { namespace: this.namespace });
+    const all = diffObjects(objects.map(({ manifest }) => manifest), rest.map(({ manifest }) => manifest), { namespace: this.namespace, engine: 'none' });
     return new Map(all.objects.map((one) => [one.object, one]));
   }
 }

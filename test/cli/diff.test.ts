@@ -193,3 +193,13 @@ test('--plan adds the ways out, as far as the format has a place for them', asyn
   expect(markdown.stdout).toContain('1 refused\n\n<details><summary>The way out for `StorageClass/fast`</summary>\n\n');
   expect(await runWith([...args, '-o', 'sarif'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--plan is for text, markdown and json; sarif has no place for it') });
 });
+
+test('the map shows both sides in one picture', async () => {
+  const folder = folderWith({ 'old.yaml': both(CLASS, CLAIM), 'new.yaml': both(CLASS, CLAIM.replace('name: data', 'name: photos')) });
+  const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml'), '-o'];
+  const mermaid = await runWith([...args, 'mermaid']);
+  expect(mermaid.status).toBe(1);
+  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>photos<br>1Gi, nobody mounts it, new")');
+  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>data<br>1Gi, nobody mounts it, removed, data deleted<br>1 error")');
+  for (const format of ['svg', 'html']) expect((await runWith([...args, format])).stdout).toContain('data deleted');
+});

@@ -382,7 +382,8 @@ async function rest({ namespace }: Space): Promise<void> {
       if (one.kind === 'Job') return !one.status.succeeded;
       if (one.kind === 'PersistentVolumeClaim') return one.status.phase !== 'Bound' && items.length > 1;
       const { observedGeneration, readyReplicas = 0, replicas, updatedReplicas = replicas } = one.status;
-      return observedGeneration !== one.metadata.generation || [readyReplicas, replicas, updatedReplicas].some((count) => count !== one.spec.replicas);
+      const isReady = [readyReplicas, replicas, updatedReplicas].every((count) => count === one.spec.replicas);
+      return observedGeneration !== one.metadata.generation || !isReady;
     });
     return waiting.length === 0 ? undefined : `not at rest: ${waiting.map((one: any) => `${one.kind}/${one.metadata.name}`).join(', ')}`;
   });

@@ -70,12 +70,6 @@ test('what is pruned while it is in use is told with its user', () => {
     .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then']);
 });
 
-test('an engine that is told not to prune leaves it', () => {
-  const guards = { 'argocd.argoproj.io/sync-options': 'Prune=false', 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };
-  expect(notes([storageClass(), claim({}, guards)], [storageClass()]))
-    .toEqual(['PersistentVolumeClaim/shop/data: Argo CD and Flux do not prune it, as its annotations say: it stays, with its data']);
-});
-
 test('a rollout that stops says why, and what it takes for granted', () => {
   const { objects, notes: told } = diffObjects([deployment()], [deployment({ volumes: [{ name: 's', secret: { secretName: 'login' } }] })]);
   expect(told.map(({ message }) => message)).toEqual(['the rollout stops, and old pods run on: the Secret "login" is not in the files']);

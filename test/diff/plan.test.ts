@@ -10,7 +10,8 @@ const PLANNED = diffCases().map(({ id, old, new: next }) => ({ id, ...diffObject
 const PLANS = PLANNED.flatMap(({ id, plans = [] }) => plans.map((plan) => [`${id}: ${plan.object}`, plan] as const));
 
 /** Commands and manifests in the order in which they run. */
-const actsOf = ({ steps }: ObjectPlan) => steps.flatMap(({ commands = [], manifests = [] }) => [...commands, ...manifests.map((one) => JSON.stringify(one))]);
+const actsOf = ({ steps }: ObjectPlan) =>
+  steps.flatMap(({ commands = [], manifests = [] }) => [...commands, ...manifests.map((one) => JSON.stringify(one))]);
 
 test('nothing is planned unless it is asked for', () => {
   const [{ old, new: next }] = diffCases().filter(({ id }) => id === 'cm-immutable-data');

@@ -2,7 +2,9 @@
 import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE } from '../options';
 
 /** How a comparison is written. */
-export const DIFF_FORMATS = ['text', 'json', 'markdown', 'sarif', 'github'] as const;
+export const DIFF_FORMATS = ['text', 'json', 'markdown', 'sarif', 'github', 'mermaid', 'svg', 'html'] as const;
+
+const ENGINES = ['argo', 'flux', 'helm', 'none'] as const;
 
 /** What a change of manifests does to a cluster. */
 export const DIFF: Command = {
@@ -16,10 +18,11 @@ export const DIFF: Command = {
     'Exit status: 0 if all is fine, 1 if something is refused or data is lost, 2 for wrong usage or unreadable input.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: DIFF_FORMATS, help: 'text (the default), json, markdown (comments), sarif (code scanning) or github (annotations)' },
+    { name: 'output', short: 'o', value: 'FORMAT', choices: DIFF_FORMATS, help: 'text (the default), json, markdown (comments), sarif, github (annotations); or the volume map: mermaid, svg, html' },
     { name: 'server-side', help: 'applied by server-side apply, as by Flux (the default)' },
     { name: 'client-side', help: 'applied by kubectl apply, as by Argo CD unless it is told ServerSideApply=true' },
     { name: 'bound', value: 'CLAIMS', isRepeatable: true, help: 'which claims of OLD are bound: all, none, or names; what is not said is told from the manifests' },
+    { name: 'engine', value: 'NAME', choices: ENGINES, help: 'who prunes, whose marks keep objects: argo, flux, helm or none; by default those of any count' },
     { name: 'plan', help: 'add the way out of each refusal, step by step: commands and manifests that keep the data (text, markdown and json)' },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
     KUBERNETES,
