@@ -170,8 +170,8 @@ export interface TargetProps {
   readonly platform?: TargetPlatform;
 
   /**
-   * What brings the manifests from Git into the cluster.
-   * @default - unknown
+   * What brings the manifests from Git into the cluster. Objects are written with the order and the guards that it needs: see `GitOps`.
+   * @default - unknown, and nothing of it is written
    */
   readonly gitops?: TargetGitOps;
 
