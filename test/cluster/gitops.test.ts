@@ -73,57 +73,57 @@ const pod = (space: string, annotations = {}) => ({
 });
 const wave = (number: string) => ({ 'argocd.argoproj.io/sync-wave': number });
 
-/** What a chart with these objects is written as. */
-function synthesized(objects: readonly object[], mode: (chart: Chart) => void): Manifest[] {
-  const chart = new Chart(Testing.app(), 'chart');
-  mode(chart);
-  objects.forEach((object, index) => new ApiObject(chart, `object-${index}`, object as Manifest));
-  return Testing.synth(chart) as Manifest[];
+/** What charts with these objects are written as. */
+function synthesized(charts: readonly { readonly objects: readonly object[]; readonly mode: (chart: Chart) => void }[]): Manifest[] {
+  const app = Testing.app();
+  return charts.map(({ objects, mode }, at) => {
+    const chart = new Chart(app, `chart-${at}`);
+    mode(chart);
+    objects.forEach((object, index) => new ApiObject(chart, `object-${index}`, object as Manifest));
+    return chart;
+  }).flatMap((chart) => Testing.synth(chart) as Manifest[]);
 }
 
-async function removed(...names: string[]): Promise<void> {
-  for (const name of names) {
-    await mustKubectl(['delete', 'pods,jobs,deployments', '--all', '--namespace', name, '--wait']);
-    await mustKubectl(['delete', 'namespace,storageclass', name, '--ignore-not-found', '--wait']);
-  }
-}
+const used = { namespaces: [] as string[], classes: [] as string[], inventories: [] as string[] };
+
+afterAll(async () => {
+  // Together: each namespace takes its time.
+  for (const name of used.namespaces) await mustKubectl(['delete', 'pods,jobs', '--all', '--namespace', name]);
+  if (used.namespaces.length > 0) await mustKubectl(['delete', 'namespace', ...used.namespaces]);
+  if (used.classes.length > 0) await mustKubectl(['delete', 'storageclass', ...used.classes]);
+  for (const name of used.inventories) await forget(name);
+});
 
 testUnless(withoutEngines, 'a claim one wave before its consumer never gets through, and goes with it instead', async () => {
-  try {
-    const objects = (early: object) => [namespace('naive'), waiting('naive'), claim('naive', 'data', 'naive', early), pod('naive', wave('1'))] as Manifest[];
-    const naive = await sync('argo', 'naive', objects(wave('0')), '--timeout', '6s');
-    expect(naive).toMatchObject({ exit: 3 });
-    expect(naive.events.at(-1)?.waitingFor).toContain('PersistentVolumeClaim/naive/data is Progressing');
-    const meant = written(objects({}), 'argo');
-    expect(ended(await sync('argo', 'naive', meant))).toEqual({ exit: 0, status: 'Synced', health: 'Healthy', log: [] });
-  } finally {
-    await removed('naive');
-  }
+  used.namespaces.push('naive');
+  used.classes.push('naive');
+  const objects = (early: object) => [namespace('naive'), waiting('naive'), claim('naive', 'data', 'naive', early), pod('naive', wave('1'))] as Manifest[];
+  const naive = await sync('argo', 'naive', objects(wave('0')), '--timeout', '6s');
+  expect(naive).toMatchObject({ exit: 3 });
+  expect(naive.events.at(-1)?.waitingFor).toContain('PersistentVolumeClaim/naive/data is Progressing');
+  const meant = written(objects({}), 'argo');
+  expect(ended(await sync('argo', 'naive', meant))).toEqual({ exit: 0, status: 'Synced', health: 'Healthy', log: [] });
 });
+
+const modeFor = (engine: Engine, { guard, jobs }: { guard?: GitOpsGuard; jobs?: GitOpsJobs }) => (chart: Chart) =>
+  engine === 'argo' ? GitOps.argoCd(chart, { guard, jobs }) : GitOps.flux(chart, { guard, jobs });
 
 describe('a claim that leaves Git', () => {
   const left = async (space: string) => (await mustKubectl(['get', 'pvc', '--namespace', space, '-o', 'name'])).trim().split('\n').filter((line) => line !== '');
-  const modes: { readonly [engine in Engine]: (guard: GitOpsGuard) => (chart: Chart) => void } = {
-    argo: (guard) => (chart) => GitOps.argoCd(chart, { guard }),
-    flux: (guard) => (chart) => GitOps.flux(chart, { guard }),
-  };
 
   for (const engine of ['argo', 'flux'] as const) {
     testUnless(withoutEngines, `stays under ${engine}, and one that is not guarded goes`, async () => {
       const space = `left-${engine}`;
+      used.namespaces.push(space);
+      used.inventories.push(space);
       const options = engine === 'argo' ? ['--no-wait-health', '--prune'] : ['--prune'];
-      try {
-        const kept = (objects: readonly object[]) => synthesized(objects, modes[engine](GitOpsGuard.KEEP));
-        const free = (objects: readonly object[]) => synthesized(objects, modes[engine](GitOpsGuard.NONE));
-        const all = [...kept([namespace(space), claim(space, 'kept', 'none')]), ...free([claim(space, 'gone', 'none')])];
-        expect((await sync(engine, space, all, ...options)).exit).toBe(0);
-        expect((await sync(engine, space, kept([namespace(space)]), ...options)).exit).toBe(0);
-        await kubectl(['wait', '--for=delete', 'pvc/gone', '--namespace', space, '--timeout=30s']);
-        expect(await left(space)).toEqual(['persistentvolumeclaim/kept']);
-      } finally {
-        await removed(space);
-        if (engine === 'flux') await forget(space);
-      }
+      const [keep, free] = [GitOpsGuard.KEEP, GitOpsGuard.NONE].map((guard) => modeFor(engine, { guard }));
+      const all = synthesized([{ objects: [namespace(space), claim(space, 'kept', 'none')], mode: keep }, { objects: [claim(space, 'gone', 'none')], mode: free }]);
+      expect((await sync(engine, space, all, ...options)).log).toEqual([]);
+      const rest = synthesized([{ objects: [namespace(space)], mode: keep }]);
+      expect((await sync(engine, space, rest, ...options)).log).toEqual([]);
+      await kubectl(['wait', '--for=delete', 'pvc/gone', '--namespace', space, '--timeout=30s']);
+      expect(await left(space)).toEqual(['persistentvolumeclaim/kept']);
     });
   }
 });
@@ -135,41 +135,43 @@ describe('a changed Job', () => {
     metadata: { name: 'load', namespace: space },
     spec: { backoffLimit: 0, template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image }] } } },
   });
-  const jobs = async (space: string): Promise<Manifest[]> => JSON.parse(await mustKubectl(['get', 'jobs', '--namespace', space, '-o', 'json'])).items;
-  // What is on its way out no longer counts.
-  const told = (items: readonly Manifest[]) => items.filter(({ metadata }) => metadata.deletionTimestamp === undefined).map(({ metadata, spec }: any) => ({ uid: metadata.uid, image: spec.template.spec.containers[0].image }));
 
-  /** The Job as it was and as it is, after it was applied, changed and applied again. */
-  async function change(engine: Engine, ways: GitOpsJobs): Promise<{ exit: number; before: any[]; after: any[] }> {
-    const space = `job-${engine}-${ways.toLowerCase()}`;
-    const mode = (chart: Chart) => engine === 'argo' ? GitOps.argoCd(chart, { jobs: ways }) : GitOps.flux(chart, { jobs: ways });
-    const options = engine === 'argo' ? ['--prune'] : ['--prune', '--wait'];
-    try {
-      expect((await sync(engine, space, synthesized([namespace(space), job(space, 'one')], mode), ...options)).log).toEqual([]);
-      const before = told(await jobs(space));
-      const { exit } = await sync(engine, space, synthesized([namespace(space), job(space, 'two')], mode), ...options);
-      return { exit, before, after: told(await jobs(space)) };
-    } finally {
-      await removed(space);
-      if (engine === 'flux') await forget(space);
-    }
+  /** The Jobs of a namespace; what is on its way out no longer counts. */
+  async function jobsIn(space: string): Promise<{ uid: string; image: string }[]> {
+    const { items } = JSON.parse(await mustKubectl(['get', 'jobs', '--namespace', space, '-o', 'json']));
+    return items.filter(({ metadata }: any) => metadata.deletionTimestamp === undefined)
+      .map(({ metadata, spec }: any) => ({ uid: metadata.uid, image: spec.template.spec.containers[0].image }));
   }
 
-  const anew = { exit: 0, before: [{ uid: expect.any(String), image: 'one' }], after: [{ uid: expect.any(String), image: 'two' }] };
+  /** The Jobs as they were and as they are, one for each way, after they were applied, changed and applied again. */
+  async function change(engine: Engine, ways: readonly GitOpsJobs[]) {
+    const spaces = ways.map((jobs) => `job-${engine}-${jobs.toLowerCase()}`);
+    used.namespaces.push(...spaces);
+    used.inventories.push(spaces[0]);
+    const charts = (image: string) => synthesized(ways.map((jobs, index) => ({
+      objects: [namespace(spaces[index]), job(spaces[index], image)], mode: modeFor(engine, { jobs, guard: GitOpsGuard.NONE }),
+    })));
+    const options = engine === 'argo' ? ['--prune'] : ['--prune', '--wait'];
+    expect((await sync(engine, spaces[0], charts('one'), ...options)).log).toEqual([]);
+    const before = await Promise.all(spaces.map(jobsIn));
+    const { exit } = await sync(engine, spaces[0], charts('two'), ...options);
+    return { exit, before, after: await Promise.all(spaces.map(jobsIn)) };
+  }
 
   for (const [engine, ways] of [
-    ['argo', GitOpsJobs.HASHED_NAME], ['argo', GitOpsJobs.REPLACE], ['argo', GitOpsJobs.HOOK], ['flux', GitOpsJobs.HASHED_NAME], ['flux', GitOpsJobs.REPLACE],
+    ['argo', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE, GitOpsJobs.HOOK]], ['flux', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE]],
   ] as const) {
-    testUnless(withoutEngines, `gets through ${engine} by ${ways}`, async () => {
-      const result = await change(engine, ways);
-      expect(result).toEqual(anew);
-      expect(result.after[0].uid).not.toBe(result.before[0].uid);
+    testUnless(withoutEngines, `gets through ${engine} by ${ways.join(', ')}`, async () => {
+      const { exit, before, after } = await change(engine, ways);
+      const jobs = (image: string) => ways.map(() => [{ uid: expect.any(String), image }]);
+      expect({ exit, before, after }).toEqual({ exit: 0, before: jobs('one'), after: jobs('two') });
+      for (const [index] of ways.entries()) expect(after[index][0].uid).not.toBe(before[index][0].uid);
     });
   }
 
   for (const engine of ['argo', 'flux'] as const) {
     testUnless(withoutEngines, `does not get through ${engine} where nothing is asked for`, async () => {
-      const { exit, before, after } = await change(engine, GitOpsJobs.NONE);
+      const { exit, before, after } = await change(engine, [GitOpsJobs.NONE]);
       expect([exit, after]).toEqual([1, before]);
     });
   }

@@ -2,8 +2,8 @@
  * A small model of how Argo CD and Flux apply objects for the first time: in which order, and what they wait for. It is held to the event
  * logs of the engines themselves (test/conformance/gitops), and knows nothing of what this library writes.
  */
-import { Manifest, podTemplatePath } from '../../src/kube';
 import { get, list } from './reading';
+import { Manifest, podTemplatePath } from '../../src/kube';
 
 /** What an engine does with objects. */
 export interface Course {
@@ -75,7 +75,7 @@ export function fluxCourse(manifests: readonly Manifest[]): Course {
 
 /** Where a log is not what the model says; nothing, if it is. Each object counts when it is told of first. */
 export function disagreements({ groups, stuckAt, unwell }: Course, events: readonly EngineEvent[]): string[] {
-  const order = [...new Set(events.flatMap(({ event, resource, status }) => event === 'resource' && resource !== undefined && status !== 'Pruned' ? [resource] : []))];
+  const order = [...new Set(events.flatMap(({ event, resource }) => event === 'resource' && resource !== undefined ? [resource] : []))];
   const group = new Map(groups.flatMap((names, index) => names.map((name) => [name, index] as const)));
   const result = events[events.length - 1];
   const found: string[] = [];
@@ -158,7 +158,11 @@ function isHealthy(one: Manifest, applied: readonly Manifest[], all: readonly Ma
   const claims = claimsOf(one);
   if (!claims || hasNoPods(one)) return true;
   return claims.every((name) => {
-    const claim = applied.find(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === name && metadata.namespace === one.metadata.namespace);
+    const isMeant = ({ kind, metadata }: Manifest) =>
+      kind === 'PersistentVolumeClaim' && metadata.name === name && metadata.namespace === one.metadata.namespace;
+    // What nobody declares, a template of a StatefulSet makes.
+    if (!all.some(isMeant)) return true;
+    const claim = applied.find(isMeant);
     return claim !== undefined && isBound(claim, applied, all);
   });
 }

@@ -27,7 +27,7 @@ export interface Synced {
 export async function sync(engine: Engine, name: string, manifests: readonly object[], ...options: string[]): Promise<Synced> {
   const folder = mkdtempSync(join(tmpdir(), 'sync-'));
   try {
-    writeFileSync(join(folder, 'all.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }));
+    writeFileSync(join(folder, 'all.yaml'), manifests.map((manifest) => `${JSON.stringify(manifest)}\n`).join('---\n'));
     const named = engine === 'argo' ? ['--app', name] : ['--name', name];
     const { code, stdout, stderr } = await run(tool!, [engine, '--dir', folder, ...named, '--timeout', '120s', ...options]);
     const lines = stdout.trim().split('\n');
