@@ -66,7 +66,8 @@ export function argoCourse(manifests: readonly Manifest[]): Course {
 export function fluxCourse(manifests: readonly Manifest[]): Course {
   const isDefinition = ({ kind }: Manifest) => ['CustomResourceDefinition', 'Namespace', 'ClusterRole'].includes(kind);
   const isClass = ({ kind }: Manifest) => kind.endsWith('Class');
-  const stages = [manifests.filter(isDefinition), manifests.filter((one) => isClass(one)), manifests.filter((one) => !isDefinition(one) && !isClass(one))];
+  const stageOf = (one: Manifest) => isDefinition(one) ? 0 : isClass(one) ? 1 : 2;
+  const stages = [0, 1, 2].map((stage) => manifests.filter((one) => stageOf(one) === stage));
   const rankOf = ({ kind }: Manifest) => FLUX_LAST.includes(kind) ? FLUX_KINDS.length + 1 + FLUX_LAST.indexOf(kind) : rank(FLUX_KINDS, kind);
   const groups = stages.flatMap((stage) => byRank(stage, rankOf)).map((group) => group.map(nameOf));
   const sick = manifests.find((one) => !isHealthy(one, manifests, manifests));
