@@ -24,7 +24,9 @@ export const asked = new WeakMap<ApiObject, Asked>();
 export function planFor({ object, requests }: Asked, topology: Topology, levels: LevelOfNamespace = () => undefined): OwnershipPlan | undefined {
   const workload = topology.workloadAt(object.node.path);
   const target = targetOf(object);
-  return workload && planOwnership(workload, requests, topology, { ...target, podSecurity: stricterLevel(target.podSecurity, levels(workload.namespace)) });
+  if (!workload) return undefined;
+  const podSecurity = stricterLevel(target.podSecurity, levels(workload.namespace));
+  return planOwnership(workload, requests, topology, { ...target, podSecurity });
 }
 
 /** The group that a workload of the tree gives a claim to; undefined if nobody asked for one. */
