@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
+import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, LocalStorageClass, LocalVolume, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
 import { problemsOf } from '../support/validate';
 
@@ -364,6 +364,24 @@ describe('the library\'s own storage tells what it is', () => {
     const ephemeral = { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'sc', resources: { requests: { storage: '1Gi' } } } } };
     expect(VolumeOwnership.of(deployment([{ name: 'tmp', ephemeral } as Named])).group(2000).explain())
       .toEqual(['"tmp" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000']);
+  });
+
+  test('a volume on a local disk, and a CSI volume', () => {
+    const disks = new LocalStorageClass(chart, 'disks', { name: 'disks' });
+    new LocalVolume(chart, 'disk', { size: Size.gibibytes(1), storageClassName: disks.storageClassName, name: 'disk' });
+    const filer = new CsiPersistentVolume(chart, 'filer', {
+      driver: 'nfs.csi.k8s.io', volumeHandle: 'filer', capacity: '1Gi', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY], storageClassName: '',
+      claimRef: { name: 'filer', namespace: 'shop' },
+    });
+    new ApiObject(chart, 'claim-filer', {
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'filer' },
+      spec: { accessModes: ['ReadWriteMany'], storageClassName: '', volumeName: filer.name, resources: { requests: { storage: '1Gi' } } },
+    });
+    const of = (name: string) => ({ name, persistentVolumeClaim: { claimName: name } });
+    expect(VolumeOwnership.of(deployment([of('disk'), of('filer')])).group(2000).explain()).toEqual([
+      '"disk" is a volume of the CSI driver localdisk.csi.acstor.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+      '"filer" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+    ]);
   });
 
   test('what is not in the app, the user says', () => {
