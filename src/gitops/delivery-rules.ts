@@ -90,6 +90,13 @@ export const DELIVERY_RULES = defineRules('gitops', {
     good: 'elements: [{ name: \'web-a\', path: \'a\' }, { name: \'web-b\', path: \'b\' }]',
     source: 'Argo CD 3.5, ApplicationSet controller',
   },
+  plugin: {
+    summary: 'A plug-in has a name that a container can have, a version, and an image.',
+    why: 'The server of the plug-in does not start, and every Application that asks for it fails.',
+    bad: 'name: \'CDK8s\'',
+    good: 'name: \'cdk8s\'',
+    source: 'Argo CD 3.5, config-management plug-ins',
+  },
   interval: {
     summary: 'Flux looks again after a time that is more than nothing.',
     why: 'An interval of zero makes the controller reconcile without a pause.',

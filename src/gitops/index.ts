@@ -4,5 +4,7 @@ export * from './constructs/options';
 export * from './constructs/app-project';
 export { ArgoApplication, ArgoApplicationProps } from './constructs/argo-application';
 export * from './constructs/argo-application-set';
+export * from './constructs/argo-claim-health';
 export * from './constructs/argo-options';
+export * from './constructs/argo-synth-plugin';
 export * from './constructs/flux-kustomization';

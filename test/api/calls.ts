@@ -143,6 +143,8 @@ export const CALLS: { readonly [name: string]: Call } = {
   },
   'ArgoApplication': construct(volumes.ArgoApplication, APPLICATION),
   'ArgoApplicationSet': construct(volumes.ArgoApplicationSet, { ...REPOSITORY, elements: [{ name: 'web', path: 'web' }] }),
+  'ArgoClaimHealth': construct(volumes.ArgoClaimHealth, {}),
+  'ArgoSynthPlugin': anywhere((options) => new volumes.ArgoSynthPlugin(options), { image: 'registry.example.com/argocd-cdk8s:1.0.0' }),
   'FluxKustomization': construct(volumes.FluxKustomization, { path: 'dist' }),
 };
 

@@ -1,0 +1,46 @@
+/** The setting by which Argo CD does not wait for claims that wait for a pod. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { addManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { buildClaimHealth, checkClaimHealth, CLAIM_HEALTH_SHAPE, ClaimHealthSpec } from '../claim-health';
+
+/** Props of an `ArgoClaimHealth`. */
+export interface ArgoClaimHealthProps {
+  /**
+   * The name of the ConfigMap that Argo CD reads its settings from.
+   * @default 'argocd-cm'
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of Argo CD.
+   * @default - the chart's, else `argocd`
+   */
+  readonly namespace?: string;
+}
+
+/**
+ * A health check for claims (`resource.customizations.health.PersistentVolumeClaim`): a claim of a class that waits for the first
+ * consumer counts as healthy while it does. With Argo CD's own check (3.5) it is Progressing: a sync with waves or hooks never ends
+ * while such a claim stands before its consumer, and an Application with an unused claim never becomes healthy.
+ *
+ * The ConfigMap has this one key. Applied by server-side apply, or with a patch of the installation, it leaves the others as they are.
+ */
+export class ArgoClaimHealth extends Construct {
+  /** The ConfigMap. */
+  public readonly apiObject: ApiObject;
+
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct
+   * @param props where Argo CD has its settings
+   * @throws all findings at once when a value is not a valid one
+   */
+  constructor(scope: Construct, id: string, props: ArgoClaimHealthProps = {}) {
+    super(scope, id);
+    const given = { ...props, name: props?.name ?? 'argocd-cm', namespace: namespaceOf(this, props?.namespace) ?? 'argocd' };
+    const spec = readInput<ClaimHealthSpec>(this, given, { shape: CLAIM_HEALTH_SHAPE, check: checkClaimHealth }).read();
+    this.apiObject = addManifest(this, 'Resource', buildClaimHealth(spec));
+    registerIdentity(this, this.apiObject);
+  }
+}

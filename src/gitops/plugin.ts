@@ -1,0 +1,132 @@
+/** The config-management plug-in that synthesizes an app of cdk8s inside Argo CD: its files. */
+import { DELIVERY_RULES as RULES } from './delivery-rules';
+import { Finding, show, violation } from '../findings';
+import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
+import { printYaml } from '../yaml';
+import { string, struct, text } from '../shape';
+
+/** What can be chosen about the plug-in. */
+export interface PluginSpec {
+  readonly name: string;
+  readonly version: string;
+  readonly image: string;
+  readonly baseImage: string;
+  /** How long one command may take: a duration of Go. */
+  readonly timeout?: string;
+}
+
+/** The types of it all. */
+export const PLUGIN_SHAPE = struct<PluginSpec>({ name: string, version: text, image: string, baseImage: string, timeout: text });
+
+/** All findings on the plug-in. */
+export function checkPlugin({ name, version, image, baseImage, timeout }: PluginSpec): Finding[] {
+  return [
+    // It is the name of a container as well.
+    ...labelProblems(name).map((problem) => violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s')),
+    ...version === undefined || /^[\w.-]+$/.test(version) ? []
+      : [violation(RULES.plugin, 'version', `${show(version)} is not a version`, 'give letters, digits, dots and dashes, such as v1.0')],
+    ...([['image', image], ['baseImage', baseImage]] as const).flatMap(([option, given]) => {
+      const problem = given === undefined ? `${option} is required` : imageProblem(given);
+      return problem === undefined ? [] : [violation(RULES.plugin, option, given === undefined ? problem : `${show(given)}: ${problem}`, 'give an image such as registry.example.com/argocd-cdk8s:1.0.0')];
+    }),
+    ...timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n ? [violation(RULES.plugin, 'timeout', 'the time is nothing', 'give one such as Duration.minutes(3)')] : [],
+  ];
+}
+
+/** What a repository has installed before it is synthesized. Scripts of packages are not run: they would see what Argo CD sees. */
+const INIT = 'npm ci --ignore-scripts --no-audit --no-fund 1>&2';
+
+/**
+ * Standard output is for manifests alone. Each file is a document of its own, in the order of the names, so that the same commit makes
+ * the same bytes.
+ */
+const GENERATE = `set -eu
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+npx --no-install cdk8s synth --check-upgrade=false --output "$out" 1>&2
+find "$out" -type f -name '*.yaml' | LC_ALL=C sort | while IFS= read -r file; do
+  printf -- '---\\n'
+  cat "$file"
+done
+`;
+
+/** `plugin.yaml`: what the server of the plug-in does. */
+export function pluginOf({ name, version }: PluginSpec): Fields {
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'ConfigManagementPlugin',
+    metadata: { name },
+    spec: {
+      version,
+      init: { command: ['sh', '-c'], args: [INIT] },
+      generate: { command: ['sh', '-c'], args: [GENERATE] },
+      discover: { fileName: './cdk8s.yaml' },
+    },
+  };
+}
+
+/** The patch for the Deployment argocd-repo-server: the plug-in runs beside it. */
+export function sidecarOf({ name, image, timeout }: PluginSpec): Fields {
+  const tmp = `${name}-tmp`;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'argocd-repo-server' },
+    spec: {
+      template: {
+        spec: {
+          containers: [{
+            name,
+            image,
+            command: ['/var/run/argocd/argocd-cmp-server'],
+            env: [
+              { name: 'HOME', value: '/tmp' },
+              { name: 'npm_config_cache', value: '/tmp/.npm' },
+              ...timeout === undefined ? [] : [{ name: 'ARGOCD_EXEC_TIMEOUT', value: timeout }],
+            ],
+            securityContext: {
+              allowPrivilegeEscalation: false,
+              capabilities: { drop: ['ALL'] },
+              readOnlyRootFilesystem: true,
+              runAsNonRoot: true,
+              runAsUser: 999,
+              seccompProfile: { type: 'RuntimeDefault' },
+            },
+            volumeMounts: [
+              { name: 'var-files', mountPath: '/var/run/argocd' },
+              { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
+              // Not the one of the repository server: it must not see what that one has there.
+              { name: tmp, mountPath: '/tmp' },
+            ],
+          }],
+          volumes: [{ name: tmp, emptyDir: {} }],
+        },
+      },
+    },
+  };
+}
+
+/** What the image is made of. */
+export function containerFileOf({ baseImage }: PluginSpec): string {
+  return `FROM ${baseImage}
+COPY plugin.yaml /home/argocd/cmp-server/config/plugin.yaml
+# Argo CD shares a socket with it, as this user.
+USER 999
+ENV HOME=/tmp
+WORKDIR /tmp
+`;
+}
+
+/** All files of the plug-in, by their names. */
+export function pluginFiles(spec: PluginSpec): { readonly [file: string]: string } {
+  return {
+    'plugin.yaml': printYaml(pluginOf(spec)),
+    'repo-server-patch.yaml': printYaml(sidecarOf(spec)),
+    'Containerfile': containerFileOf(spec),
+    'kustomization.yaml': printYaml({
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      patches: [{ path: 'repo-server-patch.yaml', target: { kind: 'Deployment', name: 'argocd-repo-server' } }],
+    }),
+  };
+}

@@ -1,0 +1,185 @@
+/** What `check --what-if` tells is what the engines then do. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testUnless } from './support/cluster';
+import { asList, kubectl, mustKubectl, run } from './support/kubectl';
+import { targetFacts } from '../../src/facts';
+import { readWorld } from '../../src/judge';
+import { Question, whatIf } from '../../src/what-if';
+
+const tool = process.env.GITOPS_SYNC;
+const withoutTool = tool ? undefined : 'GITOPS_SYNC names no gitops-sync';
+
+const GUARDS = { 'argocd.argoproj.io/sync-options': 'Prune=false', 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };
+const ASKS = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+
+type Fields = { readonly [field: string]: unknown };
+const CONTAINERS = [{ name: 'main', image: 'registry.example.com/main:1.0.0' }];
+
+/** A shop in a namespace of its own, with each kind of claim. */
+class Shop {
+  constructor(readonly namespace: string, private readonly guards: Fields = GUARDS) {}
+
+  public objects(): Fields[] {
+    const { namespace } = this;
+    const storageClass = (name: string, reclaimPolicy: string) =>
+      ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: `${namespace}-${name}` }, provisioner: 'fake.csi.test', reclaimPolicy });
+    const claim = (name: string, className: string, annotations: Fields = {}, spec: Fields = {}) => ({
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace, annotations }, spec: { ...ASKS, storageClassName: `${namespace}-${className}`, ...spec },
+    });
+    return [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, annotations: GUARDS } },
+      storageClass('gone', 'Delete'),
+      storageClass('left', 'Retain'),
+      claim('plain', 'gone'),
+      claim('guarded', 'gone', this.guards),
+      claim('retained', 'left'),
+      claim('used', 'gone'),
+      claim('made', '', {}, { storageClassName: '', volumeName: `${namespace}-made` }),
+      {
+        apiVersion: 'v1',
+        kind: 'PersistentVolume',
+        metadata: { name: `${namespace}-made` },
+        spec: {
+          accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace, name: 'made' },
+          csi: { driver: 'fake.csi.test', volumeHandle: `${namespace}-made` },
+        },
+      },
+      this.set(),
+      this.user('web', ['plain', 'guarded', 'retained', 'made'], {}),
+      this.user('kept', ['used'], GUARDS),
+    ];
+  }
+
+  /** A StatefulSet whose claims go with it. */
+  private set(): Fields {
+    const labels = { app: 'db' };
+    return {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'db', namespace: this.namespace },
+      spec: {
+        serviceName: 'db',
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: CONTAINERS } },
+        volumeClaimTemplates: [{
+          apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { ...ASKS, storageClassName: `${this.namespace}-gone` },
+        }],
+      },
+    };
+  }
+
+  private user(name: string, claims: readonly string[], annotations: Fields): Fields {
+    const labels = { app: name };
+    const volumes = claims.map((claimName) => ({ name: claimName, persistentVolumeClaim: { claimName } }));
+    return {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name, namespace: this.namespace, annotations },
+      spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: CONTAINERS, volumes } } },
+    };
+  }
+}
+
+/** What was told of each claim of the shop. */
+function predicted(shop: Shop, question: Question, by: string): Record<string, string> {
+  const world = readWorld(shop.objects().map((manifest, index) => ({ key: String(index), manifest })), targetFacts(), { namespace: 'default' });
+  const { objects } = whatIf(question, world, 'default').answers.find((one) => one.by === by)!;
+  return Object.fromEntries(objects.filter(({ object }) => object.startsWith('PersistentVolumeClaim/'))
+    .map(({ object, fate, data }) => [object.split('/')[2], `${fate}, ${fate === 'stuck' ? 'kept' : data}`]));
+}
+
+/** The volume of each claim, while all are bound. */
+async function volumesOf({ namespace }: Shop): Promise<Record<string, string>> {
+  const { items } = JSON.parse(await mustKubectl(['get', 'pvc', '-n', namespace, '-o', 'json']));
+  return Object.fromEntries(items.map((one: any) => [one.metadata.name, one.spec.volumeName]));
+}
+
+/** What really became of each claim and its data, once nothing changes any more. */
+async function happened({ namespace }: Shop, volumes: Record<string, string>, uids: Record<string, string>): Promise<Record<string, string>> {
+  const claims = new Map<string, any>(JSON.parse(await mustKubectl(['get', 'pvc', '-n', namespace, '-o', 'json'])).items.map((one: any) => [one.metadata.name, one]));
+  const all = new Map<string, any>(JSON.parse(await mustKubectl(['get', 'pv', '-o', 'json'])).items.map((one: any) => [one.metadata.name, one]));
+  return Object.fromEntries(Object.entries(volumes).map(([name, volume]) => {
+    const claim = claims.get(name);
+    const fate = !claim ? 'deleted' : claim.metadata.deletionTimestamp ? 'stuck' : claim.metadata.uid === uids[name] ? 'kept' : 'replaced';
+    const phase = all.get(volume)?.status.phase;
+    const data = !phase ? volume === `${namespace}-made` ? 'unreachable' : 'deleted' : phase === 'Bound' ? 'kept' : 'released';
+    return [name, `${fate}, ${data}`];
+  }));
+}
+
+async function uidsOf({ namespace }: Shop): Promise<Record<string, string>> {
+  const { items } = JSON.parse(await mustKubectl(['get', 'pvc', '-n', namespace, '-o', 'json']));
+  return Object.fromEntries(items.map((one: any) => [one.metadata.name, one.metadata.uid]));
+}
+
+async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
+  let found = await look();
+  for (let tries = 0; tries < 60 && JSON.stringify(found) !== JSON.stringify(wanted); tries += 1) {
+    await new Promise((done) => setTimeout(done, 500));
+    found = await look();
+  }
+  expect(found).toEqual(wanted);
+}
+
+/** Puts a shop into the cluster by an engine, lets something happen, and compares. */
+async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, then: (sync: (objects: readonly Fields[], ...options: string[]) => Promise<void>) => Promise<void>) {
+  const folder = mkdtempSync(join(tmpdir(), 'what-if-'));
+  const sync = async (objects: readonly Fields[], ...options: string[]) => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    objects.forEach((object, index) => writeFileSync(join(folder, `${String(index).padStart(2, '0')}.json`), JSON.stringify(object)));
+    const name = engine === 'argo' ? ['--app', shop.namespace] : ['--name', shop.namespace];
+    await run(tool!, [engine, '--dir', folder, ...name, '--timeout', '20s', ...options]);
+  };
+  const wanted = predicted(shop, question, engine === 'argo' ? 'argocd' : 'flux');
+  try {
+    await sync(shop.objects());
+    const isBound = async () => Object.values(await volumesOf(shop)).filter((volume) => volume).length;
+    await eventually(isBound, 6);
+    await mustKubectl(['rollout', 'status', 'deployment/web', 'deployment/kept', 'statefulset/db', '-n', shop.namespace, '--timeout=60s']);
+    const [volumes, uids] = [await volumesOf(shop), await uidsOf(shop)];
+    await then(sync);
+    const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).sort());
+    await eventually(async () => sorted(await happened(shop, volumes, uids)), sorted(wanted));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await kubectl(['delete', '-f', '-', '--ignore-not-found', '--wait=false'], asList(shop.objects()));
+    await kubectl(['delete', 'configmap', `flux-inventory-${shop.namespace}`, '-n', 'default', '--ignore-not-found']);
+  }
+}
+
+const REST: Fields = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'rest', namespace: 'default' } };
+
+testUnless(withoutTool, 'Argo CD prunes as it was told', async () => {
+  const shop = new Shop('what-if-argo');
+  await compare(shop, 'argo', 'prune', async (sync) => sync([REST], '--prune'));
+});
+
+testUnless(withoutTool, 'Flux prunes as it was told', async () => {
+  const shop = new Shop('what-if-flux');
+  await compare(shop, 'flux', 'prune', async (sync) => sync([REST], '--prune'));
+});
+
+testUnless(withoutTool, 'Flux forces as it was told', async () => {
+  const shop = new Shop('what-if-force', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' });
+  const isClaim = ({ kind }: Fields) => kind === 'PersistentVolumeClaim';
+  await compare(shop, 'flux', 'force', async (sync) => {
+    const changed = shop.objects().map((object) => isClaim(object) ? { ...object, spec: { ...object.spec as Fields, accessModes: ['ReadWriteMany'] } } : object);
+    const set = changed.map((object) => object.kind === 'StatefulSet' ? { ...object, spec: { ...object.spec as Fields, serviceName: 'other' } } : object);
+    await sync(set, '--force');
+  });
+});
+
+testUnless(undefined, 'kubectl delete does as it was told', async () => {
+  const shop = new Shop('what-if-kubectl');
+  const wanted = predicted(shop, 'uninstall', 'kubectl');
+  await mustKubectl(['apply', '-f', '-'], asList(shop.objects()));
+  await mustKubectl(['rollout', 'status', 'deployment/web', 'deployment/kept', 'statefulset/db', '-n', shop.namespace, '--timeout=60s']);
+  const [volumes, uids] = [await volumesOf(shop), await uidsOf(shop)];
+  await mustKubectl(['delete', '-f', '-', '--wait=false'], asList(shop.objects()));
+  const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).sort());
+  await eventually(async () => sorted(await happened(shop, volumes, uids)), sorted(wanted));
+});
