@@ -15,7 +15,7 @@ const CLUSTERS = {
 
 const outdir = process.env.CDK8S_OUTDIR ?? 'dist/manifests';
 
-const apps = Object.entries(CLUSTERS).map(([cluster, platform]) => {
+const clusters = Object.fromEntries(Object.entries(CLUSTERS).map(([cluster, platform]) => {
   const app = new App({ outdir: join(outdir, cluster) });
   const storage = new StoragePlatform(app, 'storage', { platform });
   new Analytics(app, 'analytics', { storage });
@@ -24,12 +24,12 @@ const apps = Object.entries(CLUSTERS).map(([cluster, platform]) => {
   if (platform.kind === PlatformKind.EKS) new Media(app, 'media');
   // Its nodes have no disks of their own either.
   if (platform.kind === PlatformKind.EKS) new Search(app, 'search', { disks: new LocalDisks(app, 'local-disks', { platform }) });
-  return app;
-});
+  return [cluster, app];
+}));
 
 const argocd = new App({ outdir: join(outdir, 'argocd') });
-new Applications(argocd, 'applications', { clusters: Object.keys(CLUSTERS) });
-apps.push(argocd);
+new Applications(argocd, 'applications', { clusters });
+const apps = [...Object.values(clusters), argocd];
 
 // All of them are checked before the first is written: a mistake in one cluster leaves no other half done.
 apps.forEach((app) => app.synthYaml());

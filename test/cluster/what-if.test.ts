@@ -124,25 +124,27 @@ async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
   expect(found).toEqual(wanted);
 }
 
+type Sync = (objects: readonly Fields[], ...options: string[]) => Promise<number>;
+
 /** Puts a shop into the cluster by an engine, lets something happen, and compares. */
-async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, then: (sync: (objects: readonly Fields[], ...options: string[]) => Promise<void>) => Promise<void>) {
+async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, then: (sync: Sync) => Promise<unknown>, asked?: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'what-if-'));
   const sync = async (objects: readonly Fields[], ...options: string[]) => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    objects.forEach((object, index) => writeFileSync(join(folder, `${String(index).padStart(2, '0')}.json`), JSON.stringify(object)));
+    objects.forEach((object, index) => writeFileSync(join(folder, `${String(index).padStart(2, '0')}.yaml`), JSON.stringify(object)));
     const name = engine === 'argo' ? ['--app', shop.namespace] : ['--name', shop.namespace];
-    await run(tool!, [engine, '--dir', folder, ...name, '--timeout', '20s', ...options]);
+    return (await run(tool!, [engine, '--dir', folder, ...name, '--timeout', '20s', ...options])).code;
   };
   const wanted = predicted(shop, question, engine === 'argo' ? 'argocd' : 'flux');
   try {
-    await sync(shop.objects());
+    expect(await sync(shop.objects())).toBe(0);
     const isBound = async () => Object.values(await volumesOf(shop)).filter((volume) => volume).length;
     await eventually(isBound, 6);
     await mustKubectl(['rollout', 'status', 'deployment/web', 'deployment/kept', 'statefulset/db', '-n', shop.namespace, '--timeout=60s']);
     const [volumes, uids] = [await volumesOf(shop), await uidsOf(shop)];
     await then(sync);
-    const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).sort());
+    const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).filter(([name]) => asked?.includes(name) !== false).sort());
     await eventually(async () => sorted(await happened(shop, volumes, uids)), sorted(wanted));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -163,14 +165,33 @@ testUnless(withoutTool, 'Flux prunes as it was told', async () => {
   await compare(shop, 'flux', 'prune', async (sync) => sync([REST], '--prune'));
 });
 
-testUnless(withoutTool, 'Flux forces as it was told', async () => {
-  const shop = new Shop('what-if-force', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' });
-  const isClaim = ({ kind }: Fields) => kind === 'PersistentVolumeClaim';
-  await compare(shop, 'flux', 'force', async (sync) => {
-    const changed = shop.objects().map((object) => isClaim(object) ? { ...object, spec: { ...object.spec as Fields, accessModes: ['ReadWriteMany'] } } : object);
-    const set = changed.map((object) => object.kind === 'StatefulSet' ? { ...object, spec: { ...object.spec as Fields, serviceName: 'other' } } : object);
-    await sync(set, '--force');
+/** The shop with another access mode of a claim, or another service of its StatefulSet: both are refused. */
+function changed(shop: Shop, kind: string, name: string, annotations: Fields): Fields[] {
+  return shop.objects().map((object) => {
+    const metadata = object.metadata as Fields;
+    if (object.kind !== kind || metadata.name !== name) return object;
+    const difference = kind === 'StatefulSet' ? { serviceName: 'other' } : { accessModes: ['ReadWriteMany'] };
+    return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations as Fields, ...annotations } }, spec: { ...object.spec as Fields, ...difference } };
   });
+}
+
+const FORCE = { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' };
+
+describe.each([['PersistentVolumeClaim', 'plain', 'plain'], ['StatefulSet', 'db', 'data-db-0']])('a refused change of a %s', (kind, name, claim) => {
+  testUnless(withoutTool, 'is forced by Argo CD as it was told', async () => {
+    const shop = new Shop(`what-if-argo-${name}`);
+    await compare(shop, 'argo', 'force', async (sync) => sync(changed(shop, kind, name, FORCE)), [claim]);
+  });
+
+  testUnless(withoutTool, 'is forced by Flux as it was told', async () => {
+    const shop = new Shop(`what-if-flux-${name}`);
+    await compare(shop, 'flux', 'force', async (sync) => sync(changed(shop, kind, name, {}), '--force'), [claim]);
+  });
+});
+
+testUnless(withoutTool, 'what Flux only makes where it is missing is not forced', async () => {
+  const shop = new Shop('what-if-present', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' });
+  await compare(shop, 'flux', 'force', async (sync) => sync(changed(shop, 'PersistentVolumeClaim', 'guarded', {}), '--force'), ['guarded']);
 });
 
 testUnless(undefined, 'kubectl delete does as it was told', async () => {
