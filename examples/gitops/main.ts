@@ -1,8 +1,8 @@
 /** A whole GitOps repository: the manifests of two stages, and the Applications that bring them into their clusters. */
 import { join } from 'node:path';
 import { App, Chart, Size } from 'cdk8s';
-import { Shop } from './shop';
 import { AppProject, ArgoApplication } from 'cdk8s-volumes';
+import { Shop } from './shop';
 
 /** What is tried. */
 const NEXT = '1.5.0';

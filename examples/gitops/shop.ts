@@ -1,8 +1,8 @@
 /** The shop: one chart for every stage. What differs between stages is said by its props, and nowhere else. */
 import { Chart, JsonPatch, Size } from 'cdk8s';
 import { Deployment, k8s, PersistentVolumeAccessMode, Volume } from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
 import { PersistentVolumeClaim } from 'cdk8s-volumes';
+import { Construct } from 'constructs';
 
 export interface ShopProps {
   /** The version of the shop's image. */

@@ -1,7 +1,7 @@
 /** The health of claims as Argo CD should see it: what waits for its first consumer is not on its way to anything. */
+import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { string, struct } from '../shape';
-import { Finding } from '../findings';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** Where Argo CD has its settings. */

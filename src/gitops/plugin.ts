@@ -2,8 +2,8 @@
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
 import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
-import { printYaml } from '../yaml';
 import { string, struct, text } from '../shape';
+import { printYaml } from '../yaml';
 
 /** What can be chosen about the plug-in. */
 export interface PluginSpec {

@@ -20,11 +20,15 @@ function objects(namespace: string) {
       apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: namespace }, provisioner: 'fake.csi.test', volumeBindingMode: 'WaitForFirstConsumer',
     },
     {
-      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace, annotations: { [WAVE]: '-1' } },
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace, annotations: { [WAVE]: '-1' } },
       spec: { accessModes: ['ReadWriteOnce'], storageClassName: namespace, resources: { requests: { storage: '1Gi' } } },
     },
     {
-      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace },
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'web', namespace },
       spec: {
         selector: { matchLabels: labels },
         template: {

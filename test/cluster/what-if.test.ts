@@ -42,7 +42,10 @@ class Shop {
         kind: 'PersistentVolume',
         metadata: { name: `${namespace}-made` },
         spec: {
-          accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace, name: 'made' },
+          accessModes: ['ReadWriteOnce'],
+          capacity: { storage: '1Gi' },
+          persistentVolumeReclaimPolicy: 'Retain',
+          claimRef: { namespace, name: 'made' },
           csi: { driver: 'fake.csi.test', volumeHandle: `${namespace}-made` },
         },
       },
@@ -127,14 +130,15 @@ async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
 type Sync = (objects: readonly Fields[], ...options: string[]) => Promise<number>;
 
 /** Puts a shop into the cluster by an engine, lets something happen, and compares. */
-async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, then: (sync: Sync) => Promise<unknown>, asked?: readonly string[]) {
+async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, then: (sync: Sync) => Promise<unknown>, asked?: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'what-if-'));
   const sync = async (objects: readonly Fields[], ...options: string[]) => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     objects.forEach((object, index) => writeFileSync(join(folder, `${String(index).padStart(2, '0')}.yaml`), JSON.stringify(object)));
     const name = engine === 'argo' ? ['--app', shop.namespace] : ['--name', shop.namespace];
-    return (await run(tool!, [engine, '--dir', folder, ...name, '--timeout', '20s', ...options])).code;
+    // Flux waits without a limit for what it has forced.
+    return (await run('timeout', ['40', tool!, engine, '--dir', folder, ...name, '--timeout', '20s', ...options])).code;
   };
   const wanted = predicted(shop, question, engine === 'argo' ? 'argocd' : 'flux');
   try {
@@ -144,7 +148,8 @@ async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, 
     await mustKubectl(['rollout', 'status', 'deployment/web', 'deployment/kept', 'statefulset/db', '-n', shop.namespace, '--timeout=60s']);
     const [volumes, uids] = [await volumesOf(shop), await uidsOf(shop)];
     await then(sync);
-    const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).filter(([name]) => asked?.includes(name) !== false).sort());
+    const sorted = (one: Record<string, string>) =>
+      Object.fromEntries(Object.entries(one).filter(([name]) => asked?.includes(name) !== false).sort());
     await eventually(async () => sorted(await happened(shop, volumes, uids)), sorted(wanted));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -171,7 +176,8 @@ function changed(shop: Shop, kind: string, name: string, annotations: Fields): F
     const metadata = object.metadata as Fields;
     if (object.kind !== kind || metadata.name !== name) return object;
     const difference = kind === 'StatefulSet' ? { serviceName: 'other' } : { accessModes: ['ReadWriteMany'] };
-    return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations as Fields, ...annotations } }, spec: { ...object.spec as Fields, ...difference } };
+    const all = { ...metadata.annotations as Fields, ...annotations };
+    return { ...object, metadata: { ...metadata, annotations: all }, spec: { ...object.spec as Fields, ...difference } };
   });
 }
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Duration } from 'cdk8s';
 import { parse } from 'yaml';
-import { parseManifests } from '../support/manifests';
-import { expectValid } from '../support/validate';
 import { ArgoSynthPlugin, ArgoSynthPluginProps } from '../../src';
 import { FindingsError } from '../../src/findings';
+import { parseManifests } from '../support/manifests';
+import { expectValid } from '../support/validate';
 
 const IMAGE = 'registry.example.com/argocd-cdk8s:1.0.0';
 const ROOT = join(__dirname, '..', '..');
@@ -92,7 +92,11 @@ test('its container runs beside the repository server, with nothing that it does
             command: ['/var/run/argocd/argocd-cmp-server'],
             env: [{ name: 'HOME', value: '/tmp' }, { name: 'npm_config_cache', value: '/tmp/.npm' }, { name: 'ARGOCD_EXEC_TIMEOUT', value: '3m' }],
             securityContext: {
-              allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true, runAsNonRoot: true, runAsUser: 999,
+              allowPrivilegeEscalation: false,
+              capabilities: { drop: ['ALL'] },
+              readOnlyRootFilesystem: true,
+              runAsNonRoot: true,
+              runAsUser: 999,
               seccompProfile: { type: 'RuntimeDefault' },
             },
             volumeMounts: [
