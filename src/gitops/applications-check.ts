@@ -95,8 +95,8 @@ function checkOptions({ syncOptions = [] }: DeliverySpec): Finding[] {
     if (!OPTION.test(option)) return [violation(RULES.syncOption, path, `${show(option)} is not an option of a sync`, 'write it as Argo CD reads it: ServerSideApply=true')];
     const [name, value] = option.split('=');
     if ((name === 'Force' || name === 'Replace') && value === 'true') {
-      return [violation(RULES.forceAll, path, `${option} counts for everything in the Application, claims too: what it replaces is deleted, with the data`,
-        'remove it, and give the annotation argocd.argoproj.io/sync-options to the objects that need it')];
+      const effect = name === 'Replace' ? 'counts for everything in the Application, claims too, which it refuses or deletes' : 'counts on objects only, not on an Application';
+      return [violation(RULES.forceAll, path, `${option} ${effect}`, 'remove it, and give the annotation argocd.argoproj.io/sync-options to the objects that need it')];
     }
     if (Object.hasOwn(TYPED, name)) return [violation(RULES.syncOption, path, `${option} has an option of its own`, `give ${TYPED[name]}: ${value}`)];
     const first = syncOptions.findIndex((one) => one.startsWith(`${name}=`));

@@ -35,8 +35,8 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   forceAll: {
     summary: 'No Application forces or replaces everything that it has.',
-    why: 'A claim of which a change is refused is deleted, with its volume and the data, and made anew.',
-    bad: 'syncOptions: [\'Force=true\', \'Replace=true\']',
+    why: 'Replace=true sends claims without their volumes, which is refused, and with Force=true on the claim deletes it, with the data. Force=true of an Application is not read.',
+    bad: 'syncOptions: [\'Replace=true\']',
     good: 'argocd.argoproj.io/sync-options: Force=true,Replace=true, on the Jobs that need it',
     source: `${ARGO}, gitops-engine`,
   },

@@ -54,7 +54,7 @@ export interface ArgoIgnoreDifference {
   readonly managedFieldsManagers?: string[];
 }
 
-/** How an Application is synced (Argo CD 3.5). There is no way to force or replace everything: that deletes claims with their data. */
+/** How an Application is synced (Argo CD 3.5). There is no way to replace everything: that is refused for claims, or deletes them with their data. */
 export interface ArgoSyncOptions {
   /**
    * Whether Argo CD syncs by itself when Git changes.

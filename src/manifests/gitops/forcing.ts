@@ -108,12 +108,12 @@ function dataThat(world: World, isMeant: (object: JudgedObject) => boolean): Rea
 }
 
 function isExemptOfFlux(object: JudgedObject): boolean {
-  return [fluxOptionAt(object, 'force', 'disabled'), fluxOptionAt(object, 'reconcile', 'disabled'), fluxOptionAt(object, 'ssa', 'ifnotpresent', 'ignore')]
-    .some((path) => path !== undefined);
+  return [fluxOptionAt(object, 'reconcile', 'disabled'), fluxOptionAt(object, 'ssa', 'ifnotpresent', 'ignore')].some((path) => path !== undefined);
 }
 
+/** No option of an object takes back what its Application says. */
 function isExemptOfArgo(object: JudgedObject): boolean {
-  return hasSyncOption(object, 'Replace=false') || hasSyncOption(object, 'Force=false') || argoHooksOf(object).includes('Skip');
+  return argoHooksOf(object).includes('Skip');
 }
 
 function namesVolume({ manifest }: JudgedObject): boolean {

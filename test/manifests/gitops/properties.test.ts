@@ -49,7 +49,7 @@ describe('linear are', () => {
   });
 
   test('very many that force one namespace of very many claims', () => {
-    const claims = numbers(MANY).map((index) => claim({}, { name: `data-${index}`, annotations: { 'kustomize.toolkit.fluxcd.io/force': 'disabled' } }));
+    const claims = numbers(MANY).map((index) => claim({}, { name: `data-${index}`, annotations: { 'kustomize.toolkit.fluxcd.io/reconcile': 'disabled' } }));
     const kustomizations = numbers(MANY).map((index) => ({ ...kustomization, metadata: { name: `apps-${index}` }, spec: { force: true, targetNamespace: 'shop' } }));
     expect(told(GITOPS_JUDGES, [...claims, ...kustomizations])).toEqual([]);
   });
