@@ -44,10 +44,12 @@ export const AREAS: { readonly [name: string]: Area } = {
   'viewer/cull': { mutate: ['src/viewer/cull'], tests: ['test/viewer/cull.test.ts', 'test/viewer/check.test.ts', 'test/viewer/build.test.ts'] },
   // The script is run with real trees, which takes long.
   'ownership': { ...room('ownership'), except: ['src/ownership/script.ts', 'test/ownership/script.test.ts', 'test/ownership/trees.conformance.test.ts'] },
+  'gitops': room('gitops', 'test/render/gitops.test.ts'),
   'storage/constructs': constructs('storage'),
   'placement/constructs': constructs('placement'),
   'csi/constructs': constructs('csi', 'test/efs/csi-driver'),
   'efs/constructs': constructs('efs'),
+  'gitops/constructs': constructs('gitops'),
   'local/constructs': constructs('local'),
   'locust/constructs': constructs('locust'),
   'ownership/script': { mutate: ['src/ownership/script.ts'], tests: ['test/ownership/script.test.ts', 'test/ownership/trees.conformance.test.ts'] },
