@@ -147,6 +147,8 @@ test('rows have numbers of their own', () => {
 test.each([
   [csi('smb.csi.k8s.io'), {}, ['the group may write only if the mount options dir_mode and file_mode say so; the first pod on a node decides for all of them']],
   [csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts']],
+  ...['nfs.csi.ceph.com', 'filestore.csi.storage.gke.io'].map((driver): [Given, OwnershipContext, string[]] =>
+    [csi(driver, { accessModes: MANY }), {}, ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts']]),
   [csi('ebs.csi.aws.com', { accessModes: ONCE }), {}, []],
   [csi('blob.csi.azure.com', { isNfs: true }), {}, ['the parameter fsGroupChangePolicy of the class decides when, not that of the pod']],
   [{ ...PERSISTENT, source: 'local' }, {}, ['another pod of the node that has it mounted already, with another group or none, keeps kubelet from changing it']],

@@ -89,6 +89,18 @@ test('what a construct made explains itself as the construct did, whoever reads 
   expect(ownership.explain()).toEqual(volumes.map(({ sentence }: { sentence: string }) => sentence));
 });
 
+test('programs get the remedy of what is refused', async () => {
+  const { stdout } = await runWith(['check', '-', '--explain-ownership', '-o', 'json'], { stdin: YAML });
+  expect(JSON.parse(stdout)[0].volumes[4]).toEqual({
+    name: 'files',
+    gid: 2000,
+    row: '25',
+    way: 'refuse',
+    sentence: SENTENCES[4],
+    remedy: 'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
+  });
+});
+
 test('the target decides at both doors', async () => {
   const app = new App();
   const chart = new Chart(app, 'app', { namespace: 'shop' });

@@ -92,6 +92,13 @@ spec: {accessModes: [ReadWriteMany], csi: {driver: efs.csi.aws.com, volumeHandle
     expect(told(yaml)).toEqual([`${AT} "data" ${sentence}; ${HAND}`]);
   });
 
+  test('a volume for one pod, before Kubernetes 1.32', () => {
+    const yaml = deployment(OF_CLAIM) + CLAIM('accessModes: [ReadWriteOncePod], storageClassName: sc') + CLASS('driver.longhorn.io');
+    expect(told(yaml, { kubernetes: '1.31' })).toEqual([`${AT} "data" is a volume of the CSI driver driver.longhorn.io, on which kubelet before 1.32 ignores fsGroup since it is ReadWriteOncePod, `
+      + `so an init container has to give it to group 1000; ${HAND}`]);
+    expect(told(yaml, { kubernetes: '1.32' })).toEqual([]);
+  });
+
   test.each([
     ['no group', deployment({ group: '' })],
     ['a mount to read', deployment({ mount: ', readOnly: true' })],
@@ -104,6 +111,7 @@ spec: {accessModes: [ReadWriteMany], csi: {driver: efs.csi.aws.com, volumeHandle
       deployment({ more: 'initContainers: [{name: i, image: x, command: [sh, -c, "chown -R 1000:1000 /d"], securityContext: {runAsUser: 0}, volumeMounts: [{name: data, mountPath: /d}]}]' })],
     ['a directory of the system', deployment({ volume: 'hostPath: {path: /dev/dri}' })],
     ...['File', 'FileOrCreate', 'CharDevice', 'BlockDevice'].map((type): [string, string] => [`a ${type} of the node`, deployment({ volume: `hostPath: {path: /srv/x, type: ${type}}` })]),
+    ['a pod for Windows', deployment({ more: 'os: {name: windows}' })],
     ['a group that is none', deployment({ group: 'fsGroup: -1' })],
     ['half a group', deployment({ group: 'fsGroup: 1.5' })],
     ['a volume that is there to be read', deployment(OF_CLAIM) + CLAIM('accessModes: [ReadWriteMany], volumeName: pv') + `
@@ -240,6 +248,8 @@ rules: [{apiGroups: [security.openshift.io], resources: [securitycontextconstrai
       [refused('containers[0].securityContext.runAsUser', 'runAsUser 0 is fixed')]],
     ['an SCC without ranges', fixed + SCC('runAsUser: {type: MustRunAsRange, uidRangeMin: 5}\nfsGroup: {type: MustRunAs}'), both],
     ['an SCC whose range ends before', fixed + SCC('runAsUser: {type: RunAsAny}\nfsGroup: {type: MustRunAs, ranges: [{min: 1, max: 999}, {min: 1001, max: 2000}]}'), both],
+    ['a user beyond the end of the range', deployment({ ...scratch, group: '', context: 'runAsUser: 1000' }) + NAMESPACE('900-999'),
+      [refused('securityContext.runAsUser', 'runAsUser 1000 is not of the namespace\'s range ({"min":900,"max":999})')]],
     ['groups that have a range of their own', fixed + NAMESPACE('1000/10', '500/10'), [refused('securityContext.fsGroup', 'fsGroup 1000 is not of the namespace\'s range ({"min":500,"max":500})')]],
     ['an SCC of others', fixed + SCC('runAsUser: {type: RunAsAny}\nfsGroup: {type: RunAsAny}', '["system:serviceaccount:shop:other"]'), both],
   ])('%s', (_what, yaml, findings) => {

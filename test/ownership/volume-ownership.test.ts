@@ -153,6 +153,17 @@ describe('what the pod gets', () => {
     expect(told().filter((one) => one.includes('ownership/'))).toHaveLength(1);
   });
 
+  test('verify has nothing to look at where kubelet cannot fail without a word', () => {
+    VolumeOwnership.of(deployment([SCRATCH])).group(2000, { verify: true });
+    expect(written().initContainers).toBeUndefined();
+  });
+
+  test.each([[['ReadWriteMany'], 'init'], [['ReadOnlyMany', 'ReadWriteOnce'], 'fsGroup']])('the access modes %j of a hint decide: %s', (accessModes, way) => {
+    VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: 'files' } } as Named]))
+      .group(2000, { hints: { files: { driver: 'driver.longhorn.io', fsType: 'ext4', accessModes: accessModes as kplus.PersistentVolumeAccessMode[] } } });
+    expect(written().initContainers === undefined ? 'fsGroup' : 'init').toBe(way);
+  });
+
   test('verify looks, as nobody and with nothing', () => {
     storageClass('nfs.csi.k8s.io');
     VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000, { verify: true });
@@ -370,11 +381,17 @@ describe('the library\'s own storage tells what it is', () => {
     const disks = new LocalStorageClass(chart, 'disks', { name: 'disks' });
     new LocalVolume(chart, 'disk', { size: Size.gibibytes(1), storageClassName: disks.storageClassName, name: 'disk' });
     const filer = new CsiPersistentVolume(chart, 'filer', {
-      driver: 'nfs.csi.k8s.io', volumeHandle: 'filer', capacity: '1Gi', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY], storageClassName: '',
+      driver: 'nfs.csi.k8s.io',
+      volumeHandle: 'filer',
+      capacity: '1Gi',
+      accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY],
+      storageClassName: '',
       claimRef: { name: 'filer', namespace: 'shop' },
     });
     new ApiObject(chart, 'claim-filer', {
-      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'filer' },
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'filer' },
       spec: { accessModes: ['ReadWriteMany'], storageClassName: '', volumeName: filer.name, resources: { requests: { storage: '1Gi' } } },
     });
     const of = (name: string) => ({ name, persistentVolumeClaim: { claimName: name } });
@@ -531,6 +548,12 @@ describe('what is wrong', () => {
     VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as Named])).group(2000, { volumeNames: ['scratch'] });
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([`warning ownership/also-changed ${AT}.volumes[1]: kubelet gives "data" to fsGroup 2000, too, though it is not among the volumes; `
       + 'add it to the volumes, or acknowledge ownership/also-changed']);
+  });
+
+  test('nothing is said of a claim that the fsGroup of the pod changes anyway', () => {
+    storageClass('ebs.csi.aws.com');
+    VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as Named], { securityContext: { fsGroup: 2000 } })).group(2000, { volumeNames: ['scratch'] });
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([]);
   });
 
   test('what is to be known besides', () => {
