@@ -1,0 +1,112 @@
+/** The part of CEL that rules of definitions are written in: what it answers, and that it guesses nothing. Checked against a whole CEL. */
+import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
+import * as fc from 'fast-check';
+import { evaluate, NotUnderstood } from '../../src/diff/cel';
+
+// An ECMAScript module, which jest turns into one that can be required.
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const { evaluate: whole } = require('@marcbachmann/cel-js') as typeof cel;
+
+const SELF = { name: 'web', size: 3, flag: true, list: ['a', 'b'], map: { a: 1 }, items: [{ name: 'x', port: 80 }, { name: 'y' }], empty: [] };
+const answer = (text: string) => evaluate(text, { self: SELF, oldSelf: { ...SELF, size: 2 } });
+
+test.each<[string, unknown]>([
+  ['self == oldSelf', false],
+  ['self.name == oldSelf.name', true],
+  ['self.size >= oldSelf.size && self.size <= 3', true],
+  ['self.size < 3 || self.size > 3', false],
+  ['self.size != 3 ? "other" : "three"', 'three'],
+  ['!self.flag', false],
+  ['-self.size + 5 * 2', 7],
+  ['7 / 2 + 7 % 4', 6],
+  ['-7 / 2', -3],
+  ['(1 + 2) * 3', 9],
+  ['1 - 2 - 3', -4],
+  ['"a" + \'b\'', 'ab'],
+  ['["a"] + ["b"] == self.list', true],
+  ['"a" in self.list', true],
+  ['"a" in self.map', true],
+  ['"b" in self.map', false],
+  ['self.list[1]', 'b'],
+  ['self.map["a"]', 1],
+  ['has(self.name)', true],
+  ['has(self.other)', false],
+  ['!has(self.other) || self.other == 1', true],
+  ['size(self.list) == self.list.size()', true],
+  ['self.name.size()', 3],
+  ['"é😀".size()', 2],
+  ['self.items.all(i, has(i.name))', true],
+  ['self.items.all(i, has(i.port))', false],
+  ['self.items.exists(i, i.name == "y")', true],
+  ['self.items.exists_one(i, i.name.startsWith("x"))', true],
+  ['self.items.filter(i, has(i.port)).size()', 1],
+  ['self.items.map(i, i.name) == ["x", "y"]', true],
+  ['self.empty.all(i, false)', true],
+  ['self.map.all(key, self.map[key] == 1)', true],
+  ['self.name.matches("^[a-z]+$")', true],
+  ['self.name.matches(r"\\d")', false],
+  ['self.name.contains("e") && self.name.endsWith("b")', true],
+  ['"A".lowerAscii()', 'a'],
+  ['string(3) + string(true)', '3true'],
+  ['int("12") + 1', 13],
+  ['"a\\nb" == "a\\u000ab" || true', true],
+  ['null == null', true],
+  ['false && self.other', false],
+  ['self.other == 1 || true', true],
+])('%s', (text, value) => {
+  expect(answer(text)).toEqual(value);
+});
+
+test.each([
+  'self.name +', '(self.name', 'self..name', '1 2', 'self.list[', '@', '', 'self.name.unknown("a")', 'other', 'self.name < 1', 'self.size && true',
+  '1 / 0', 'self.list[9]', 'self.list[-1]', 'self.map["z"]', 'duration("1s") < duration("2s")', 'self.name.matches("[")', 'optional.of(1)', '{"a": 1}',
+])('%s is not answered', (text) => {
+  expect(() => answer(text)).toThrow(Error);
+});
+
+test('what is not known is told apart from what fails', () => {
+  expect(() => answer('quantity("1Gi").isGreaterThan(quantity("1Mi"))')).toThrow(NotUnderstood);
+  expect(() => answer('self.other == 1')).not.toThrow(NotUnderstood);
+  expect(() => answer('self.other == 1')).toThrow('no such key');
+});
+
+const { expression } = fc.letrec((tie) => ({
+  number: fc.oneof({ depthSize: 'small' }, fc.integer({ min: 0, max: 9 }).map(String), fc.constantFrom('self.size', 'self.list.size()', 'self.name.size()', 'self.map["a"]'),
+    fc.tuple(tie('number'), fc.constantFrom('+', '-', '*', '/', '%'), tie('number')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`)),
+  text: fc.constantFrom('self.name', '"web"', '"a"', '(self.name + "a")', 'self.list[0]'),
+  truth: fc.oneof({ depthSize: 'small' },
+    fc.constantFrom('true', 'self.flag', 'has(self.name)', 'has(self.other)', 'self.other', '("a" in self.list)', 'self.items.all(i, has(i.port))', 'self.list.exists(i, i == "b")'),
+    fc.tuple(tie('number'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('number')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+    fc.tuple(tie('text'), fc.constantFrom('==', '!=', '<', '>='), tie('text')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+    fc.tuple(tie('text'), fc.constantFrom('startsWith', 'endsWith', 'contains'), tie('text')).map(([a, name, b]) => `${a as string}.${name}(${b as string})`),
+    fc.tuple(tie('truth'), fc.constantFrom('&&', '||'), tie('truth')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+    tie('truth').map((one) => `!${one as string}`),
+    fc.tuple(tie('truth'), tie('truth'), tie('truth')).map((parts) => `(${parts.join(' ? ').replace(/ \? (?!.* \? )/, ' : ')})`)),
+  expression: fc.oneof(tie('truth'), tie('number')),
+}));
+
+/** Whole numbers of a whole CEL are bigints. */
+const bigints = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one: unknown) => typeof one === 'number' ? BigInt(one) : one);
+const plain = (value: unknown): unknown => typeof value === 'bigint' ? Number(value) : value;
+
+function outcome(run: () => unknown): unknown {
+  try {
+    return { value: plain(run()) };
+  } catch {
+    return 'it fails';
+  }
+}
+
+test('a whole CEL answers the same', () => {
+  fc.assert(fc.property(expression, (text) => {
+    const own = outcome(() => evaluate(text as string, { self: SELF }));
+    expect([text, own]).toEqual([text, outcome(() => whole(text as string, { self: bigints(SELF) } as never))]);
+  }), { numRuns: 500 });
+});
+
+test('any text has an answer or fails, and nothing of the host is reached', () => {
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('self', '.', '[', ']', '(', ')', '"', 'constructor', '__proto__', '1', '==', '&&', '!', ' ', ',', 'all') }), (text) => {
+    const value = outcome(() => answer(text));
+    expect(typeof (value as { value?: unknown }).value).not.toBe('function');
+  }), { numRuns: 500 });
+});
