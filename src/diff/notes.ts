@@ -237,7 +237,8 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
 
 /** That an engine leaves it. */
 function guardNote({ stored, waits, by }: Guard, fate: Fate | undefined): DiffNote {
-  const who = by.map(({ engine, because }) => `${engine} (${because})`).join(' and ');
+  // Some reasons name the engine themselves.
+  const who = by.map(({ engine, because }) => because.startsWith(engine) ? engine : `${engine} (${because})`).join(' and ');
   const what = waits ? 'prunes it only when somebody confirms it' : `${by.length === 1 ? 'does' : 'do'} not prune it`;
   const stays = `${waits ? 'until then it stays' : 'it stays'}${fate?.data === undefined ? '' : ', with its data'}`;
   return { object: stored.sent.label, id: 'guard', isError: false, message: `${who} ${what}: ${fate?.afterwards ? 'but it goes with what it is in' : stays}` };

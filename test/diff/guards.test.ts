@@ -78,7 +78,7 @@ test('definitions are left by Argo CD alone', () => {
     spec: { group: 'example.com', scope: 'Namespaced', names: { kind: 'Box', plural: 'boxes' }, versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }] },
   };
   expect(told(definition)).toMatchObject({ verdict: 'deleted' });
-  expect(told(definition, { engine: 'argo' })).toMatchObject({ verdict: 'unchanged', notes: ['Argo CD (Argo CD never prunes definitions) does not prune it: it stays'] });
+  expect(told(definition, { engine: 'argo' })).toMatchObject({ verdict: 'unchanged', notes: ['Argo CD does not prune it: it stays'] });
 });
 
 test('a workload that stays goes on using its claim', () => {
