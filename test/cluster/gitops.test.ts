@@ -1,10 +1,12 @@
 /** What GitOps writes, applied by the engines: every example twice, claims that stay, and Jobs that get through. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ApiObject, Chart, Testing } from 'cdk8s';
 import { testUnless } from './support/cluster';
 import { manifestFolders } from './support/folder';
 import { withGateway } from './support/gateway';
 import { Engine, forget, sync, Synced, withoutEngines } from './support/gitops-sync';
-import { kubectl, mustKubectl } from './support/kubectl';
+import { asList, kubectl, live, mustKubectl } from './support/kubectl';
 import { GitOps, GitOpsGuard, GitOpsJobs } from '../../src';
 import { targetFacts } from '../../src/facts';
 import { planGitOps } from '../../src/gitops/core';
@@ -84,13 +86,14 @@ function synthesized(charts: readonly { readonly objects: readonly object[]; rea
   }).flatMap((chart) => Testing.synth(chart) as Manifest[]);
 }
 
-const used = { namespaces: [] as string[], classes: [] as string[], inventories: [] as string[] };
+const used = { namespaces: [] as string[], classes: [] as string[], volumes: [] as string[], inventories: [] as string[] };
 
 afterAll(async () => {
   // Together: each namespace takes its time.
   for (const name of used.namespaces) await mustKubectl(['delete', 'pods,jobs', '--all', '--namespace', name]);
   if (used.namespaces.length > 0) await mustKubectl(['delete', 'namespace', ...used.namespaces]);
   if (used.classes.length > 0) await mustKubectl(['delete', 'storageclass', ...used.classes]);
+  if (used.volumes.length > 0) await mustKubectl(['delete', 'persistentvolume', ...used.volumes]);
   for (const name of used.inventories) await forget(name);
 });
 
@@ -126,6 +129,26 @@ describe('a claim that leaves Git', () => {
       expect(await left(space)).toEqual(['persistentvolumeclaim/kept']);
     });
   }
+});
+
+testUnless(undefined, 'the way back of docs/gitops.md binds a released volume to its claim again', async () => {
+  const [, patch] = /kubectl patch persistentvolume VOLUME --type json -p '([^']+)'/.exec(readFileSync(join(__dirname, '..', '..', 'docs', 'gitops.md'), 'utf8'))!;
+  used.namespaces.push('back');
+  used.classes.push('back');
+  const retained = { ...waiting('back'), reclaimPolicy: 'Retain', volumeBindingMode: 'Immediate' };
+  const orders = claim('back', 'orders', 'back');
+  const bound = ['wait', '--for=jsonpath={.status.phase}=Bound', 'pvc/orders', '--namespace', 'back', '--timeout=30s'];
+  await mustKubectl(['apply', '-f', '-'], asList([namespace('back'), retained, orders]));
+  await mustKubectl(bound);
+  const { metadata: { uid }, spec: { volumeName } } = await live(orders) as any;
+  await mustKubectl(['delete', 'pvc', 'orders', '--namespace', 'back', '--wait']);
+  await mustKubectl(['wait', '--for=jsonpath={.status.phase}=Released', `pv/${volumeName}`, '--timeout=30s']);
+  await mustKubectl(['patch', 'persistentvolume', volumeName, '--type', 'json', '-p', patch]);
+  await mustKubectl(['apply', '-f', '-'], asList([{ ...orders, spec: { ...orders.spec, volumeName } }]));
+  await mustKubectl(bound);
+  const again = await live(orders) as any;
+  expect([again.spec.volumeName, again.metadata.uid]).toEqual([volumeName, expect.not.stringMatching(uid)]);
+  used.volumes.push(volumeName);
 });
 
 describe('a changed Job', () => {
