@@ -78,6 +78,18 @@ spec: { group: example.com, scope: Cluster, names: { kind: Pool, plural: pools }
   }
 });
 
+test('Applications may be among what an Application holds: an app of apps', () => {
+  const { spec } = projectOf((chart, appProject) => {
+    new ArgoApplication(chart, 'root', { ...FINE, appProject, charts: [chart], destinationNamespace: 'argocd' });
+    new ArgoApplicationSet(chart, 'apps', { repoUrl: REPOSITORY, appProject, elements: [{ name: 'shop', path: 'a', charts: [chart], destinationNamespace: 'argocd' }] });
+  });
+  expect(spec).toMatchObject({
+    destinations: [{ server: 'https://kubernetes.default.svc', namespace: 'argocd' }],
+    clusterResourceWhitelist: [],
+    namespaceResourceWhitelist: ['AppProject', 'Application', 'ApplicationSet'].map((kind) => ({ group: 'argoproj.io', kind })),
+  });
+});
+
 test('a namespace that Argo CD makes is permitted', () => {
   const { spec } = projectOf((chart, appProject) =>
     new ArgoApplication(chart, 'shop', { ...FINE, appProject, charts: [new Chart(new App(), 'empty')], createNamespace: true, destinationNamespace: 'shop' }));

@@ -2,6 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { membershipsOf } from './argo-membership';
+import { readsOthers } from './argo-reading';
 import { violation } from '../../findings';
 import { addLateManifest, namespaceOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { DELIVERY_RULES as RULES } from '../delivery-rules';
@@ -105,6 +106,7 @@ export class AppProject extends Construct {
     this.apiObject = addLateManifest(this, 'Resource', identity, () => buildProject(spec, membershipsOf(this).flatMap((one) => one.members())));
     this.projectName = name;
     registerIdentity(this, this.apiObject);
+    readsOthers(this.apiObject);
     registerForSynth<Construct>(this, MEMBERS, this);
   }
 }

@@ -4,7 +4,7 @@ import { Construct, IConstruct } from 'constructs';
 import { enter } from './argo-membership';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
-import { constructsOf, manifestsBelow, manifestsInFolders, Plain, plainProps } from './argo-reading';
+import { constructsOf, manifestsBelow, manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
 import { Finding } from '../../findings';
 import { append, Fields, isFields } from '../../kube';
 import { addLateManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
@@ -126,6 +126,7 @@ export class ArgoApplicationSet extends Construct {
     this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata },
       () => buildApplicationSet(spec, neededDifferences([...manifestsBelow(charts.flat()), ...inFolders], spec.serverSideApply === true)));
     registerIdentity(this, this.apiObject);
+    readsOthers(this.apiObject);
     if (!appProject) return;
     enter(appProject, {
       construct: this.node.path,

@@ -4,7 +4,7 @@ import { Construct, IConstruct } from 'constructs';
 import { enter } from './argo-membership';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
-import { constructsOf, manifestsBelow, manifestsInFolders, plainProps } from './argo-reading';
+import { constructsOf, manifestsBelow, manifestsInFolders, plainProps, readsOthers } from './argo-reading';
 import { addLateManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { APPLICATION_SHAPE, ApplicationSpec, buildApplication } from '../applications';
 import { checkApplication } from '../applications-check';
@@ -78,6 +78,7 @@ export class ArgoApplication extends Construct {
     this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata },
       () => buildApplication(spec, neededDifferences(manifests(), spec.serverSideApply === true)));
     registerIdentity(this, this.apiObject);
+    readsOthers(this.apiObject);
     if (!appProject) return;
     const isKnown = charts.plain.length > 0 || inFolders.length > 0;
     enter(appProject, { construct: this.node.path, isKnown, members: () => [{ ...spec, manifests: manifests() }] });

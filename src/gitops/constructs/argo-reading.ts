@@ -47,10 +47,22 @@ export function constructsOf(value: unknown, option: string): Plain<readonly ICo
   };
 }
 
+/** Objects of this room, which read others when they are written: among what they read, they count by what they are. */
+const readers = new WeakSet<ApiObject>();
+
+/** Says that an object reads others: it may be among those. */
+export function readsOthers(object: ApiObject): void {
+  readers.add(object);
+}
+
+function identityOf({ apiVersion, kind, metadata }: ApiObject): unknown {
+  return { apiVersion, kind, metadata: { name: metadata.name, namespace: metadata.namespace } };
+}
+
 /** All objects below some constructs, as they are written. Call it at synthesis. */
 export function manifestsBelow(constructs: readonly IConstruct[]): readonly Fields[] {
   const objects = new Set(constructs.flatMap((one) => one.node.findAll()).filter((one): one is ApiObject => ApiObject.isApiObject(one)));
-  return objectsIn([...objects].map((one) => one.toJson() as unknown));
+  return objectsIn([...objects].map((one) => readers.has(one) ? identityOf(one) : one.toJson() as unknown));
 }
 
 const MANIFEST = /\.(?:ya?ml|json)$/i;
