@@ -126,7 +126,10 @@ class Parser {
     }
     if (this.take('-')) {
       const run = this.unary();
-      return (variables) => -(run(variables) as number);
+      return (variables) => {
+        const value = run(variables);
+        return typeof value === 'number' ? 0 - value : fail('-');
+      };
     }
     return this.member();
   }
@@ -287,9 +290,10 @@ function computed(sign: string, left: Run, right: Run): Run {
     if (typeof a !== 'number' || typeof b !== 'number') return fail(sign);
     if (sign === '+') return a + b;
     if (sign === '-') return a - b;
-    if (sign === '*') return a * b;
+    // Of integers there is no zero below zero.
+    if (sign === '*') return a * b + 0;
     if (b === 0) return fail(sign);
-    return sign === '/' ? Math.trunc(a / b) : a % b;
+    return (sign === '/' ? Math.trunc(a / b) : a % b) + 0;
   };
 }
 

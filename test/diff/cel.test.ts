@@ -20,6 +20,8 @@ test.each<[string, unknown]>([
   ['-self.size + 5 * 2', 7],
   ['7 / 2 + 7 % 4', 6],
   ['-7 / 2', -3],
+  ['0 / -2', 0],
+  ['-0 * 1', 0],
   ['(1 + 2) * 3', 9],
   ['1 - 2 - 3', -4],
   ['"a" + \'b\'', 'ab'],
@@ -59,7 +61,7 @@ test.each<[string, unknown]>([
 
 test.each([
   'self.name +', '(self.name', 'self..name', '1 2', 'self.list[', '@', '', 'self.name.unknown("a")', 'other', 'self.name < 1', 'self.size && true',
-  '1 / 0', 'self.list[9]', 'self.list[-1]', 'self.map["z"]', 'duration("1s") < duration("2s")', 'self.name.matches("[")', 'optional.of(1)', '{"a": 1}',
+  '-self.name', '1 / 0', 'self.list[9]', 'self.list[-1]', 'self.map["z"]', 'duration("1s") < duration("2s")', 'self.name.matches("[")', 'optional.of(1)', '{"a": 1}',
 ])('%s is not answered', (text) => {
   expect(() => answer(text)).toThrow(Error);
 });
