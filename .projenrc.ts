@@ -1,4 +1,4 @@
-import { cdk8s, javascript } from 'projen';
+import { cdk8s, javascript, ReleasableCommits, release } from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
 
@@ -15,7 +15,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   defaultReleaseBranch: 'main',
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.0.0',
-  workflowNodeVersion: '20.x',
+  workflowNodeVersion: '22.x',
   // The script of the init container that gives volumes to groups is run with each of them, and only root can give files away.
   buildWorkflowOptions: {
     preBuildSteps: [
@@ -25,8 +25,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   },
   keywords: ['cdk8s', 'kubernetes', 'volumes', 'storage', 'csi', 'efs', 'gitops'],
 
-  cdk8sVersion: '2.70.106',
-  constructsVersion: '10.4.2',
+  // The lowest that work: cdk8s-plus-28 asks for this cdk8s. The newest ones are tried by `test:newest`.
+  cdk8sVersion: '2.68.12',
+  constructsVersion: '10.3.0',
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
   bundledDeps: ['@dagrejs/dagre@^1.1.8'], // the next ones are ECMAScript modules to the compiler
   // Newer majors of these break jsii 5.9 or need a newer Node than the library does.
@@ -52,7 +53,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'yaml@^2.9.1',
   ],
 
-  publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
+  publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes', trustedPublishing: true, attestations: true },
   publishToMaven: {
     javaPackage: 'io.github.cdk8s_volumes',
     mavenGroupId: 'io.github.cdk8s-volumes',
@@ -62,6 +63,16 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     moduleName: 'github.com/cdk8s-volumes/cdk8s-volumes-go',
     packageName: 'cdk8svolumes',
   },
+
+  // What is published is built apart from dist/manifests, which is committed.
+  artifactsDirectory: 'artifacts',
+  // A release is a tag that somebody asks for, not every push. See CONTRIBUTING.md.
+  releaseTrigger: release.ReleaseTrigger.workflowDispatch(),
+  releasableCommits: ReleasableCommits.everyCommit(),
+  nextVersionCommand: 'tsx tools/next-version.ts',
+  npmTrustedPublishing: true,
+  npmProvenance: true,
+  jsiiReleaseVersion: '0.2.1061',
 
   sampleCode: false,
   projenrcTs: true,
@@ -113,6 +124,11 @@ project.testTask.spawn(typecheck);
 project.testTask.spawn(project.tasks.tryFind('eslint')!);
 project.testTask.execArgs([...jest.execArgs!], { receiveArgs: true });
 
+project.buildWorkflow!.addPostBuildSteps(
+  { name: 'Tell what the next release would break', run: 'npx projen compat' },
+  { name: 'Test with the newest peers', run: 'npx projen test:newest' },
+);
+
 project.addTask('synth', {
   description: 'Synthesize the example platform into dist/manifests',
   exec: 'cdk8s synth --check-upgrade=false',
@@ -155,6 +171,15 @@ project.addTask('mutation', {
   exec: 'tsx tools/mutation/run.ts',
   receiveArgs: true,
 });
+project.addTask('test:newest', {
+  description: 'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
+  steps: [
+    { exec: 'npm install --no-save --no-audit --no-fund cdk8s@2 cdk8s-plus-28@2 constructs@10' },
+    { exec: 'cdk8s synth --check-upgrade=false' },
+    { exec: 'git diff --exit-code -- dist/manifests' },
+    { exec: 'jest --ci --silent test/examples test/docs test/tree test/api' },
+  ],
+});
 project.addTask('regenerate', {
   description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, docs/ownership.md, dist/manifests',
   steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }, { spawn: 'map' }],
@@ -168,10 +193,9 @@ project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride(
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
-// The rendered manifests are committed; the rest of dist/ is build output.
-project.gitignore.exclude('/dist/*', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
-project.gitignore.include('/dist/manifests/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/', '/artifacts/');
+project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
+// The rendered manifests are committed.
 project.gitignore.removePatterns('/dist/');
 
 project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
