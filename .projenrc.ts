@@ -171,6 +171,10 @@ project.addTask('mutation', {
   exec: 'tsx tools/mutation/run.ts',
   receiveArgs: true,
 });
+project.addTask('test:languages', {
+  description: 'Run the app of examples/languages in every language that is at hand, and compare what they write; compile first',
+  exec: 'tsx test/languages/run.ts',
+});
 project.addTask('test:newest', {
   description: 'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
   steps: [
