@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, FsGroupPolicy, LocalStorageClass, LocalVolume, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
+import { CsiPersistentVolume, EfsSharedVolume, EphemeralVolume, Findings, FindingsError, FsGroupPolicy, LocalStorageClass, LocalVolume, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
 import { problemsOf } from '../support/validate';
 
@@ -626,4 +626,13 @@ test('volumes that are added later count', () => {
   const scratch = kplus.Volume.fromEmptyDir(chart, 'scratch', 'scratch', { sizeLimit: Size.gibibytes(1) });
   workload.containers[0].mount('/scratch', scratch);
   expect(written().securityContext).toEqual({ fsGroup: 2000, runAsNonRoot: true });
+});
+
+test('storage of this library is given to a group as it was mounted', () => {
+  const scratch = new EphemeralVolume(chart, 'scratch', { size: Size.gibibytes(1), storageClassName: 'fast' });
+  const web = new kplus.Deployment(chart, 'web', { replicas: 1, containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+  web.containers[0].mount('/scratch', scratch);
+  VolumeOwnership.of(web).group(2000, { volumes: [scratch], hints: { [scratch.volumeName]: { assumeFsGroup: true } } });
+  const workload = (Testing.synth(chart) as any[]).find(({ kind }) => kind === 'Deployment');
+  expect(workload.spec.template.spec.securityContext).toMatchObject({ fsGroup: 2000 });
 });

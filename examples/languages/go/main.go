@@ -60,7 +60,7 @@ func build(app cdk8s.App) {
 	scratch := volumes.NewEphemeralVolume(shop, text("scratch"),
 		&volumes.EphemeralVolumeProps{Size: cdk8s.Size_Gibibytes(number(20)), StorageClassName: disks.StorageClassName()})
 	(*wiki.Containers())[0].Mount(text("/scratch"), scratch, nil)
-	volumes.VolumeOwnership_Of(wiki).Group(number(2000), &volumes.VolumeGroupOptions{Volumes: &[]kplus.Volume{scratch.AsVolume()}})
+	volumes.VolumeOwnership_Of(wiki).Group(number(2000), &volumes.VolumeGroupOptions{Volumes: &[]kplus.IStorage{scratch}})
 
 	index := kplus.NewDeployment(shop, text("index"), &kplus.DeploymentProps{
 		Metadata:   named("index"),

@@ -72,7 +72,7 @@ public final class Main {
     EphemeralVolume scratch = EphemeralVolume.Builder.create(shop, "scratch").size(Size.gibibytes(20))
         .storageClassName(disks.getStorageClassName()).build();
     wiki.getContainers().get(0).mount("/scratch", scratch);
-    VolumeOwnership.of(wiki).group(2000, VolumeGroupOptions.builder().volumes(List.of(scratch.asVolume())).build());
+    VolumeOwnership.of(wiki).group(2000, VolumeGroupOptions.builder().volumes(List.of(scratch)).build());
 
     Deployment index = Deployment.Builder.create(shop, "index").metadata(named("index")).replicas(1).strategy(DeploymentStrategy.recreate())
         .containers(container("registry.example.com/index:1.0.0", 9200)).build();

@@ -61,7 +61,7 @@ def build(app: App) -> None:
     wiki.containers[0].mount("/pages", kplus.Volume.from_persistent_volume_claim(shop, "pages-volume", pages, name="pages"))
     scratch = EphemeralVolume(shop, "scratch", size=Size.gibibytes(20), storage_class_name=disks.storage_class_name)
     wiki.containers[0].mount("/scratch", scratch)
-    VolumeOwnership.of(wiki).group(2000, volumes=[scratch.as_volume()])
+    VolumeOwnership.of(wiki).group(2000, volumes=[scratch])
 
     index = kplus.Deployment(
         shop,

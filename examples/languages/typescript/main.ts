@@ -38,7 +38,7 @@ export function build(app: App): void {
   wiki.containers[0].mount('/pages', kplus.Volume.fromPersistentVolumeClaim(shop, 'pages-volume', pages, { name: 'pages' }));
   const scratch = new EphemeralVolume(shop, 'scratch', { size: Size.gibibytes(20), storageClassName: disks.storageClassName });
   wiki.containers[0].mount('/scratch', scratch);
-  VolumeOwnership.of(wiki).group(2000, { volumes: [scratch.asVolume()] });
+  VolumeOwnership.of(wiki).group(2000, { volumes: [scratch] });
 
   const index = new kplus.Deployment(shop, 'index', {
     metadata: { name: 'index' },

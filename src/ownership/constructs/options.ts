@@ -83,10 +83,10 @@ export interface VolumeOwnershipHints {
 /** Which volumes are given to a group, and how. */
 export interface VolumeGroupOptions {
   /**
-   * The volumes of the pod.
+   * Volumes of the pod, as they were mounted: volumes of cdk8s-plus, or storage such as an `EfsSharedVolume` or an `EphemeralVolume`.
    * @default - those of `volumeNames`, else all that a container may write to
    */
-  readonly volumes?: kplus.Volume[];
+  readonly volumes?: kplus.IStorage[];
 
   /**
    * The names of volumes of the pod or of claim templates, for objects that are not of cdk8s-plus.

@@ -1,5 +1,6 @@
 /** Gives the volumes of any workload to a group. */
 import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
@@ -151,9 +152,10 @@ const NAMES = { volumes: listOf(text), volumeNames: listOf(text) };
 const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ gid: GID, ...FIELDS, ...NAMES } as never, ['gid']);
 const OPTIONS: Shape<Omit<GivenOptions, 'gid'>> = struct<Omit<GivenOptions, 'gid'>>({ ...FIELDS, ...NAMES } as never);
 
-/** Volumes of cdk8s-plus are known by their names. */
+/** Storage is known by the names of its volumes. */
 function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOptions, 'gid'> {
-  const names = Array.isArray(volumes) ? volumes.map((volume) => (volume as { readonly name?: unknown } | undefined)?.name ?? volume) : volumes;
+  const nameOf = (volume: unknown) => (volume as Partial<kplus.IStorage> | undefined)?.asVolume?.().name ?? volume;
+  const names = Array.isArray(volumes) ? volumes.map(nameOf) : volumes;
   return { ...others, ...volumes === undefined ? {} : { volumes: names } } as Omit<GivenOptions, 'gid'>;
 }
 
