@@ -6,6 +6,7 @@ import { isatty } from 'node:tty';
 import { Io, Status, UsageError } from './io';
 import { PATIENCE } from './lock';
 import { run } from './run';
+import { judgeSecondHalf } from './second-thread';
 
 /** Each ends the program at once, as it ends any other; while files are written, when they are as they were. */
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
@@ -50,6 +51,7 @@ function processIo(): Io {
     writeStdout,
     writeStderr: (text) => void (text === '' || process.stderr.write(text)),
     undisturbed,
+    judgeSecondHalf,
     stdinIsTerminal: isatty(0),
     stdoutIsTerminal: isatty(1),
     stderrIsTerminal: isatty(2),
