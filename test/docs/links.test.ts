@@ -1,0 +1,28 @@
+/** Links of the documents lead somewhere, in the repository and where the package is shown: on npm and PyPI the README stands alone. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+const OURS = /^https:\/\/github\.com\/cdk8s-volumes\/cdk8s-volumes\/(?:blob|tree|raw)\/main\//;
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
+
+/** What a document links to. */
+function linksOf(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), 'utf8').replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+}
+
+test('the README has links, and all of them are whole addresses', () => {
+  const links = linksOf('README.md');
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((target) => !/^(https:\/\/|#)/.test(target))).toEqual([]);
+});
+
+test.each(DOCUMENTS)('what %s links to in the repository is there', (document) => {
+  const lost = linksOf(document).filter((target) => {
+    if (!OURS.test(target) && /^(https?:|#)/.test(target)) return false;
+    const path = OURS.test(target) ? join(ROOT, target.replace(OURS, '')) : join(ROOT, dirname(document), target);
+    return !existsSync(path.replace(/#.*$/, ''));
+  });
+  expect(lost).toEqual([]);
+});
