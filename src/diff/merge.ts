@@ -140,7 +140,9 @@ function typeOfField(type: string | undefined, field: string): string | undefine
 /** A text that is the same for the same keys. */
 export function keyOf(item: unknown, keys: readonly string[]): string {
   const fields = fieldsOf(item);
-  return JSON.stringify(keys.map((key) => own(fields, key) ?? KEY_DEFAULTS[key] ?? null));
+  const values = keys.map((key) => own(fields, key) ?? KEY_DEFAULTS[key] ?? null);
+  // Numbers that JSON does not hold are read as such.
+  return JSON.stringify(values, (_key, value: unknown) => typeof value === 'bigint' ? String(value) : value);
 }
 
 function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, unknown> {

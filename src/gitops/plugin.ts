@@ -22,7 +22,7 @@ export const PLUGIN_SHAPE = struct<PluginSpec>({ name: string, version: text, im
 export function checkPlugin({ name, version, image, baseImage, timeout }: PluginSpec): Finding[] {
   return [
     // It is the name of a container as well.
-    ...labelProblems(name).map((problem) => violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s')),
+    ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s')),
     ...version === undefined || /^[\w.-]+$/.test(version) ? []
       : [violation(RULES.plugin, 'version', `${show(version)} is not a version`, 'give letters, digits, dots and dashes, such as v1.0')],
     ...([['image', image], ['baseImage', baseImage]] as const).flatMap(([option, given]) => {

@@ -86,7 +86,7 @@ test('the index of the search engine is on local disks, where it accepts to be l
 });
 
 test('the archive of films is given to its group by an init container, and the scratch volume by kubelet', () => {
-  const { securityContext, initContainers } = find(manifestsOf('eks'), 'Deployment', 'converter').spec.template.spec;
+  const { securityContext, initContainers } = find(manifestsOf('eks'), 'Deployment', 'media-converter').spec.template.spec;
   expect(securityContext).toEqual({ runAsNonRoot: true, fsGroup: 2000 });
   expect(initContainers.map(({ name, args, volumeMounts }: any) => ({ name, args, volumes: volumeMounts.map((mount: any) => mount.name) })))
     .toEqual([{ name: 'volume-ownership', args: ['/volumes/0', '2000', 'rw', 'OnRootMismatch', '-'], volumes: ['archive'] }]);
