@@ -5,7 +5,7 @@ import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { driversAmong } from '../../judge';
-import { listOf, Shape, struct, text } from '../../shape';
+import { listOf, Shape, SHAPE_RULES, struct, text } from '../../shape';
 import { Topology } from '../../topology';
 import { changeWhenWritten, judgeWithout, objectOf, readInput, registerForSynth, SynthCheck, targetAt, topologyNow, topologyOf, TreeObject, workloadKindOf } from '../../tree';
 import { applyOwnership } from '../build';
@@ -86,7 +86,8 @@ export class VolumeOwnership {
    * @throws if the group or an option is wrong; what depends on other objects of the app is told when it is synthesized
    */
   public group(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
-    const request = requestOf(readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check: checkOptions }).read());
+    const check = (given: GivenOptions) => [...storageFindings(options), ...checkOptions(given)];
+    const request = requestOf(readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check }).read());
     // Which SCC admits the ids of the pod is known to whoever says that one does.
     if (request.allowRoot === true) judgeWithout(this.object, RULES.fixedIds.id);
     this.ask(request);
@@ -101,7 +102,8 @@ export class VolumeOwnership {
    * @throws if an option is wrong; what depends on other objects of the app is told when it is synthesized, and so is a target of another platform
    */
   public groupFromPlatform(options: VolumeGroupOptions = {}): VolumeOwnership {
-    this.ask(requestOf({ gid: 'assigned', ...readInput(this.object, withNames(options), { shape: OPTIONS, check: checkPlatformOptions }).read() }));
+    const check = (given: Omit<GivenOptions, 'gid'>) => [...storageFindings(options), ...checkPlatformOptions(given)];
+    this.ask(requestOf({ gid: 'assigned', ...readInput(this.object, withNames(options), { shape: OPTIONS, check }).read() }));
     return this;
   }
 
@@ -152,11 +154,19 @@ const NAMES = { volumes: listOf(text), volumeNames: listOf(text) };
 const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ gid: GID, ...FIELDS, ...NAMES } as never, ['gid']);
 const OPTIONS: Shape<Omit<GivenOptions, 'gid'>> = struct<Omit<GivenOptions, 'gid'>>({ ...FIELDS, ...NAMES } as never);
 
-/** Storage is known by the names of its volumes. */
+/** Storage is known by the names of its volumes; what is none has no name. */
 function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOptions, 'gid'> {
-  const nameOf = (volume: unknown) => (volume as Partial<kplus.IStorage> | undefined)?.asVolume?.().name ?? volume;
-  const names = Array.isArray(volumes) ? volumes.map(nameOf) : volumes;
+  const names = Array.isArray(volumes) ? volumes.filter(isStorage).map((one) => one.asVolume().name) : volumes;
   return { ...others, ...volumes === undefined ? {} : { volumes: names } } as Omit<GivenOptions, 'gid'>;
+}
+
+function isStorage(value: unknown): value is kplus.IStorage {
+  return typeof (value as Partial<kplus.IStorage> | null | undefined)?.asVolume === 'function';
+}
+
+function storageFindings({ volumes }: VolumeGroupOptions): Finding[] {
+  return (Array.isArray(volumes) ? volumes as unknown[] : []).flatMap((one, index) => isStorage(one) ? []
+    : [violation(SHAPE_RULES.type, `volumes[${index}]`, `${show(one)} is not storage`, 'give storage that the pod mounts, or the name of the volume in volumeNames')]);
 }
 
 function checkOptions(options: GivenOptions): Finding[] {
