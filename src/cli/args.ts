@@ -42,7 +42,7 @@ function valueOf(option: Option, rawName: string, value: string | undefined, isI
     return undefined;
   }
   if (value === undefined || value === '' || (!isInline && value.startsWith('-') && value !== '-')) return fail(`option ${rawName} needs a value: ${option.value}`, command);
-  if (option.choices && !option.choices.includes(value)) fail(`${show(value)} is no ${option.value.toLowerCase()}: ${didYouMean(value, option.choices)}`, command);
+  if (option.choices && !option.choices.includes(value)) fail(`${show(value)} is not a valid ${option.value.toLowerCase()}: ${didYouMean(value, option.choices)}`, command);
   return value;
 }
 

@@ -74,7 +74,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
 
 /** As kubectl names kinds; without a version and a group, whatever these are. */
 function kindsOf(kinds: readonly string[], command: Command): readonly string[] {
-  for (const kind of kinds) if (!/^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(kind)) fail(`--pass-through ${show(kind)} is no KIND, such as LocustTest or LocustTest.v1.locust.io`, command);
+  for (const kind of kinds) if (!/^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(kind)) fail(`--pass-through ${show(kind)} is not a KIND, such as LocustTest or LocustTest.v1.locust.io`, command);
   return kinds;
 }
 
@@ -82,7 +82,7 @@ function environmentOf(settings: readonly string[], command: Command): { [name: 
   const environment: { [name: string]: string } = {};
   for (const setting of settings) {
     const match = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(setting);
-    if (!match) fail(`--operator-env ${show(setting)} is no KEY=VALUE`, command);
+    if (!match) fail(`--operator-env ${show(setting)} is not of the form KEY=VALUE`, command);
     environment[match[1]] = match[2];
   }
   return environment;

@@ -86,11 +86,11 @@ function quantityProblem(name: string, value: unknown): readonly [message: strin
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
   if (quantity.nano < 0n) return [`${show(value)} is negative`, 'give a quantity that is not'];
-  if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is no whole number`, 'give a whole number'];
+  if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is not a whole number`, 'give a whole number'];
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));
   if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) return [`${show(name)} names no size of pages`, 'give one such as hugepages-2Mi'];
-  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is no multiple of the pages`, 'give a multiple of their size'];
+  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is not a multiple of the pages`, 'give a multiple of their size'];
 }
 
 /** Of what cannot be shared a container gets exactly what its limit says. */

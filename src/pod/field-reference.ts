@@ -23,7 +23,7 @@ export function checkFieldRef(ref: unknown, path: string, rule: Rule, referrer: 
   const { apiVersion, fieldPath } = fieldsOf(ref);
   return [
     ...['', 'v1'].includes(textOf(apiVersion)) ? [] : [violation(rule, `${path}.apiVersion`, `pods have no version ${show(apiVersion)}`, 'leave it out')],
-    ...isField(textOf(fieldPath), referrer) ? [] : [violation(rule, `${path}.fieldPath`, `${show(fieldPath)} is no field that a ${referrer} can have`,
+    ...isField(textOf(fieldPath), referrer) ? [] : [violation(rule, `${path}.fieldPath`, `${show(fieldPath)} is not a field that a ${referrer} can have`,
       `give one such as ${EXAMPLES[referrer]}`)],
   ];
 }
@@ -32,7 +32,7 @@ export function checkFieldRef(ref: unknown, path: string, rule: Rule, referrer: 
 export function checkResourceRef(ref: unknown, path: string, rule: Rule, referrer: Referrer): Finding[] {
   const { resource, containerName, divisor } = fieldsOf(ref);
   if (!RESOURCE.test(textOf(resource))) {
-    return [violation(rule, `${path}.resource`, `${show(resource)} is no resource that a ${referrer} can have`, 'give one such as limits.cpu or requests.memory')];
+    return [violation(rule, `${path}.resource`, `${show(resource)} is not a resource that a ${referrer} can have`, 'give one such as limits.cpu or requests.memory')];
   }
   const allowed = textOf(resource).endsWith('.cpu') ? ['1m', '1'] : DIVISORS;
   return [

@@ -50,7 +50,7 @@ function handlerFindings(handler: Fields, kinds: readonly string[], field: strin
 
 function headerFindings({ httpHeaders }: Fields, place: string): Finding[] {
   return listOf(httpHeaders).flatMap(({ name }, index) => /^[-A-Za-z0-9]+$/.test(textOf(name)) ? []
-    : [wrong(`${place}.httpHeaders[${index}].name`, `${show(name)} is no name of a header`, 'give letters, digits and dashes')]);
+    : [wrong(`${place}.httpHeaders[${index}].name`, `${show(name)} is not a valid name of a header`, 'give letters, digits and dashes')]);
 }
 
 function numberFindings(probe: Fields, field: string): Finding[] {
@@ -68,7 +68,7 @@ function kindFindings({ successThreshold, terminationGracePeriodSeconds: grace }
   }
   return [
     ...numberOf(successThreshold ?? 1) > 1 ? [wrong(`${field}.successThreshold`, `a ${kind} succeeds at once, not after ${show(successThreshold)}`, 'leave it out')] : [],
-    ...numberOf(grace ?? 1) < 1 ? [wrong(`${field}.terminationGracePeriodSeconds`, `${show(grace)} is no time to stop`, 'give 1 or more')] : [],
+    ...numberOf(grace ?? 1) < 1 ? [wrong(`${field}.terminationGracePeriodSeconds`, `${show(grace)} is not a valid time to stop`, 'give 1 or more')] : [],
   ];
 }
 

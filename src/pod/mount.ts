@@ -89,7 +89,7 @@ function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Field
   const wrong = (name: string, message: string, remedy: string) => violation(RULES.mountOption, `${field}.${name}`, message, remedy);
   const findings: Finding[] = [];
   if (isGiven(mountPropagation) && !PROPAGATIONS.includes(mountPropagation as string)) {
-    findings.push(wrong('mountPropagation', `${show(mountPropagation)} is no propagation`, `give one of ${PROPAGATIONS.join(', ')}`));
+    findings.push(wrong('mountPropagation', `${show(mountPropagation)} is not a valid propagation`, `give one of ${PROPAGATIONS.join(', ')}`));
   }
   if (mountPropagation === 'Bidirectional' && privileged !== true) {
     findings.push(wrong('mountPropagation', 'Bidirectional is for privileged containers only', 'give HostToContainer, or make the container privileged'));

@@ -54,7 +54,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
     ...servers.flatMap((address, index) => addressFindings(address, `${field}.nameservers[${index}]`)),
     ...domains.length > MAX_SEARCHES ? [dns(`${field}.searches`, `there are ${domains.length} domains`, `give at most ${MAX_SEARCHES}`)] : [],
     ...domains.join(' ').length > MAX_SEARCH_LENGTH ? [dns(`${field}.searches`, `the domains have ${domains.join(' ').length} characters together`, `give at most ${MAX_SEARCH_LENGTH}`)] : [],
-    ...domains.flatMap((domain, index) => isSearch(domain) ? [] : [dns(`${field}.searches[${index}]`, `${show(domain)} is no domain`, 'give one such as example.com')]),
+    ...domains.flatMap((domain, index) => isSearch(domain) ? [] : [dns(`${field}.searches[${index}]`, `${show(domain)} is not a valid domain`, 'give one such as example.com')]),
     ...listOf(options).flatMap(({ name }, index) => textOf(name) === '' ? [dns(`${field}.options[${index}].name`, 'the option has no name', 'give one such as ndots')] : []),
     ...listOf(hostAliases).flatMap(({ ip, hostnames }, index) => [
       ...addressFindings(ip, `${path}.hostAliases[${index}].ip`),
@@ -68,7 +68,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
 function addressFindings(address: unknown, path: string): Finding[] {
   const text = textOf(address);
   const isMapped = !isIPv4(text) && /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
-  return isIpAddress(text) && !isMapped ? [] : [dns(path, `${show(address)} is no IP address`, 'give one such as 10.0.0.10')];
+  return isIpAddress(text) && !isMapped ? [] : [dns(path, `${show(address)} is not a valid IP address`, 'give one such as 10.0.0.10')];
 }
 
 function isSearch(domain: string): boolean {

@@ -70,7 +70,7 @@ function restartFindings({ restartPolicy }: Fields, path: string, allowed: reado
   // Nothing and the empty text mean Always.
   const policy = restartPolicy || 'Always';
   if (allowed.includes(policy as string)) return [];
-  const what = restartPolicy ? `${show(restartPolicy)} is no restart policy that the pod can have here` : 'there is no restart policy, which means Always';
+  const what = restartPolicy ? `${show(restartPolicy)} is not a restart policy that the pod can have here` : 'there is no restart policy, which means Always';
   return [violation(RULES.restartPolicy, `${path}.restartPolicy`, what, `give ${allowed.join(' or ')}`)];
 }
 
@@ -79,7 +79,7 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
   const seconds = numberOf(deadline ?? 1);
   const field = `${path}.activeDeadlineSeconds`;
   return [
-    ...seconds >= 1 && seconds <= MAX_DEADLINE ? [] : [violation(RULES.deadline, field, `${show(deadline)} is no deadline`, `give 1 to ${MAX_DEADLINE}`)],
+    ...seconds >= 1 && seconds <= MAX_DEADLINE ? [] : [violation(RULES.deadline, field, `${show(deadline)} is not a valid deadline`, `give 1 to ${MAX_DEADLINE}`)],
     ...isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
       ? [violation(RULES.deadline, field, 'pods that are kept running have no deadline', 'leave it out, or make a Job')] : [],
     ...numberOf(grace ?? 1) < 0 ? [{

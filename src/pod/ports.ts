@@ -23,8 +23,8 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
     return [
       ...name === '' ? [] : portNameProblems(name).map((problem) => wrong(`${field}.name`, `${show(name)}: ${problem}`, 'give at most 15 lower-case letters, digits and dashes, one letter among them')),
       ...isTwice ? [wrong(`${field}.name`, `the port ${show(name)} is there already`, 'give it another name')] : [],
-      ...isPort(containerPort) ? [] : [wrong(`${field}.containerPort`, `${show(containerPort)} is no port`, `give 1 to ${MAX_PORT}`)],
-      ...numberOf(hostPort ?? 0) === 0 || isPort(hostPort) ? [] : [wrong(`${field}.hostPort`, `${show(hostPort)} is no port`, `give 1 to ${MAX_PORT}`)],
+      ...isPort(containerPort) ? [] : [wrong(`${field}.containerPort`, `${show(containerPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
+      ...numberOf(hostPort ?? 0) === 0 || isPort(hostPort) ? [] : [wrong(`${field}.hostPort`, `${show(hostPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
     ];
   });
 }
@@ -51,7 +51,7 @@ export function checkHostNetworkPorts({ container, path }: ContainerPlace): Find
 
 /** Findings on a port that is meant by its number or its name. */
 export function checkPortReference(port: unknown, path: string): Finding[] {
-  if (typeof port !== 'string') return isPort(port) ? [] : [wrong(path, isGiven(port) ? `${show(port)} is no port` : 'there is no port', `give 1 to ${MAX_PORT}, or the name of a port`)];
+  if (typeof port !== 'string') return isPort(port) ? [] : [wrong(path, isGiven(port) ? `${show(port)} is not a valid port` : 'there is no port', `give 1 to ${MAX_PORT}, or the name of a port`)];
   return portNameProblems(port).map((problem) => wrong(path, `${show(port)}: ${problem}`, 'give the name of a port, or a number without quotes'));
 }
 

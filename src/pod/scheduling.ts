@@ -98,11 +98,11 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
     const isTwice = seen.has(key);
     seen.add(key);
     return [
-      ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is no skew`, 'give 1 or more')],
+      ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')],
       ...textOf(topologyKey) === '' ? [wrong(`${at}.topologyKey`, 'there is no key', 'give a key such as kubernetes.io/hostname')] : [],
       ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'it is not said what happens when there is no such node', 'give DoNotSchedule or ScheduleAnyway')],
       ...isTwice ? [wrong(at, `there is a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)} already`, 'leave out one of them')] : [],
-      ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is no number of domains`, 'give 1 or more')] : [],
+      ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is not a valid number of domains`, 'give 1 or more')] : [],
       ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'leave it out, or give whenUnsatisfiable: DoNotSchedule')] : [],
       ...checkLabelSelector(labelSelector, `${at}.labelSelector`, RULES.scheduling),
       ...checkLabelKeys(constraint, at, RULES.scheduling),

@@ -35,7 +35,7 @@ export function checkSysctls(context: unknown, path: string, { hostNetwork, host
     const isTwice = seen.has(name);
     seen.add(name);
     return [
-      ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is no setting of the kernel`, 'give a name such as net.core.somaxconn')],
+      ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is not a setting of the kernel`, 'give a name such as net.core.somaxconn')],
       ...isTwice ? [wrong(at, `${show(name)} is set already`, 'set it once')] : [],
       ...shared === undefined ? [] : [wrong(at, `${show(name)} would be a setting of the node, as ${shared} is true`, `leave it out, or ${shared}`)],
     ];
@@ -55,7 +55,7 @@ function contextFindings({ context: given, path }: ContextPlace): Finding[] {
   ];
   return [
     ...ids.filter(([, id]) => isGiven(id) && !(numberOf(id) >= 0 && numberOf(id) <= MAX_ID)).map(([name, id]) =>
-      wrong(`${path}.${name}`, `${show(id)} is no user or group`, `give a number from 0 to ${MAX_ID}`)),
+      wrong(`${path}.${name}`, `${show(id)} is not a valid user or group`, `give a number from 0 to ${MAX_ID}`)),
     ...['appArmorProfile', 'seccompProfile'].flatMap((name) => profileFindings(context[name], name, `${path}.${name}`)),
     ...context.seLinuxChangePolicy === 'MountOption' ? [{
       ...wrong(`${path}.seLinuxChangePolicy`, 'MountOption needs the feature gate SELinuxMount, which is off by default', 'give Recursive, unless the gate is on'),
@@ -78,7 +78,7 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
     return text === trimSpace(text) && Buffer.byteLength(text) < 4096 ? [] : [wrong(at, `${show(text)} has blanks around it, or more than 4095 characters`, 'give the name of a profile')];
   }
   if (!isGiven(profile)) return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
-  return text.startsWith('/') || text.split('/').includes('..') ? [wrong(at, `${show(text)} is no path inside the folder of profiles`, 'give a relative path without ..')] : [];
+  return text.startsWith('/') || text.split('/').includes('..') ? [wrong(at, `${show(text)} is not a path inside the folder of profiles`, 'give a relative path without ..')] : [];
 }
 
 /** The kubelet does not start root where it must not; the context of a container wins over that of its pod. */

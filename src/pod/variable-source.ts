@@ -29,7 +29,7 @@ export function checkVariableSource({ name, value, valueFrom }: Fields, path: st
 
 /** Findings on the name of a variable. */
 export function checkVariableName(name: unknown, path: string): Finding[] {
-  return textOf(name) !== '' && isPrintable(textOf(name)) ? [] : [wrong(path, `${show(name)} is no name of a variable`, 'give letters, digits and underscores')];
+  return textOf(name) !== '' && isPrintable(textOf(name)) ? [] : [wrong(path, `${show(name)} is not a valid name of a variable`, 'give letters, digits and underscores')];
 }
 
 /** Findings on a config map or a secret as a whole, whose keys become variables. */
@@ -53,7 +53,7 @@ function isPrintable(name: string): boolean {
 function keyFindings({ name, key }: Fields, field: string): Finding[] {
   return [
     ...nameFindings(name, `${field}.name`),
-    ...KEY.test(textOf(key)) ? [] : [wrong(`${field}.key`, `${show(key)} is no key`, 'give letters, digits, dashes, dots and underscores')],
+    ...KEY.test(textOf(key)) ? [] : [wrong(`${field}.key`, `${show(key)} is not a valid key`, 'give letters, digits, dashes, dots and underscores')],
   ];
 }
 
@@ -66,7 +66,7 @@ function nameFindings(given: unknown, path: string): Finding[] {
 function fileFindings({ volumeName, path, key }: Fields, field: string): Finding[] {
   return [
     ...labelProblems(textOf(volumeName)).map((problem) => wrong(`${field}.volumeName`, `${show(volumeName)}: ${problem}`, 'give the name of an emptyDir of the pod')),
-    ...textOf(path) === '' || textOf(path).split('/').includes('..') ? [wrong(`${field}.path`, `${show(path)} is no path inside the volume`, 'give one without ..')] : [],
+    ...textOf(path) === '' || textOf(path).split('/').includes('..') ? [wrong(`${field}.path`, `${show(path)} is not a path inside the volume`, 'give one without ..')] : [],
     ...checkVariableName(key, `${field}.key`),
   ];
 }

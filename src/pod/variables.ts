@@ -43,5 +43,5 @@ function checkFileVolume({ valueFrom }: Fields, volumes: PodVolumes, field: stri
   const at = `${field}.valueFrom.fileKeyRef.volumeName`;
   if (!volume) return [violation(RULES.envName, at, `the pod has no volume ${show(volumeName)}`, 'give the name of an emptyDir of the pod')];
   return isGiven(volume.emptyDir) || namesOf(volume).length === 1 ? []
-    : [violation(RULES.envName, at, `the volume ${show(volumeName)} is no emptyDir`, 'give the name of an emptyDir of the pod')];
+    : [violation(RULES.envName, at, `the volume ${show(volumeName)} is not an emptyDir`, 'give the name of an emptyDir of the pod')];
 }

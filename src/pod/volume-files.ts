@@ -50,7 +50,7 @@ function projectionFindings(projection: Fields, field: string): Finding[] {
 function tokenFindings({ path, expirationSeconds }: Fields, place: string): Finding[] {
   const seconds = numberOf(expirationSeconds ?? MIN_EXPIRATION);
   return [
-    ...isInside(path) ? [] : [wrong(`${place}.path`, `${show(path)} is no relative path inside the volume`, 'give one without ..')],
+    ...isInside(path) ? [] : [wrong(`${place}.path`, `${show(path)} is not a relative path inside the volume`, 'give one without ..')],
     ...seconds >= MIN_EXPIRATION && seconds <= MAX_EXPIRATION ? [] : [wrong(`${place}.expirationSeconds`, `a token cannot be valid for ${show(expirationSeconds)} seconds`,
       `give ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`)],
   ];
@@ -70,7 +70,7 @@ function takenFindings({ items }: Fields, source: string, place: string, taken: 
 function checkFile({ key, path, mode, fieldRef, resourceFieldRef }: Fields, source: string, field: string): Finding[] {
   return [
     ...source !== 'downwardAPI' && textOf(key) === '' ? [wrong(`${field}.key`, 'the key is empty', 'give a key')] : [],
-    ...isInside(path) ? [] : [wrong(`${field}.path`, `${show(path)} is no relative path inside the volume`, 'give one without ..')],
+    ...isInside(path) ? [] : [wrong(`${field}.path`, `${show(path)} is not a relative path inside the volume`, 'give one without ..')],
     ...modeFindings(mode, `${field}.mode`),
     ...source === 'downwardAPI' ? referenceFindings(fieldRef, resourceFieldRef, field) : [],
   ];
@@ -91,7 +91,7 @@ function isInside(path: unknown): boolean {
 }
 
 function modeFindings(mode: unknown, path: string): Finding[] {
-  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is no file mode`, `give one from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
+  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is not a valid file mode`, `give one from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

@@ -137,7 +137,7 @@ const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', '
 function checkDocument(data: unknown): Finding | undefined {
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
   if (!isOther) return checkObject(data);
-  return violation(RULES.otherDocument, '', 'this is no Kubernetes object, so it is left out',
+  return violation(RULES.otherDocument, '', 'this is not a Kubernetes object, so it is left out',
     'write its apiVersion and kind, or leave out the file with --exclude');
 }
 
@@ -159,13 +159,13 @@ function isAbsent(value: unknown): boolean {
 function checkObject(data: unknown): Finding | undefined {
   const remedy = 'give Kubernetes objects only';
   if (!isFields(data)) {
-    return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is no Kubernetes object`, remedy);
+    return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is not a Kubernetes object`, remedy);
   }
   for (const field of ['apiVersion', 'kind']) {
     const value = data[field];
     if (typeof value === 'string' && value !== '') continue;
     const guess = nearest(field, Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)));
-    const words = isAbsent(value) ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is no text`;
+    const words = isAbsent(value) ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is not a string`;
     return violation(RULES.object, field, words, guess === undefined ? `write its ${field}; ${remedy}` : `perhaps ${show(guess)} should be ${show(field)}`);
   }
   return undefined;

@@ -60,7 +60,7 @@ function read({ value: text, tag, isImplicit, start }: ScalarNode): Scalar {
   const value = reader(text);
   if (value !== undefined) return value;
   const name = tag.slice(PREFIX.length);
-  return fail('tag', start, name === 'binary' ? `${show(text)} is no base64, which !!binary asks for` : `${show(text)} is no !!${name}`,
+  return fail('tag', start, name === 'binary' ? `${show(text)} is not valid base64, which !!binary asks for` : `${show(text)} is not a valid !!${name}`,
     name === 'binary' ? 'take the tag away, or encode the value' : 'take the tag away, or write a value of its type');
 }
 

@@ -91,7 +91,7 @@ test('what is not YAML and no template is an error', async () => {
 test.each([
   [['check', '-', '--kubernetes', 'latest'], '--kubernetes "latest" is not a version of Kubernetes, such as 1.34'],
   [['check', '-', '--kubernetes', '2.1'], '--kubernetes "2.1" is not a version of Kubernetes, such as 1.34'],
-  [['check', '-', '--platform', 'moon'], '"moon" is no platform: use one of vanilla, openshift, eks, gke, aks'],
+  [['check', '-', '--platform', 'moon'], '"moon" is not a valid platform: use one of vanilla, openshift, eks, gke, aks'],
 ])('wrong usage is told: %p', async (argv, words) => {
   const { status, stderr } = await runWith(argv, { stdin: CLAIM });
   expect(status).toBe(2);
@@ -117,7 +117,7 @@ describe('findings in other formats', () => {
   });
 
   test('a format that is none is told', async () => {
-    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: "sarf" is no format: perhaps "sarif" is meant (see cdk8s-volumes check --help)\n' });
+    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: "sarf" is not a valid format: perhaps "sarif" is meant (see cdk8s-volumes check --help)\n' });
   });
 });
 

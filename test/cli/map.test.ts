@@ -81,8 +81,8 @@ test('no objects are an empty map', async () => {
 });
 
 test.each([
-  [['map', '-', '-o', 'png'], '"png" is no format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)'],
-  [['map', '-', '-o', 'sgv'], '"sgv" is no format: perhaps "svg" is meant (see cdk8s-volumes map --help)'],
+  [['map', '-', '-o', 'png'], '"png" is not a valid format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)'],
+  [['map', '-', '-o', 'sgv'], '"sgv" is not a valid format: perhaps "svg" is meant (see cdk8s-volumes map --help)'],
   [['map', 'none.yaml'], 'cannot read "none.yaml": there is no such file or directory'],
   [['map', '-', '--out-file'], 'option --out-file needs a value: FILE (see cdk8s-volumes map --help)'],
   [['map', '-', '--kubernetes', 'x'], '--kubernetes "x" is not a version of Kubernetes, such as 1.34 (see cdk8s-volumes map --help)'],

@@ -38,7 +38,7 @@ describe('input', () => {
   test.each([
     ['a file that is not there', 'none.yaml', /^cdk8s-volumes: cannot read ".*none\.yaml": there is no such file or directory\n$/],
     ['a directory without YAML', 'empty', /^cdk8s-volumes: there is no \*\.yaml, \*\.yml or \*\.json file in the directory ".*empty"\n$/],
-    ['a file that is no text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is no text in UTF-8; save it as such, or leave it out\n$/],
+    ['a file that is no text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is not UTF-8 text; save it as such, or leave it out\n$/],
   ])('%s is told', async (_, name, message) => {
     const folder = folderWith({ 'empty/x.txt': '', 'binary.yaml': Buffer.from([0x61, 0xff, 0x00]) });
     expect(await runWith(['render', join(folder, name)])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -125,7 +125,7 @@ describe('findings that are alike', () => {
     expect({ status, kinds: kindsOf(stdout), stderr: stderr.replaceAll(`${join(folder, 'in')}/`, '') }).toEqual({
       status: 0,
       kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
-      stderr: 'values.yaml:1: warning: this is no Kubernetes object, so it is left out; write its apiVersion and kind, or leave out the file with --exclude '
+      stderr: 'values.yaml:1: warning: this is not a Kubernetes object, so it is left out; write its apiVersion and kind, or leave out the file with --exclude '
         + '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
     });
   });
@@ -151,7 +151,7 @@ describe('--pass-through', () => {
 
   test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])('is told of %s, which is no kind', async (kind) => {
     expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
-      status: 2, stdout: '', stderr: `cdk8s-volumes: --pass-through "${kind}" is no KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
+      status: 2, stdout: '', stderr: `cdk8s-volumes: --pass-through "${kind}" is not a KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
     });
   });
 });

@@ -20,10 +20,10 @@ describe('wrong usage is told, with what is probably meant', () => {
     ['an option without its value', ['render', '-', '--out-dir'], `option --out-dir needs a value: DIR ${seeRender}`],
     ['an option that eats another', ['render', '--out-dir', '--only'], `option --out-dir needs a value: DIR ${seeRender}`],
     ['a value where none is', ['render', '--only=yes'], `option --only takes no value ${seeRender}`],
-    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is no format: perhaps "yaml" is meant ${seeRender}`],
-    ['a preset that is none', ['render', '-', '--operator-preset', 'helm'], `"helm" is no preset: use one of binary, chart ${seeRender}`],
-    ['a variable without a value', ['render', '-', '--operator-env', 'KAFKA'], `--operator-env "KAFKA" is no KEY=VALUE ${seeRender}`],
-    ['a shell that is none', ['completion', 'tcsh'], '"tcsh" is none of bash, zsh, fish (see cdk8s-volumes completion --help)'],
+    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is not a valid format: perhaps "yaml" is meant ${seeRender}`],
+    ['a preset that is none', ['render', '-', '--operator-preset', 'helm'], `"helm" is not a valid preset: use one of binary, chart ${seeRender}`],
+    ['a variable without a value', ['render', '-', '--operator-env', 'KAFKA'], `--operator-env "KAFKA" is not of the form KEY=VALUE ${seeRender}`],
+    ['a shell that is none', ['completion', 'tcsh'], '"tcsh" is not one of bash, zsh, fish (see cdk8s-volumes completion --help)'],
     ['no shell', ['completion'], 'name one shell: bash, zsh or fish (see cdk8s-volumes completion --help)'],
   ])('%s', async (_, argv, message) => {
     expect(await runWith(argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message}\n` });

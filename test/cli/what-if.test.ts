@@ -108,11 +108,11 @@ test('input that cannot be read has no answer', async () => {
 });
 
 test.each([
-  [['--what-if', 'prun'], '"prun" is no event: perhaps "prune" is meant'],
+  [['--what-if', 'prun'], '"prun" is not a valid event: perhaps "prune" is meant'],
   [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: give -o text or -o json'],
   [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: leave --baseline away'],
   [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: leave --write-baseline away'],
-  [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is no engine: use one of argo, flux'],
+  [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is not a valid engine: use one of argo, flux'],
 ])('wrong usage: %p', async (argv, message) => {
   expect(await check(SHOP, ...argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n` });
 });

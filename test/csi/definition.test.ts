@@ -145,7 +145,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'driver.node.pod.volumes[4].name: the volume "devices" is there already, by driver.node.pod.volumes[3]; give it another name (pod/volume-twice)',
   ]],
   ['a pod that ends', inPod({}, { restartPolicy: 'Never' }), [
-    'driver.node.pod.restartPolicy: "Never" is no restart policy that the pod can have here; give Always (pod/restart-policy)',
+    'driver.node.pod.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always (pod/restart-policy)',
   ]],
   ['a pod without containers', inPod({}, { containers: [] }), ['driver.node.pod.containers: the pod has no containers; give at least one (pod/container)']],
   ['a pod with containers that are none', inPod({}, { containers: 'driver' }), [

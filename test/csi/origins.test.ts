@@ -37,7 +37,7 @@ test.each([0, 1, 10])('the controller\'s toleration behind %i of the definition 
 test.each([0, 1, 10])('a variable behind %i of the definition is told as the first of the option', (before) => {
   const env = Array.from({ length: before }, (_, index) => ({ name: `V${index}`, value: 'a' }));
   expect(nodeLines(withPod({ containers: containers(1, { env }) }), { containers: { c0: { env: [{ name: 'A=B', value: 'b' }] } } })).toEqual([
-    'error: node.containers.c0.env[0].name: "A=B" is no name of a variable; give letters, digits and underscores (pod/env-name)',
+    'error: node.containers.c0.env[0].name: "A=B" is not a valid name of a variable; give letters, digits and underscores (pod/env-name)',
   ]);
 });
 

@@ -70,7 +70,7 @@ test.each<[string, object, string[]]>([
     'node.additionalFields.shareProcessNamespace: "true" is not a boolean; give true or false (pod/type)',
   ]],
   ['a restart policy', { additionalFields: { restartPolicy: 'OnFailure' } }, [
-    'node.additionalFields.restartPolicy: "OnFailure" is no restart policy that the pod can have here; give Always (pod/restart-policy)',
+    'node.additionalFields.restartPolicy: "OnFailure" is not a restart policy that the pod can have here; give Always (pod/restart-policy)',
   ]],
   ['a name of a host with dots', { additionalFields: { hostname: 'a.b' } }, [
     expect.stringMatching(/^node\.additionalFields\.hostname: "a\.b": .+ \(pod\/[a-z-]+\)$/) as never,
@@ -82,10 +82,10 @@ test.each<[string, object, string[]]>([
     'controller.tolerations[1].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
   ]],
   ['a variable behind those of the driver', { controller: { enabled: true, containers: { 'csi-provisioner': { env: [{ name: 'ADDRESS', value: 'a' }, { name: 'A=B', value: 'b' }] } } } }, [
-    'controller.containers.csi-provisioner.env[1].name: "A=B" is no name of a variable; give letters, digits and underscores (pod/env-name)',
+    'controller.containers.csi-provisioner.env[1].name: "A=B" is not a valid name of a variable; give letters, digits and underscores (pod/env-name)',
   ]],
   ['a spread that nobody knows', { controller: { enabled: true, additionalFields: { topologySpreadConstraints: [{ maxSkew: 0, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }] } } }, [
-    'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is no skew; give 1 or more (pod/scheduling)',
+    'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is not a valid skew; give 1 or more (pod/scheduling)',
   ]],
   ['a secret for images that has no name', { images: { pullSecrets: ['pull', ''] } }, [
     'images.pullSecrets[1]: "" is not a valid name; give a name of lower-case letters, digits and dashes (storage/name)',

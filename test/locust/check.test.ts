@@ -118,7 +118,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['bidirectional propagation without privileges', testOf(mounted({ mountPropagation: 'Bidirectional' })), [
     'pod/mount-option spec.volumeMounts[0].mountPropagation: Bidirectional is for privileged containers only',
   ]],
-  ['an unknown propagation', testOf(mounted({ mountPropagation: 'Both' })), ['pod/mount-option spec.volumeMounts[0].mountPropagation: "Both" is no propagation']],
+  ['an unknown propagation', testOf(mounted({ mountPropagation: 'Both' })), ['pod/mount-option spec.volumeMounts[0].mountPropagation: "Both" is not a valid propagation']],
   ['a recursive read-only mount that is not read-only', testOf(mounted({ recursiveReadOnly: 'Enabled' })), [
     'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only',
   ]],
@@ -135,7 +135,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/label-ignored spec.master.labels.performance-test-pod-name: "u s" has no effect: the label is the test\'s own',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
-    'pod/env-name spec.env.variables[0].name: "A=B" is no name of a variable',
+    'pod/env-name spec.env.variables[0].name: "A=B" is not a valid name of a variable',
     'pod/env-name spec.env.variables[0].valueFrom: "A=B" has both a value and a source',
   ]],
   ['a variable that is set twice', testOf({ env: { variables: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] } }), [
@@ -176,7 +176,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
   ]],
   ['a user that is no number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
-    'pod/security spec.security.podSecurityContext.runAsUser: -1 is no user or group',
+    'pod/security spec.security.podSecurityContext.runAsUser: -1 is not a valid user or group',
   ]],
   ['a request beyond its limit', testOf({ worker: { command: '', replicas: 1, resources: { requests: { cpu: 2 }, limits: { cpu: '1', memory: '-1' } } } }), [
     'pod/resources spec.worker.resources.limits.memory: "-1" is negative',

@@ -71,7 +71,7 @@ describe('the workload', () => {
 
   test('that keeps its pods running has no other restart policy, and no deadline', () => {
     expect(said(pod({ restartPolicy: 'Never', activeDeadlineSeconds: 60 }), { restartPolicies: ['Always'] })).toEqual([
-      'restart-policy spec.restartPolicy: "Never" is no restart policy that the pod can have here',
+      'restart-policy spec.restartPolicy: "Never" is not a restart policy that the pod can have here',
       'deadline spec.activeDeadlineSeconds: pods that are kept running have no deadline',
     ]);
   });

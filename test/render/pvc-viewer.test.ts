@@ -213,7 +213,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     { apiVersion: 'v1', kind: 'Service', metadata: { name: 'front', namespace: 'ada' }, spec: { selector: { 'app.kubernetes.io/name': 'browse' }, ports: [{ port: 80 }] } },
   ], { operatorMode: true }, [expect.stringMatching(/^warning \d+ : the Service "front" \(.*\) selects the pods of the viewer, by /) as any]],
   ['a variable that is none', [viewer()], { operatorEnv: { GATEWAY: 'a/b' } }, [
-    'warning - : "GATEWAY" is no variable that the objects of a viewer depend on; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
+    'warning - : "GATEWAY" is not a variable that the objects of a viewer depend on; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
   ]],
   ['a default pod that cannot be read', [viewer()], { operatorEnv: { DEFAULT_POD_SPEC_PATH: 'p.yaml' }, operatorFiles: { DEFAULT_POD_SPEC_PATH: 'pod' } }, [
     expect.stringMatching(/^error - : the controller cannot read "p\.yaml", the file of DEFAULT_POD_SPEC_PATH: /) as any,

@@ -244,9 +244,9 @@ describe('what is wrong', () => {
     ['no apiVersion', 'kind: Pod\nmetadata: {name: a}\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
     ['a kind that is misspelt', 'apiVersion: v1\nknd: Pod\n', 'a.yaml:1: error: Object \'Kind\' is missing'],
     ['an apiVersion that is misspelt', 'apiversion: v1\nkind: Pod\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
-    ['a kind that is no text', 'apiVersion: v1\nkind: 5\n', 'a.yaml:1: error: kind is no text'],
-    ['a list among the items of a list', `${listOf('[]')}`, 'a.yaml:4: error: a list is no Kubernetes object'],
-    ['a large number among them', listOf('12345678901234567890'), 'a.yaml:4: error: "12345678901234567890" is no Kubernetes object'],
+    ['a kind that is no text', 'apiVersion: v1\nkind: 5\n', 'a.yaml:1: error: kind is not a string'],
+    ['a list among the items of a list', `${listOf('[]')}`, 'a.yaml:4: error: a list is not a Kubernetes object'],
+    ['a large number among them', listOf('12345678901234567890'), 'a.yaml:4: error: "12345678901234567890" is not a Kubernetes object'],
     ['no YAML', 'a: "\n', 'a.yaml:1: error: a quote or bracket opens here and is not closed'],
     ['no namespace', VOLUME.replace('  namespace: team-a\n', ''), 'a.yaml:3: error: the namespace is not known, and the name of the persistent volume depends on it'],
     ['an ID that is too short', VOLUME.replace('fs-0123456789abcdef0', 'fs-0123'), 'a.yaml:7: error: "fs-0123" is not the ID of a file system'],
@@ -358,7 +358,7 @@ describe('what is the same twice is a warning', () => {
   });
 });
 
-describe('what is no Kubernetes object', () => {
+describe('what is not a Kubernetes object', () => {
   const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\ntype: application\n';
   test.each([
     ['values of a chart', 'replicas: 2\nimage: {tag: "1"}\n'],
@@ -378,12 +378,12 @@ describe('what is no Kubernetes object', () => {
       severity: 'warning',
       line: 7,
       object: undefined,
-      message: 'this is no Kubernetes object, so it is left out',
+      message: 'this is not a Kubernetes object, so it is left out',
       remedy: 'write its apiVersion and kind, or leave out the file with --exclude',
     }]);
     expect(namesOf(result)).toEqual(['ConfigMap/a']);
     expect(rendered(text).documents).toBe(1);
-    expect(messagesOf(text, { only: true })).toEqual(['a.yaml:1: warning: this is no Kubernetes object, so it is left out']);
+    expect(messagesOf(text, { only: true })).toEqual(['a.yaml:1: warning: this is not a Kubernetes object, so it is left out']);
   });
 
   test('is not what Flux calls a Kustomization', () => {

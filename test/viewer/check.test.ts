@@ -144,7 +144,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/option-ignored injectVolumeAt: injectVolumeAt has no effect without a podSpec; remove it',
   ]],
   ['a pod that ends', { podSpec: { ...POD, restartPolicy: 'Never' } }, [
-    'pod/restart-policy podSpec.restartPolicy: "Never" is no restart policy that the pod can have here; give Always',
+    'pod/restart-policy podSpec.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always',
   ]],
   ['options beside a podSpec', { podSpec: POD, user: 5, fsGroup: 5, resources: {}, affinity: {}, serviceAccountName: 'a' }, [
     'viewer/option-ignored user: user has no effect beside a podSpec; remove it, and set podSpec.securityContext.runAsUser instead',

@@ -71,7 +71,7 @@ function annotationFindings(
     `the volume ${show(volume)} is mounted by ${driver}, which looks for the annotation ${name}: ${show(value)} on the pods, and ${what}`, remedy)];
   const place = `${path}.${quoted(name)}`;
   if (typeof given === 'string') return wrong(place, `it is ${show(given)}: the mount fails`, `write ${show(value)}`);
-  if (isGiven(given)) return wrong(place, `${show(given)} is no string: the object is refused`, `write it in quotes: ${show(String(given))}`);
+  if (isGiven(given)) return wrong(place, `${show(given)} is not a string: the object is refused`, `write it in quotes: ${show(String(given))}`);
   return kindKey !== '/Pod' && isGiven(own[name]) ? wrong(path, 'it stands on what makes them only: the mount fails', `move it to ${path}`)
     : wrong(path, 'they have none: the mount fails', `add ${name}: ${show(value)} to ${path}`);
 }

@@ -43,7 +43,7 @@ export function checkVerdict(viewer: PVCViewerResource): Finding[] {
 /** Findings on the controller's settings, whatever the viewers are. */
 export function checkOperatorOptions({ operatorEnv, operatorFiles = {} }: Pick<RenderOptions, 'operatorEnv' | 'operatorFiles'>): Finding[] {
   const unknown = Object.keys(operatorEnv).filter((name) => !VIEWER_OPERATOR_VARIABLES.includes(name)).map((name) =>
-    violation(RULES.operatorVariable, '', `${quote(name)} is no variable that the objects of a viewer depend on`, didYouMean(name, VIEWER_OPERATOR_VARIABLES)));
+    violation(RULES.operatorVariable, '', `${quote(name)} is not a variable that the objects of a viewer depend on`, didYouMean(name, VIEWER_OPERATOR_VARIABLES)));
   const path = Object.hasOwn(operatorEnv, DEFAULT_POD_SPEC_PATH) ? operatorEnv[DEFAULT_POD_SPEC_PATH] : '';
   if (path === '') return unknown;
   const text = Object.hasOwn(operatorFiles, DEFAULT_POD_SPEC_PATH) ? operatorFiles[DEFAULT_POD_SPEC_PATH] : undefined;

@@ -34,7 +34,7 @@ const PODS = 'scheduling.affinity.podAntiAffinity.preferredDuringSchedulingIgnor
 test.each<[string, object, string[], Env?]>([
   ['a path of a file that leads out', mounted({ configMap: { name: 'a', items: [{ key: '', path: '../x' }] } }), [
     'volume-source volumes[0].configMap.items[0].key: the key is empty',
-    'volume-source volumes[0].configMap.items[0].path: "../x" is no relative path inside the volume',
+    'volume-source volumes[0].configMap.items[0].path: "../x" is not a relative path inside the volume',
   ]],
 
   ['a variable of two sources', variable({ secretKeyRef: { name: 'a', key: 'b' }, fieldRef: { fieldPath: 'metadata.name' } }), [
@@ -46,8 +46,8 @@ test.each<[string, object, string[], Env?]>([
     'env-name env.secretRefs[0].name: the name is empty',
   ]],
   ['names of variables for telemetry', telemetry({ '': 'x', 'A=B': 'y' }), [
-    'env-name observability.openTelemetry.extraEnvVars.: "" is no name of a variable',
-    'env-name observability.openTelemetry.extraEnvVars.A=B: "A=B" is no name of a variable',
+    'env-name observability.openTelemetry.extraEnvVars.: "" is not a valid name of a variable',
+    'env-name observability.openTelemetry.extraEnvVars.A=B: "A=B" is not a valid name of a variable',
   ]],
   ['variables for telemetry that are set already', { ...telemetry({ OTEL_TRACES_EXPORTER: 'none', A: '1' }), env: { variables: [{ name: 'A', value: '2' }] } }, [
     'warning env-twice observability.openTelemetry.extraEnvVars.OTEL_TRACES_EXPORTER: "OTEL_TRACES_EXPORTER" is set already, by the test itself; this one wins',
@@ -72,8 +72,8 @@ test.each<[string, object, string[], Env?]>([
   ['a weight beyond 100', besidePods({ topologyKey: 'kubernetes.io/hostname' }, 101), [`scheduling ${PODS}.weight: the weight is 101`]],
 
   ['groups that are none', { security: { podSecurityContext: { fsGroup: 2 ** 31, supplementalGroups: [1, -1] } } }, [
-    'security security.podSecurityContext.fsGroup: 2147483648 is no user or group',
-    'security security.podSecurityContext.supplementalGroups[1]: -1 is no user or group',
+    'security security.podSecurityContext.fsGroup: 2147483648 is not a valid user or group',
+    'security security.podSecurityContext.supplementalGroups[1]: -1 is not a valid user or group',
   ]],
   ['root that must not be root', { security: { podSecurityContext: { runAsNonRoot: true }, containerSecurityContext: { runAsUser: 0 } } }, [
     'security security.containerSecurityContext.runAsUser: the user is root (0), and runAsNonRoot forbids it',

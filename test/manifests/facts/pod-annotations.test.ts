@@ -20,7 +20,7 @@ test('the annotation on what makes the pods is not on the pods', () => {
 });
 
 test.each([
-  ['true', 'and true is no string: the object is refused; write it in quotes: "true"'],
+  ['true', 'and true is not a string: the object is refused; write it in quotes: "true"'],
   ['"false"', 'and it is "false": the mount fails; write "true"'],
   ['"yes"', 'and it is "yes": the mount fails; write "true"'],
 ])('the value %s is wrong', (value, said) => {
