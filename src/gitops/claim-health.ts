@@ -1,6 +1,7 @@
 /** The health of claims as Argo CD should see it: what waits for its first consumer is not on its way to anything. */
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
+import { FLUX, SYNC_OPTIONS } from '../manifests/gitops/core';
 import { string, struct } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
@@ -44,12 +45,16 @@ end
 return hs
 `;
 
+/** Other settings stand in the same ConfigMap: it is added to, and never goes. */
+const ANNOTATIONS = { [SYNC_OPTIONS]: 'ServerSideApply=true,Prune=false,Delete=false', [`${FLUX}/prune`]: 'disabled' };
+const LABELS = { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' };
+
 /** The setting, as a ConfigMap that has nothing else: applied beside what is there, it adds one key. */
 export function buildClaimHealth({ name, namespace }: ClaimHealthSpec): Manifest {
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name, namespace, labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' } },
+    metadata: { name, namespace, annotations: { ...ANNOTATIONS }, labels: { ...LABELS } },
     data: { 'resource.customizations.health.PersistentVolumeClaim': LUA },
   };
 }

@@ -8,7 +8,15 @@ test('it is one key of the settings of Argo CD', () => {
   expect({ ...object, data: Object.keys(object.data) }).toEqual({
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: 'argocd-cm', namespace: 'argocd', labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' } },
+    metadata: {
+      name: 'argocd-cm',
+      namespace: 'argocd',
+      annotations: {
+        'argocd.argoproj.io/sync-options': 'ServerSideApply=true,Prune=false,Delete=false',
+        'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+      },
+      labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' },
+    },
     data: ['resource.customizations.health.PersistentVolumeClaim'],
   });
 });

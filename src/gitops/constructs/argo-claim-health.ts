@@ -24,7 +24,8 @@ export interface ArgoClaimHealthProps {
  * consumer counts as healthy while it does. With Argo CD's own check (3.5) it is Progressing: a sync with waves or hooks never ends
  * while such a claim stands before its consumer, and an Application with an unused claim never becomes healthy.
  *
- * The ConfigMap has this one key. Applied by server-side apply, or with a patch of the installation, it leaves the others as they are.
+ * The ConfigMap has this one key. It asks for server-side apply, which leaves the others as they are, and is kept when its Application
+ * prunes or is deleted: Argo CD's other settings stand in the same ConfigMap.
  */
 export class ArgoClaimHealth extends Construct {
   /** The ConfigMap. */

@@ -45,9 +45,9 @@ export class ManifestFolder {
     return this.manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace').map(({ metadata }) => metadata.name);
   }
 
-  /** Namespaces of nothing but Argo CD's own resources: installing Argo CD makes them, as it makes the kinds. */
+  /** Namespaces of nothing but Argo CD's own resources and settings: installing Argo CD makes them, as it makes the kinds. */
   get controllerNamespaces(): readonly string[] {
-    const others = this.manifests.filter(({ apiVersion }) => groupOf(apiVersion) !== 'argoproj.io');
+    const others = this.manifests.filter(({ apiVersion, metadata }) => groupOf(apiVersion) !== 'argoproj.io' && metadata.labels?.['app.kubernetes.io/part-of'] !== 'argocd');
     const taken = [...this.declaredNamespaces, ...others.map(({ metadata }) => metadata.namespace)];
     const candidates = this.manifests.map(({ metadata }) => metadata.namespace).filter((namespace) => namespace !== undefined);
     return [...new Set(candidates)].filter((namespace) => !taken.includes(namespace));
