@@ -7,7 +7,7 @@ import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { addTo, fieldsOf } from '../kube';
 import {
-  Entry, inOrder, judgeDocuments, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Share, Source, understandDocuments, withoutTwins,
+  Entry, inOrder, judgeDocuments, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
 } from '../render';
 import { readTopology, Topology } from '../topology';
 
@@ -55,43 +55,26 @@ const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RUL
 export const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
-export function checkDocuments(given: readonly Source[], request: CheckRequest): CheckResult {
-  return beginCheck(given, request).finish([]);
-}
-
-/** A check of which some objects are judged elsewhere, such as in another thread. */
-export interface BegunCheck {
-  /** What the rules say of the objects that are judged here. */
-  readonly judged: readonly RenderFinding[];
-  /** The result, with what the rules say of the objects behind those. */
-  finish(elsewhere: readonly RenderFinding[]): CheckResult;
-}
-
-/** Checks what the sources hold, but judges only a share of the objects. Whoever judges the next one passes what it `judged` to `finish`. */
-export function beginCheck(given: readonly Source[], { target, render, acknowledge = [] }: CheckRequest, share?: Share): BegunCheck {
+export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [] }: CheckRequest): CheckResult {
   const { sources, notes } = sortSources(given);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
   const { entries, resources, findings } = understandDocuments(sources, { ...render, target, namespace }, { areListsOpen: true, namespace });
-  const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace, share });
-  return { judged, finish };
-
-  function finish(elsewhere: readonly RenderFinding[]): CheckResult {
-    const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
-    const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
-    const all = [...findings, ...judged, ...elsewhere];
-    const others = all.filter(({ rule }) => rule === OTHER);
-    const told = withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding)));
-    const keyed = () => objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
-    return {
-      findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
-      notes: [
-        ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
-      ],
-      objects: entries.length,
-      topology: () => readTopology(keyed(), { namespace }),
-      world: () => readWorld(keyed(), target, { namespace }),
-    };
-  }
+  const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
+  const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
+  const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
+  const all = [...findings, ...judged];
+  const others = all.filter(({ rule }) => rule === OTHER);
+  const told = withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding)));
+  const keyed = () => objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
+  return {
+    findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
+    notes: [
+      ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
+    ],
+    objects: entries.length,
+    topology: () => readTopology(keyed(), { namespace }),
+    world: () => readWorld(keyed(), target, { namespace }),
+  };
 }
 
 /** Objects that accept something themselves. */

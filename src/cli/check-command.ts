@@ -8,12 +8,8 @@ import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
-import { beginCheck, CheckConfig, checkDocuments, CheckRequest, CheckResult } from '../check';
+import { CheckConfig, checkDocuments, CheckRequest } from '../check';
 import { harmless, hasErrors } from '../findings';
-import { Share, Source } from '../render';
-
-/** What another thread judges. */
-export const SECOND_HALF: Share = { index: 1, of: 2 };
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -30,7 +26,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
   const inputs = await readInputs(args.positionals, { exclude, others: [file, written, valueOf(args, 'baseline')] }, io);
-  const result = await checkInputs(args, inputs, request, io);
+  const result = checkDocuments(inputs, request);
   const { findings: all, notes, objects } = result;
   for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
   if (isOnOwnership && tellUnreadable(all, io)) return Status.FINDINGS;
@@ -48,14 +44,6 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   await io.writeStdout(reportOf(findings, inputs, args, io));
   const isBad = hasErrors(findings) || (args.options.has('strict') && findings.length > 0);
   return isBad ? Status.FINDINGS : Status.FINE;
-}
-
-/** Checks the inputs: where there is a second thread, half of the objects are judged there. */
-async function checkInputs(args: Arguments, inputs: readonly Source[], request: CheckRequest, io: Io): Promise<CheckResult> {
-  const second = io.judgeSecondHalf?.(args, inputs);
-  if (!second) return checkDocuments(inputs, request);
-  const { finish } = beginCheck(inputs, request, { index: 0, of: 2 });
-  return finish(await second.catch(() => beginCheck(inputs, request, SECOND_HALF).judged));
 }
 
 /** What `--kubernetes`, `--platform` and `--namespace` ask for. Throws a `UsageError`. */

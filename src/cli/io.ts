@@ -1,7 +1,5 @@
 /** What the command line has of the world around it; tests give another one. */
-import type { Arguments } from './args';
 import type { Patience } from './lock';
-import type { RenderFinding, Source } from '../render';
 
 /** The streams and the environment of a run. */
 export interface Io {
@@ -18,8 +16,6 @@ export interface Io {
   /** Ends when everything was taken, or nobody reads on. Throws a `UsageError`. */
   writeStdout(text: string): Promise<void>;
   writeStderr(text: string): void;
-  /** What the rules of `check` say of the second half of the objects; undefined if it is not worth a thread, or there is none. */
-  judgeSecondHalf?(args: Arguments, inputs: readonly Source[]): Promise<readonly RenderFinding[]> | undefined;
   /**
    * Does something that no signal ends half-way. The action is to call its argument between its steps: that throws once a signal
    * was heard, which ends the process when the action has taken back what it did.

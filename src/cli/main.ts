@@ -6,7 +6,6 @@ import { isatty } from 'node:tty';
 import { Io, Status, UsageError } from './io';
 import { PATIENCE } from './lock';
 import { run } from './run';
-import { judgeSecondHalf } from './second-thread';
 
 /** Each ends the program at once, as it ends any other; while files are written, when they are as they were. */
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
@@ -51,7 +50,6 @@ function processIo(): Io {
     writeStdout,
     writeStderr: (text) => void (text === '' || process.stderr.write(text)),
     undisturbed,
-    judgeSecondHalf,
     stdinIsTerminal: isatty(0),
     stdoutIsTerminal: isatty(1),
     stderrIsTerminal: isatty(2),

@@ -14,33 +14,19 @@ export interface Judging {
   readonly judges: readonly Judge[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
-  /**
-   * Which of the objects are judged, each among all others.
-   * @default - all
-   */
-  readonly share?: Share;
   /** What becomes of an object before it is written. */
   change?(manifest: Written): Written;
-}
-
-/** A part of the objects, of equal ones in their order: the first of two is `{ index: 0, of: 2 }`. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
 }
 
 type Written = TopologySource['manifest'];
 
 /** Findings on all objects, each at the field that its author wrote. */
 export function judgeDocuments(
-  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>,
-  { target, judges, namespace, change = (one) => one, share = { index: 0, of: 1 } }: Judging,
+  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
   const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest: change(manifest) }));
-  const world = readWorld(sources, target, { namespace });
-  const [from, to] = [share.index, share.index + 1].map((part) => Math.floor(world.objects.length * part / share.of));
-  return judge(world, judges, world.objects.slice(from, to)).map(({ construct, ...finding }) => {
+  return judge(readWorld(sources, target, { namespace }), judges).map(({ construct, ...finding }) => {
     const { entry, manifest } = objects[Number(construct)];
     return entry.at(resources.has(entry) ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) } : finding);
   });

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Io } from '../../src/cli/io';
 import type { Patience } from '../../src/cli/lock';
 import { run } from '../../src/cli/run';
 
@@ -15,7 +14,6 @@ export interface World {
   readonly stderrIsTerminal?: boolean;
   readonly patience?: Patience;
   readonly env?: { readonly [name: string]: string };
-  readonly judgeSecondHalf?: Io['judgeSecondHalf'];
 }
 
 export async function runWith(argv: readonly string[], world: World = {}): Promise<Outcome> {
@@ -32,7 +30,6 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     stdoutIsTerminal: world.stdoutIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
     env: world.env ?? {},
-    judgeSecondHalf: world.judgeSecondHalf,
   });
   return { status, stdout, stderr };
 }
