@@ -18,7 +18,7 @@ holdsFor<EditGuardSpec>('a guard', {
     labelKey: fc.constantFrom('a', 'example.com/guard'),
     labelValue: fc.stringMatching(/^[a-z0-9]{1,20}$/),
     validationActions: fc.constantFrom(['Deny'], ['Deny', 'Audit'], ['Warn', 'Audit']),
-    exemptUsernames: fc.array(fc.string({ minLength: 1 }).filter((name) => name.trim() !== ''), { maxLength: 2 }),
+    exemptUsernames: fc.array(fc.string({ minLength: 1 }).filter((user) => user.trim() !== ''), { maxLength: 2 }),
   }, { requiredKeys: ['name', 'labelKey', 'labelValue', 'validationActions'] }),
   fields: ['name', 'labelKey', 'labelValue', 'validationActions', 'exemptUsernames'],
 });
