@@ -44,6 +44,16 @@ change() {
   fi
   find "$@" -o -type d ! -perm "-$dirs" -exec chmod "$dirbits" {} + && return $changed
 }
+onlygone() {
+  rest=0
+  while IFS= read -r line; do
+    case $line in
+      *": No such file or directory") ;;
+      *) rest=1; echo "$line" >&2 ;;
+    esac
+  done
+  return $rest
+}
 # From inside of the volume, where paths are short; a link is not followed.
 below() (
   at=$1
@@ -55,7 +65,8 @@ below() (
   for _ in 1 2 3; do
     change "$at" -path "$skip" -prune -o -path "$at" 2>/dev/null && exit
   done
-  if ! find "$at" -path "$skip" -prune -o -path "$at" -o -group "$gid" >/dev/null; then
+  # What is gone by now is no fault; every other complaint of find is one.
+  if ! LC_ALL=C find "$at" -path "$skip" -prune -o -path "$at" -o -group "$gid" 2>&1 >/dev/null | onlygone; then
     tell "not all of $1 can be read, so its root stays as it is and the next start tries again"
     exit 1
   fi

@@ -83,14 +83,39 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
   test('files that come and go meanwhile do not stop it', async () => {
     makeTree(root, WRONG);
     const coming = join(root, 'd0');
-    const done = startScript(shell, [volume()]);
-    for (let round = 0; round < 30; round += 1) {
+    let status: number | null | undefined;
+    const done = startScript(shell, [volume()]).then((exit) => status = exit);
+    // For as long as it runs, so that every one of its walks meets files that are gone a moment later.
+    for (let round = 0; round < 10_000 && status === undefined; round += 1) {
       for (let file = 0; file < 20; file += 1) writeFileSync(join(coming, `new ${file}`), '');
       await new Promise((resolve) => setImmediate(resolve));
       for (let file = 0; file < 20; file += 1) rmSync(join(coming, `new ${file}`));
     }
     expect(await done).toBe(0);
     expect(now()).toEqual(RIGHT);
+  });
+
+  test('what is always gone before find gets there does not stop it', () => {
+    makeTree(root, WRONG);
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    const find = join(tools, 'find');
+    const messages = ["find: './d0/new': No such file or directory", 'find: ./d0/other: No such file or directory'];
+    writeFileSync(find, `#!/bin/sh\nPATH=${shell.path}\nfind "$@"\n${messages.map((line) => `echo "${line}" >&2\n`).join('')}exit 1\n`);
+    chmodSync(find, 0o755);
+    const hasty = { ...shell, path: `${tools}:${shell.path}` };
+    // The root is the last that is changed, and this find never succeeds with it.
+    expect(runScript(hasty, [volume()]).text).not.toContain('can be read');
+    expect(now()).toEqual(RIGHT);
+  });
+
+  test('what cannot be read stops it, and is told', () => {
+    const unreadable: Entry[] = [{ path: '.', type: 'dir', mode: '0755', uid: 1000, gid: 1000 }, { path: 'closed', type: 'dir', mode: '0700', uid: 0, gid: 0 }];
+    makeTree(root, unreadable);
+    const { status, text } = runScript(shell, [volume()], { uid: 1000, gid: 1000, groups: [GID] });
+    expect({ status, text }).toEqual({ status: 1, text: expect.stringContaining('Permission denied') });
+    expect(text).toContain(`volume-ownership: not all of ${root} can be read, so its root stays as it is and the next start tries again\n`);
+    expect(readTree(root, [unreadable[0]]).found).toEqual([unreadable[0]]);
   });
 
   test('a root that is right is the end of it, and Always looks below', () => {
