@@ -39,9 +39,31 @@ export function besideTypes(ofTypes: readonly Finding[], others: readonly Findin
   return [...ofTypes, ...told.some(({ path }) => path === '') ? [] : besideShape(others, told)];
 }
 
+/** A type that has no parts. */
+interface Scalar {
+  /** What a value is not, and what to do about it. */
+  readonly what: string;
+  /** What Go takes null for. */
+  readonly zero?: unknown;
+  has(value: unknown): boolean;
+  remedy(value: unknown): string;
+}
+
+const WHOLE = { what: 'whole number', remedy: () => 'give a whole number', zero: 0 };
+const SCALARS: { readonly [type: string]: Scalar } = {
+  any: { has: isGiven, what: 'value', remedy: () => 'give a value' },
+  flag: { has: (value) => typeof value === 'boolean', what: 'boolean', remedy: () => 'give true or false' },
+  int32: { ...WHOLE, has: (value) => isInteger(value, INT32) },
+  int64: { ...WHOLE, has: (value) => isInteger(value, INT64) },
+  port: { has: (value) => typeof value === 'string' || isInteger(value, INT32), what: 'port', remedy: () => 'give a number, or the name of a port' },
+  quantity: { has: isQuantity, what: 'valid quantity', remedy: () => 'give one such as 500m or 10Gi', zero: '0' },
+  text: { has: (value) => typeof value === 'string', what: 'string', remedy: inQuotes, zero: '' },
+};
+
 /** A type as it is looked at, so that its text is read once. */
 interface Type {
   readonly text: string;
+  readonly scalar?: Scalar;
   /** The type of a list's entries, or of a map's values. */
   readonly of?: Type;
   /** A part's fields; read when they are asked for, since parts contain each other. */
@@ -52,21 +74,17 @@ const knownTypes = new Map<string, Type>();
 
 function typeOf(text: string): Type {
   let known = knownTypes.get(text);
-  if (!known) knownTypes.set(text, known = { text, ...text.endsWith('[]') || text.endsWith('{}') ? { of: typeOf(text.slice(0, -2)) } : {} });
+  if (!known) {
+    const of = /[\]}]$/.test(text) ? typeOf(text.slice(0, -2)) : undefined;
+    knownTypes.set(text, known = { text, of, scalar: Object.hasOwn(SCALARS, text) ? SCALARS[text] : undefined });
+  }
   return known;
 }
 
 /** Whether there is nothing to tell of a value, and nothing to take out: most of them, so that this makes no objects. */
 function isRight(value: unknown, type: Type): boolean {
-  switch (type.text) {
-    case 'text': return typeof value === 'string';
-    case 'any': return value !== undefined && value !== null;
-    case 'flag': return typeof value === 'boolean';
-    case 'int32': return typeof value === 'number' && isInteger(value, INT32);
-    case 'int64': return typeof value === 'number' && isInteger(value, INT64);
-    case 'port': return typeof value === 'string' || (typeof value === 'number' && isInteger(value, INT32));
-    case 'quantity': return isQuantity(value);
-  }
+  // A bigint may have to become a number.
+  if (type.scalar) return typeof value !== 'bigint' && type.scalar.has(value);
   if (typeof value !== 'object' || value === null) return false;
   if (type.of && type.text.endsWith('[]')) return Array.isArray(value) && areRight(value, type.of);
   if (Array.isArray(value)) return false;
@@ -106,16 +124,11 @@ function take(value: unknown, type: string, path: string, telling: Telling): unk
     // To Go an entry that is null is an empty one.
     return Array.from(value, (one, index) => isGiven(one) ? take(one, entries, `${path}[${index}]`, telling) : zeroOf(entries));
   }
-  switch (type) {
-    case 'any': return value;
-    case 'flag': return typeof value === 'boolean' ? value : wrong('boolean', 'give true or false');
-    case 'int32': return isInteger(value, INT32) ? Number(value) : wrong('whole number', 'give a whole number');
-    case 'int64': return isInteger(value, INT64) ? Number(value) : wrong('whole number', 'give a whole number');
-    case 'port': return typeof value === 'string' || isInteger(value, INT32) ? value : wrong('port', 'give a number, or the name of a port');
-    case 'quantity': return isQuantity(value) ? value : wrong('valid quantity', 'give one such as 500m or 10Gi', rules.quantity);
-    case 'text': return typeof value === 'string' ? value : wrong('string', inQuotes(value));
-    default: return takeFields(value, type, path, telling);
-  }
+  const { scalar } = typeOf(type);
+  if (!scalar) return takeFields(value, type, path, telling);
+  if (!scalar.has(value)) return wrong(scalar.what, scalar.remedy(value), type === 'quantity' ? rules.quantity : undefined);
+  // Whole numbers may come as bigints.
+  return typeof value === 'bigint' && scalar.zero === 0 ? Number(value) : value;
 }
 
 function takeFields(value: unknown, type: string, path: string, telling: Telling): unknown {
@@ -138,13 +151,7 @@ function takeFields(value: unknown, type: string, path: string, telling: Telling
 }
 
 function zeroOf(type: string): unknown {
-  switch (type) {
-    case 'text': return '';
-    case 'int32':
-    case 'int64': return 0;
-    case 'quantity': return '0';
-    default: return {};
-  }
+  return typeOf(type).scalar?.zero ?? {};
 }
 
 function isInteger(value: unknown, limit: number): boolean {
