@@ -8,7 +8,7 @@ export const connected = Boolean(process.env.KUBECONFIG);
 /** A test that is run if there is no reason to skip it; else the reason is part of its name. */
 export function testUnless(reason: string | undefined, name: string, body: () => Promise<void>): void {
   if (reason === undefined && connected) test(name, body);
-  else test.skip(reason === undefined ? name : `${name} (skipped: ${reason})`, body);
+  else test.skip(`${name} (skipped: ${reason ?? 'KUBECONFIG names no cluster'})`, body);
 }
 
 let kinds: ReadonlySet<string> | undefined;
