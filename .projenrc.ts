@@ -126,6 +126,8 @@ project.testTask.execArgs([...jest.execArgs!], { receiveArgs: true });
 
 project.buildWorkflow!.addPostBuildSteps(
   { name: 'Tell what the next release would break', run: 'npx projen compat' },
+  // What new inputs find is worth an issue, and is no fault of the change.
+  { name: 'Try properties with new inputs', run: 'npx projen test:random', continueOnError: true },
   { name: 'Test with the newest peers', run: 'npx projen test:newest' },
 );
 
@@ -174,6 +176,10 @@ project.addTask('mutation', {
 project.addTask('test:languages', {
   description: 'Run the app of examples/languages in every language that is at hand, and compare what they write; compile first',
   exec: 'tsx test/languages/run.ts',
+});
+project.addTask('test:random', {
+  description: 'Test properties with a new seed, which is printed; SEED=… npm test repeats it',
+  exec: 'tsx tools/random.ts',
 });
 project.addTask('test:newest', {
   description: 'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
@@ -226,6 +232,11 @@ project.eslint!.addOverride({
       message: 'a list of any length is no list of arguments: use append, or reduce',
     }))],
   },
+} as unknown as javascript.EslintOverride);
+project.eslint!.addOverride({
+  files: ['test/**/*.ts'],
+  excludedFiles: ['test/support/fast-check.ts'],
+  rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'fast-check', message: 'import test/support/fast-check, which has one seed' }] }] },
 } as unknown as javascript.EslintOverride);
 // By these projects eslint finds the types of everything, and the package by its own name.
 const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;

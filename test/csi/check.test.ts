@@ -1,6 +1,5 @@
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import fc from 'fast-check';
 import { AttachedDisks, LocalDisks } from './drivers';
 import { findingsOf, newChart, newStack, newStackOf, refusal } from './tree';
 import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, ICsiDriver, Platform, SccMode } from '../../src/csi';
@@ -9,6 +8,7 @@ import { CSI_RULES } from '../../src/csi/core';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { EfsStorageClass } from '../../src/efs/constructs/efs-storage-class';
 import { StorageClass } from '../../src/storage';
+import * as fc from '../support/fast-check';
 
 const PARAMETERS = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
 const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };

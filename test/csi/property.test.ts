@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeEfsDriver } from '../../src/efs/csi-driver';
 import { hasErrors } from '../../src/findings';
+import * as fc from '../support/fast-check';
 import { expectValid } from '../support/validate';
 
 const RUNS = 300;

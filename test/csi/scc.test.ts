@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { AttachedDisks, LocalDisks } from './drivers';
 import { listed, manifestsOf, newStack, synth } from './tree';
 import { CsiDriverStackProps, Platform, SccMode } from '../../src/csi';
 import { needsOf } from '../../src/csi/build/needs';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
+import * as fc from '../support/fast-check';
 import { find } from '../support/manifests';
 import { changes, objections } from '../support/scc';
 

@@ -1,7 +1,7 @@
 /** The part of CEL that rules of definitions are written in: what it answers, and that it guesses nothing. Checked against a whole CEL. */
 import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
-import * as fc from 'fast-check';
 import { evaluate, NotUnderstood } from '../../src/diff/cel';
+import * as fc from '../support/fast-check';
 
 // An ECMAScript module, which jest turns into one that can be required.
 // eslint-disable-next-line @typescript-eslint/no-require-imports

@@ -1,8 +1,8 @@
 /** What holds for any two sets of manifests. */
-import * as fc from 'fast-check';
 import { diffCases } from './cases';
 import { diffObjects, DiffOptions, DiffResult } from '../../src/diff';
 import { diffBothWays } from '../../src/diff/diff';
+import * as fc from '../support/fast-check';
 
 const CASES = diffCases();
 const OBJECTS = CASES.flatMap((one) => [...one.old, ...one.new]);

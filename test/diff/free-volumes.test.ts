@@ -1,8 +1,8 @@
 /** Which volume a claim that names none takes. */
-import * as fc from 'fast-check';
 import { Stored } from '../../src/diff/cluster';
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
 import { readSent } from '../../src/diff/objects';
+import * as fc from '../support/fast-check';
 
 function volume(name: string, size: number | undefined, modes: readonly string[], className = '', tier = 'any'): Stored {
   const manifest = {

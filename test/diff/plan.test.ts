@@ -1,10 +1,10 @@
 /** The ways out: what every one of them keeps to, and their words. What they do to a cluster is tried in test/cluster. */
 import { execFileSync } from 'node:child_process';
-import * as fc from 'fast-check';
 import { diffCases } from './cases';
 import { planScript, plansMarkdown } from '../../src/cli/diff-plan';
 import { diffObjects, ObjectDiff, ObjectPlan } from '../../src/diff';
 import { word } from '../../src/diff/plan/steps';
+import * as fc from '../support/fast-check';
 
 const PLANNED = diffCases().map(({ id, old, new: next }) => ({ id, ...diffObjects(old, next, { isPlanned: true }) }));
 const PLANS = PLANNED.flatMap(({ id, plans = [] }) => plans.map((plan) => [`${id}: ${plan.object}`, plan] as const));

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { buildEditGuard } from '../../src/efs/edit-guard/build';
 import { checkEditGuard } from '../../src/efs/edit-guard/check';
 import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../../src/efs/edit-guard/spec';
@@ -6,6 +5,7 @@ import { buildEfsStorageClass } from '../../src/efs/storage-class/build';
 import { checkEfsStorageClass } from '../../src/efs/storage-class/check';
 import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../../src/efs/storage-class/spec';
 import { checkShaped } from '../../src/shape';
+import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { nearest, nearestIn } from '../../src/findings';
+import * as fc from '../support/fast-check';
 
 const WORDS = ['fileSystemId', 'basePath', 'az', 'uid', 'gid'];
 

@@ -1,10 +1,10 @@
 /** What holds for any Application, set, project or Kustomization. */
-import * as fc from 'fast-check';
 import { APPLICATION_SET_SHAPE, APPLICATION_SHAPE, ApplicationSetSpec, ApplicationSpec, buildApplication, buildApplicationSet, DELETIONS } from '../../src/gitops/applications';
 import { checkApplication, checkApplicationSet } from '../../src/gitops/applications-check';
 import { buildKustomization, checkKustomization, DELETION_POLICIES, KUSTOMIZATION_SHAPE, KustomizationSpec, SOURCE_KINDS } from '../../src/gitops/kustomizations';
 import { buildProject, checkProject, PROJECT_SHAPE, ProjectSpec } from '../../src/gitops/projects';
 import { checkShaped } from '../../src/shape';
+import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);

@@ -1,10 +1,10 @@
 /** What holds of GitOps whatever is asked for, and for any objects. */
-import * as fc from 'fast-check';
 import { targetFacts } from '../../src/facts';
 import { checkGitOps, GitOpsSpec, GUARDS, JOB_CHANGES, planGitOps } from '../../src/gitops/core';
 import { readWorld } from '../../src/judge';
 import { Manifest } from '../../src/kube';
 import { claim, deployment, Fields, job, podSpec, storageClass, volume, workload } from '../manifests/objects';
+import * as fc from '../support/fast-check';
 import { exchange, holdsFor } from '../support/properties';
 
 const inShop = (object: Fields): Fields => ({ ...object, metadata: { namespace: 'shop', ...object.metadata } });

@@ -1,6 +1,6 @@
 /** The latest waves that keep an order. */
-import * as fc from 'fast-check';
 import { solveWaves, WaveEdge } from '../../src/gitops/waves-solve';
+import * as fc from '../support/fast-check';
 
 const needs = (from: number, to: number, isStrict = true): WaveEdge => ({ from, to, isStrict });
 const at = (latest: number) => ({ latest });

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import {
   label1035Problems, labelProblems, labelValueProblems, qualifiedKeyProblems, shortHash, subdomainProblems, toDnsLabel,
 } from '../../src/kube';
+import * as fc from '../support/fast-check';
 
 // As the API server 1.36 says it.
 const FORM = 'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character ' +

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { canonicalQuantity, compareQuantities, goQuantity, parseQuantity } from '../../src/kube';
+import * as fc from '../support/fast-check';
 
 const canonical = (text: string | number) => {
   const quantity = parseQuantity(text);

@@ -1,6 +1,5 @@
 /** What holds for the driver in a stack, whatever it is given: its options, the platform, and where kubelet is. */
 import { App, Chart, Duration, Testing } from 'cdk8s';
-import * as fc from 'fast-check';
 import { CsiDriverStack, HyperconvergedPolicy, LocalCsiDriver, LocalCsiDriverProps, Platform } from '../../src';
 import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeFinding, FindingsError, hasErrors } from '../../src/findings';
@@ -8,6 +7,7 @@ import { checkLocalDriver } from '../../src/local/csi-driver/check';
 import { describeLocalDriver } from '../../src/local/csi-driver/describe';
 import { LOCAL_DRIVER_SHAPE, LocalDriverSpec } from '../../src/local/csi-driver/spec';
 import { checkShaped } from '../../src/shape';
+import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 import { problemsOf } from '../support/validate';
 

@@ -1,5 +1,4 @@
 /** What holds for every pair of check and build: of policies, webhooks, classes, claims, ephemeral volumes and volumes made by hand. */
-import * as fc from 'fast-check';
 import { checkEphemeralOnly, checkHyperconverged, checkWebhook } from '../../src/local/policies/check';
 import { buildEphemeralOnly } from '../../src/local/policies/ephemeral-only';
 import { buildHyperconverged } from '../../src/local/policies/hyperconverged';
@@ -13,6 +12,7 @@ import {
 } from '../../src/local/volumes/spec';
 import { checkShaped } from '../../src/shape';
 import { buildClaim, buildCsiPersistentVolume, buildStorageClass } from '../../src/storage/core';
+import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/);

@@ -1,6 +1,5 @@
 /** Tests of all kinds, good and bad: they give findings, or objects that the API server takes. */
 import { Testing } from 'cdk8s';
-import * as fc from 'fast-check';
 import { Finding, LocustTest } from '../../src';
 import { Severity } from '../../src/findings';
 import { buildLocustTest } from '../../src/locust/build';
@@ -9,6 +8,7 @@ import { locustTestSchemas } from '../../src/locust/schema';
 import { operatorPreset } from '../../src/locust/settings';
 import { LocustTestResource } from '../../src/locust/spec';
 import { admit } from '../../src/resource';
+import * as fc from '../support/fast-check';
 import { exchange, holdsFor } from '../support/properties';
 import { violationsOf } from '../support/restricted';
 import { problemsOf } from '../support/validate';

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { anyMap, mapOf } from './support';
 import { Severity, violation } from '../../src/findings';
@@ -6,6 +5,7 @@ import { MAP_FORMATS, printMap, VolumeMap, volumeMap } from '../../src/map';
 import { placed } from '../../src/map/layout';
 import { viewsOf } from '../../src/map/views';
 import { readTopology } from '../../src/topology';
+import * as fc from '../support/fast-check';
 import { anySources } from '../topology/any-sources';
 
 const SHOP = `

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { anyMap, mapFrom, mapOf } from './support';
 import { harmless, Severity, violation } from '../../src/findings';
 import { printMap, VolumeMap } from '../../src/map';
+import * as fc from '../support/fast-check';
 import { readFlowchart } from '../support/mermaid';
 
 const mermaid = (map: VolumeMap) => printMap(map, 'mermaid');

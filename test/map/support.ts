@@ -1,8 +1,8 @@
 /** Maps of a few lines of YAML, and of anything. */
-import * as fc from 'fast-check';
 import { Finding, Severity } from '../../src/findings';
 import { MAP_KINDS, volumeMap, VolumeMap } from '../../src/map';
 import { readTopology } from '../../src/topology';
+import * as fc from '../support/fast-check';
 import { topologyOf } from '../topology/support';
 
 /** The map of the documents, whose keys are their numbers: `#0`, `#1`. */

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { anyMap, mapFrom, mapOf } from './support';
 import { viewsOf } from '../../src/map/views';
+import * as fc from '../support/fast-check';
 
 const pod = (namespace: string, name: string, ...claims: string[]) => ({
   apiVersion: 'v1',

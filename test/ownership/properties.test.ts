@@ -1,5 +1,4 @@
 /** What holds for any workload and any request: a plan never throws, is the same each time, and what it makes is valid or told. */
-import * as fc from 'fast-check';
 import { hasErrors } from '../../src/findings';
 import { Manifest } from '../../src/kube';
 import { applyOwnership } from '../../src/ownership/build';
@@ -7,6 +6,7 @@ import { decide } from '../../src/ownership/decide';
 import { planOwnership } from '../../src/ownership/plan';
 import { GroupRequest } from '../../src/ownership/request';
 import { readTopology } from '../../src/topology';
+import * as fc from '../support/fast-check';
 import { problemsOf } from '../support/validate';
 
 const SOURCES = fc.constantFrom<object>(

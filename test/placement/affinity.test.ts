@@ -1,6 +1,6 @@
 /** Affinities are joined, never replaced. */
-import * as fc from 'fast-check';
 import { mergeAffinity, nodeAffinity, podAffinity, unmergeable } from '../../src/placement/core';
+import * as fc from '../support/fast-check';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';

@@ -1,8 +1,8 @@
 /** Those who wait for one another: circles are found, and mode auto makes none. */
-import * as fc from 'fast-check';
 import { circlesOf } from '../../src/placement/circles';
 import { CoLocationMode, CoLocationRequest, resolveCoLocations } from '../../src/placement/core';
 import { readTopology } from '../../src/topology';
+import * as fc from '../support/fast-check';
 
 const deployment = (name: string, claimName = 'data') => ({
   key: name,

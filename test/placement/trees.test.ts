@@ -1,6 +1,6 @@
 /** The trees of those who follow each other: as few as there can be, and none has a circle. */
-import * as fc from 'fast-check';
 import { followTrees } from '../../src/placement/trees';
+import * as fc from '../support/fast-check';
 
 const trees = (targets: { readonly [key: string]: readonly string[] }) => Object.fromEntries(followTrees(new Map(Object.entries(targets))));
 

@@ -1,5 +1,4 @@
 /** What holds for all pods: whatever they are something is said about them, and nothing against those that are fine. */
-import * as fc from 'fast-check';
 import { GOOD_CASES } from './good-cases';
 import { Severity } from '../../src/findings';
 import { fieldsOfPart } from '../../src/object/parts';
@@ -7,6 +6,7 @@ import {
   checkChoices, checkContainerResources, checkImage, checkMount, checkMountPath, checkPodLabels, checkPodSpec, checkPullSecrets, checkScheduling,
   checkSecurity, checkSource, checkVariableSource, checkVolumes,
 } from '../../src/pod';
+import * as fc from '../support/fast-check';
 import { allParts } from '../support/parts';
 
 const check = (podSpec: unknown) => checkPodSpec(podSpec, { path: 'spec' });

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
 import { printJson, printYaml, readYaml } from '../../src/yaml';
+import * as fc from '../support/fast-check';
 
 const RESOURCES: readonly object[] = [
   {

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { error, findings, ofText, warning } from './findings';
 import { Baseline, baselineOf, fingerprintOf, readBaseline, withoutKnown } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 const known = (...given: Parameters<typeof baselineOf>[0]) => readBaseline(baselineOf(given)) as Baseline;
 

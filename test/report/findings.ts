@@ -1,8 +1,8 @@
 /** Findings for tests of reports. */
-import * as fc from 'fast-check';
 import { Severity } from '../../src/findings';
 import { RenderFinding } from '../../src/render';
 import { ALL_RULES } from '../../src/rules';
+import * as fc from '../support/fast-check';
 
 export const error: RenderFinding = {
   rule: 'storage/name',

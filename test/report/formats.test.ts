@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { error, findings, ofOptions } from './findings';
 import { fingerprintOf, formatFindings, REPORT_FORMATS } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 const options = { version: '1.2.3', root: '/repo', sources: [{ name: 'a.yaml' }] };
 

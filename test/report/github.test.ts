@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { error, findings, ofOptions, warning } from './findings';
 import { formatFindings } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 const github = (given: Parameters<typeof formatFindings>[1], root?: string) => formatFindings('github', given, { version: '1.2.3', root });
 

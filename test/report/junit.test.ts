@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { error, findings, ofOptions, warning } from './findings';
 import { formatFindings } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 const junit = (given: Parameters<typeof formatFindings>[1], sources?: readonly { readonly name: string }[]) => formatFindings('junit', given, { version: '1.2.3', sources });
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => name === 'testsuite' || name === 'testcase', processEntities: { enabled: true, maxTotalExpansions: 1e6 }, htmlEntities: true, trimValues: false });

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { error, findings, ofOptions, warning } from './findings';
 import { harmless } from '../../src/findings';
 import { formatFindings } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 interface CommonMark {
   readonly HtmlRenderer: new () => { render(tree: unknown): string };

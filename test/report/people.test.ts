@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { error, findings, ofOptions, ofText, warning } from './findings';
 import { formatFindings } from '../../src/report';
+import * as fc from '../support/fast-check';
 
 const people = (given: Parameters<typeof formatFindings>[1], color?: boolean) => formatFindings('text', given, { version: '1.2.3', color });
 

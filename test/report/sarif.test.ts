@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
-import * as fc from 'fast-check';
 import { error, findings, ofOptions, ofText, warning } from './findings';
 import { formatFindings } from '../../src/report';
 import { ALL_RULES } from '../../src/rules';
+import * as fc from '../support/fast-check';
 
 // The schema of OASIS, errata 01. It is of draft 4, of which it uses only what the next drafts have too, ids aside.
 const { $schema, id, ...schema } = JSON.parse(readFileSync(join(__dirname, '../support/schemas/sarif-2.1.0.json'), 'utf8'));

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
-import * as fc from 'fast-check';
 import { locustTestSchemas } from '../../src/locust/schema';
 import { admit, Schema } from '../../src/resource';
+import * as fc from '../support/fast-check';
 
 const V2 = locustTestSchemas().v2;
 

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { goDecode, goDecodeProblem, goTypes, isGoZero } from '../../src/resource';
+import * as fc from '../support/fast-check';
 
 const QUANTITY = 'quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'';
 const limits = (cpu: unknown) => ({ containers: [{ resources: { limits: { cpu } } }] });

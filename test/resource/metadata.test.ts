@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { validateMetadata } from '../../src/resource';
+import * as fc from '../support/fast-check';
 
 const NAMED = { name: 'data', namespace: 'team-a' };
 const messages = (metadata: unknown) => validateMetadata(metadata).map(({ message }) => message);

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { asGoWrites } from '../../src/resource';
 import table from '../../src/resource/go-types.json';
+import * as fc from '../support/fast-check';
 
 const MOUNT = { name: 'data', mountPath: '/data' };
 

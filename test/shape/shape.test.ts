@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { describeFinding, violation } from '../../src/findings';
 import {
   anything, besideShape, checkShaped, data, elsewhere, flag, integer, json, listOf, mapOf, number, numberOrString, oneOf, openStruct, readShape,
   Shape, SHAPE_RULES, shapeFindings, Shapes, string, strings, struct, text, variants,
 } from '../../src/shape';
+import * as fc from '../support/fast-check';
 
 interface Address { readonly street: string; readonly number?: number }
 interface Person {

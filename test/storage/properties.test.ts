@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import {
   buildClaim, buildCsiPersistentVolume, buildStorageClass, checkClaim, checkCsiPersistentVolume, checkStorageClass,
   ClaimSpec, CsiPersistentVolumeSpec, StorageClassSpec,
 } from '../../src/storage/core';
+import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/);

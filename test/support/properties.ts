@@ -1,5 +1,5 @@
 /** What holds for every pair of check and build, as a property. */
-import * as fc from 'fast-check';
+import * as fc from './fast-check';
 import { problemsOf } from './validate';
 import { Finding, hasErrors } from '../../src/findings';
 import { Manifest } from '../../src/kube';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from './fast-check';
 import { expectValid, problemsOf, problemsOfAll } from './validate';
 import { manifestOf, RIGHT, WRONG } from './validate.cases';
 

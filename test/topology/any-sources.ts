@@ -1,6 +1,6 @@
 /** Objects of any kind and content, for properties that hold for whatever is read. */
-import * as fc from 'fast-check';
 import { TopologySource } from '../../src/topology';
+import * as fc from '../support/fast-check';
 
 const KINDS = [
   ['v1', 'Pod'], ['v1', 'PersistentVolumeClaim'], ['v1', 'PersistentVolume'], ['v1', 'Service'], ['v1', 'List'], ['v1', 'ReplicationController'],

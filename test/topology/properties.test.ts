@@ -1,7 +1,7 @@
 /** What holds for any objects, and for worlds of objects that a slow model is asked about too. */
-import * as fc from 'fast-check';
 import { anySources } from './any-sources';
 import { readTopology, Topology, TopologySource } from '../../src/topology';
+import * as fc from '../support/fast-check';
 
 function askEverything(topology: Topology, names: readonly string[], namespaces: readonly (string | undefined)[]): unknown {
   const perClaim = namespaces.flatMap((namespace) => names.map((name) => [

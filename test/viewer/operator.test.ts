@@ -1,10 +1,10 @@
 /** Operator mode beyond the cases: files, findings, and input of any kind. */
-import * as fc from 'fast-check';
 import { hasErrors } from '../../src/findings';
 import { admit, RenderOptions, validateMetadata } from '../../src/resource';
 import { checkOperatorOptions, mutate, operatorAffinity, readDefaultPodFile, renderAsOperator } from '../../src/viewer/operator';
 import { pvcViewerSchemas } from '../../src/viewer/schema';
 import { PVCViewerResource } from '../../src/viewer/spec';
+import * as fc from '../support/fast-check';
 
 const OPTIONS: RenderOptions = { operatorMode: true, operatorPreset: '', operatorEnv: {} };
 const PATH = 'DEFAULT_POD_SPEC_PATH';

@@ -1,5 +1,4 @@
 /** Viewers of all kinds, good and bad: they give findings, or objects that the API server takes. */
-import * as fc from 'fast-check';
 import { hasErrors, Severity } from '../../src/findings';
 import { POD_RULES } from '../../src/pod';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
@@ -7,6 +6,7 @@ import { buildViewer, objectsInOrder } from '../../src/viewer/build';
 import { checkViewer } from '../../src/viewer/check';
 import { fitName, viewerName } from '../../src/viewer/names';
 import { ViewerSpec } from '../../src/viewer/spec';
+import * as fc from '../support/fast-check';
 import { exchange, holdsFor } from '../support/properties';
 import { violationsOf } from '../support/restricted';
 import { problemsOf } from '../support/validate';

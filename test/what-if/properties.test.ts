@@ -1,7 +1,7 @@
 /** What holds for any objects and any question. */
-import * as fc from 'fast-check';
 import { ARGO, ask, claim, db, fast, FLUX_PRUNE, handMade, namespace, SCRATCH, web } from './objects';
 import { QUESTIONS } from '../../src/what-if';
+import * as fc from '../support/fast-check';
 import { exchange } from '../support/properties';
 
 const GUARDS = { [ARGO]: 'Prune=false,Delete=false', [FLUX_PRUNE]: 'disabled', 'helm.sh/resource-policy': 'keep' };

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { parse } from 'yaml';
 import { printJson, printYaml, readYaml } from '../../src/yaml';
+import * as fc from '../support/fast-check';
 
 const WORDS = [
   'y', 'Yes', 'no', 'on', 'OFF', 'null', '~', '', '0644', '1e3', '1_000', '0x1F', '1:20', '2001-01-01', '-', '- a', 'a: b', 'a #b', 'a:', ' a', 'a ', '#a', '&a', '*a', '!a', '|', '>', '%', '@', '`',

@@ -1,5 +1,4 @@
 import { App, Duration, Lazy } from 'cdk8s';
-import fc from 'fast-check';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { checkEfsDriver, EFS_DRIVER_SHAPE } from '../../../src/efs/csi-driver';
 import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
@@ -7,6 +6,7 @@ import { parseConfOverrides, parseTags } from '../../../src/efs/driver-rules';
 import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
 import { checkShaped } from '../../../src/shape';
 import { refusal } from '../../csi/tree';
+import * as fc from '../../support/fast-check';
 
 const ARN = 'give one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
 const TYPE = '(input/type)';

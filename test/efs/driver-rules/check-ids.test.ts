@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { checkAccessPointId, checkFileSystemId, checkVolumePath } from '../../../src/efs/driver-rules';
 import { Finding } from '../../../src/findings';
+import * as fc from '../../support/fast-check';
 
 const brief = (findings: Finding[]) => findings.map(({ rule, severity, message, remedy }) => [`${severity} ${rule}`, message, remedy]);
 

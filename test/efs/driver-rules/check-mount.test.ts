@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { ATTRIBUTES_CASES, AttributesCase, HANDLE_CASES } from './cases';
 import {
   checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkVolumeAttributes, checkVolumeMode, checkVolumePath,
   formatVolumeHandle, MountContext, mountOf, ParsedHandle, parseVolumeHandle,
 } from '../../../src/efs/driver-rules';
 import { Finding, hasErrors } from '../../../src/findings';
+import * as fc from '../../support/fast-check';
 
 const places = (findings: Finding[]) => findings.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`);
 const texts = (findings: Finding[]) => findings.map(({ message, remedy }) => `${message}; ${remedy}`);

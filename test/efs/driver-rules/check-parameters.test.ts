@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { PARAMETERS_CASES, ParametersCase, recordedProvision } from './cases';
 import { provision } from './oracle/provision';
 import { checkAccessModes, checkStorageClassParameters, checkVolumeMode, ParametersContext, parseTags } from '../../../src/efs/driver-rules';
 import { Finding, hasErrors } from '../../../src/findings';
 import { withoutUndefined } from '../../../src/kube';
 import { moreThan } from '../../support/conformance';
+import * as fc from '../../support/fast-check';
 
 const BASE = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
 const places = (findings: Finding[]) => findings.map(({ rule, severity, path }) => `${severity} ${rule} ${path}`);

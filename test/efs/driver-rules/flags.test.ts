@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { FLAG_CASES } from './cases';
 import { parseConfOverrides, parseTags } from '../../../src/efs/driver-rules';
+import * as fc from '../../support/fast-check';
 
 const READERS: { [flag: string]: (value: string) => object } = {
   '--tags': parseTags,

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { unmarshalStringMap } from '../../../src/efs/driver-rules/go-json';
+import * as fc from '../../support/fast-check';
 
 test.each([
   ['{}', {}],

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { HANDLE_CASES } from './cases';
 import { deleteVolume, parseAsOperator, parseVolumeHandleOfOpenShiftFork, validateVolume } from './oracle/handles';
 import { formatVolumeHandle, parseVolumeHandle } from '../../../src/efs/driver-rules';
+import * as fc from '../../support/fast-check';
 
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const id = (prefix: string) => fc.integer({ min: 8, max: 40 }).chain(hex).map((digits) => prefix + digits);

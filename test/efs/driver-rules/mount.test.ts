@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { ATTRIBUTES_CASES, HANDLE_CASES, RECORDED_ZONE } from './cases';
 import { mountOf } from '../../../src/efs/driver-rules';
+import * as fc from '../../support/fast-check';
 
 const handle = 'fs-abcd1234::fsap-abcd1234';
 const options = (input: object) => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { PARAMETERS_CASES, RECORDED_UUID, recordedProvision } from './cases';
 import { provision, ProvisionInput, ProvisionResult } from './oracle/provision';
+import * as fc from '../../support/fast-check';
 
 const base: ProvisionInput = recordedProvision({
   parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-abcd1234', directoryPerms: '700' },

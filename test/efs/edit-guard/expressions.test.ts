@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { buildEditGuard } from '../../../src/efs/edit-guard/build';
 import { checkEditGuard } from '../../../src/efs/edit-guard/check';
 import { EditGuardSpec } from '../../../src/efs/edit-guard/spec';
 import { Manifest } from '../../../src/kube';
 import { admission, AdmissionRequest } from '../../support/cel';
+import * as fc from '../../support/fast-check';
 
 const SOURCE = 'the source of this EFS volume must not change; make a new volume and claim for another file system or access point';
 const CLAIM = 'the claim of this EFS volume must not change; make a new volume for another claim';

@@ -1,5 +1,4 @@
 import { App, Chart } from 'cdk8s';
-import * as fc from 'fast-check';
 import { EfsSharedVolume, FindingsError } from '../../../src';
 import { buildSharedVolume } from '../../../src/efs/shared-volume/build';
 import { checkSharedVolume } from '../../../src/efs/shared-volume/check';
@@ -7,6 +6,7 @@ import { checkSharedVolumes, ObjectEntry, SharedVolumeEntry } from '../../../src
 import { SHARED_VOLUME_SHAPE, SharedVolumeSpec } from '../../../src/efs/shared-volume/spec';
 import { hasErrors } from '../../../src/findings';
 import { checkShaped } from '../../../src/shape';
+import * as fc from '../../support/fast-check';
 import { problemsOf } from '../../support/validate';
 
 const hex = (min: number, max: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: min, maxLength: max });

@@ -1,8 +1,8 @@
 /** What holds of all rules of binding and of names: any objects have findings, and many objects take no longer than they are many. */
-import * as fc from 'fast-check';
 import { BINDING_JUDGES } from '../../../src/manifests/binding';
 import { NAME_JUDGES } from '../../../src/manifests/names';
 import { claimOf, classOf, volumeOf } from '../../storage/object-cases';
+import * as fc from '../../support/fast-check';
 import { cronJobOf, deploymentOf, judged, mounting, setOf, templateOfClaims, volumeOfClaim } from '../../support/judged';
 import { exchange } from '../../support/properties';
 

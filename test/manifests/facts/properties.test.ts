@@ -1,8 +1,8 @@
 /** The rules on facts never throw, and leave alone what they are given. */
-import * as fc from 'fast-check';
 import { targetFacts } from '../../../src/facts';
 import { judge, readWorld } from '../../../src/judge';
 import { FACT_JUDGES } from '../../../src/manifests/facts';
+import * as fc from '../../support/fast-check';
 import { exchange } from '../../support/properties';
 
 const claim = {

@@ -1,6 +1,6 @@
 /** What holds of all rules on files: any objects have findings, and many objects take no longer than they are many. */
-import * as fc from 'fast-check';
 import { FILE_JUDGES } from '../../../src/manifests/files';
+import * as fc from '../../support/fast-check';
 import { cronJobOf, deploymentOf, judged } from '../../support/judged';
 import { exchange } from '../../support/properties';
 

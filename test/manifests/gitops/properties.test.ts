@@ -1,6 +1,6 @@
 /** What holds of the rules on what is applied again and again for any objects, and for the shapes that would make a careless one slow. */
-import * as fc from 'fast-check';
 import { GITOPS_JUDGES } from '../../../src/manifests/gitops/judges';
+import * as fc from '../../support/fast-check';
 import { exchange } from '../../support/properties';
 import { autoscaler, claim, deployment, Fields, job, podSpec, said, storageClass, told, volume, workload } from '../objects';
 

@@ -1,6 +1,6 @@
 /** What holds of the rules on pods and nodes for any objects, and for the shapes that would make a careless one slow. */
-import * as fc from 'fast-check';
 import { NODE_JUDGES } from '../../../src/manifests/nodes/judges';
+import * as fc from '../../support/fast-check';
 import { exchange } from '../../support/properties';
 import { beside, claim, cronJob, deployment, Fields, onNodes, podSpec, said, storageClass, told, volume, workload } from '../objects';
 

@@ -1,6 +1,6 @@
 /** What csi-provisioner, the sidecar, makes of a StorageClass's parameters before the driver sees them. */
-import { FS_TYPE_KEY, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../../../src/storage/sidecar';
 import { GoResult, toLower } from '../../../../src/kube';
+import { FS_TYPE_KEY, RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../../../src/storage/sidecar';
 
 /** What the sidecar passes on. */
 export interface SidecarRequest {
