@@ -4,13 +4,13 @@ import type { javascript } from 'projen';
 const SYSTEMS = ['csi', 'ownership', 'efs', 'local', 'locust', 'viewer', 'gitops'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
-const FLOORS = ['kube', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'admission', 'tree', 'storage', 'pod', 'placement', 'manifests'];
+const FLOORS = ['kube', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'admission', 'tree', 'synth', 'storage', 'pod', 'placement', 'manifests'];
 
 /** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
 const ROOF = ['render', 'diff', 'what-if', 'check', 'report', 'map', 'cli'];
 
 /** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
-const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/*/constructs/**'];
+const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/synth/**', 'src/*/constructs/**'];
 
 /** Teaches eslint the arrows of the house, so that a wrong import fails the build and not a review. */
 export function drawArrows(eslint: javascript.Eslint): void {
@@ -58,7 +58,7 @@ export function drawArrows(eslint: javascript.Eslint): void {
     message: 'the core is free of cdk8s: move this into a constructs/ folder',
   };
   const constructs = {
-    regex: `^(\\.\\./)+(${[...SYSTEMS, 'storage', 'placement'].join('|')})(/index)?$|(^|/)(constructs|tree)(/|$)`,
+    regex: `^(\\.\\./)+(${[...SYSTEMS, 'storage', 'placement'].join('|')})(/index)?$|(^|/)(constructs|tree|synth)(/|$)`,
     message: 'the core does not know its constructs: arrows point from constructs to core',
   };
   eslint.addOverride({

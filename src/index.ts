@@ -3,6 +3,7 @@ export {
   DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,
 } from './tree';
 export * from './check/constructs';
+export { VolumesApp } from './synth';
 export * from './storage';
 export * from './placement';
 export * from './csi';

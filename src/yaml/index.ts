@@ -2,5 +2,6 @@
 export { Locator, PathStep, startOf, stepsAlong } from './locate';
 export * from './position';
 export * from './print';
+export { isTree, printForCdk8s } from './print-for-cdk8s';
 export type { Problem } from './problem';
 export { KnownDocuments, readYaml, YamlDocument, YamlStream } from './read';

@@ -1,0 +1,62 @@
+/** One synthesis of an app: its charts and their objects in order, each looked at once. */
+import { ApiObject, App, Chart, Yaml } from 'cdk8s';
+import { isTree, printForCdk8s } from '../yaml';
+import { Dependencies } from './dependencies';
+import { inOrder } from './order';
+import { isAsLarge, Place } from './places';
+
+/** An app on its way to YAML. */
+export class Synthesis {
+  private dependencies: Dependencies;
+  private places?: ReadonlyMap<unknown, Place>;
+
+  public constructor(private readonly app: App) {
+    this.dependencies = new Dependencies(app);
+  }
+
+  public get hasDependentCharts(): boolean {
+    return this.dependencies.hasDependentCharts;
+  }
+
+  /** All charts, those first that others depend on. */
+  public charts(): Chart[] {
+    return inOrder(this.dependencies, this.dependencies.places[0]).filter(({ isChart }) => isChart).map(({ construct }) => construct as Chart);
+  }
+
+  /** The objects of a chart, those first that others depend on. */
+  public objectsOf(chart: Chart): readonly ApiObject[] {
+    const place = this.placeOf(chart);
+    return inOrder(this.dependencies, place).filter((one) => one.isObject && one.chart === place).map(({ construct }) => construct as ApiObject);
+  }
+
+  /** What a chart becomes, by its own method if it has one. */
+  public manifestsOf(chart: Chart): unknown[] {
+    if (chart.toJson !== Chart.prototype.toJson) return Object.values(chart.toJson());
+    return this.objectsOf(chart).map((object) => object.toJson());
+  }
+
+  private placeOf(chart: Chart): Place {
+    const place = this.placeAsBefore(chart);
+    if (isAsLarge(place)) return place;
+    // Something was added while another chart was written.
+    this.dependencies = new Dependencies(this.app);
+    this.places = undefined;
+    return this.placeAsBefore(chart);
+  }
+
+  private placeAsBefore(chart: Chart): Place {
+    this.places ??= new Map(this.dependencies.places.filter(({ isChart }) => isChart).map((place) => [place.construct, place]));
+    return this.places.get(chart)!;
+  }
+}
+
+/** What the validations of all constructs say, each asked once. */
+export function validate(app: App): void {
+  const errors = app.node.findAll().flatMap(({ node }) => node.validate().map((error) => `[${node.path}] ${error}`));
+  if (errors.length > 0) throw new Error(`Validation failed with the following errors:\n  ${errors.join('\n  ')}`);
+}
+
+/** Documents as cdk8s prints them. */
+export function printDocuments(documents: readonly unknown[]): string {
+  return documents.map((one) => (isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one)).join('---\n');
+}
