@@ -122,7 +122,7 @@ export class Web extends Tenant {
 }
 
 /**
- * The team whose search engine keeps its index on local disks, from which it can be made anew, and sorts in a volume that goes with
+ * The team whose search engine keeps its index on local disks, from which it can be recreated, and sorts in a volume that goes with
  * each pod. The pods go back to the nodes that have their index.
  */
 export class Search extends Tenant {

@@ -93,8 +93,8 @@ function fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Ac
 export function unknownRule(rule: string, path: string): Finding | undefined {
   if (isRule(rule)) return undefined;
   const guess = nearest(rule, ruleIds());
-  return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} that could be acknowledged`,
-    guess === undefined ? 'give the ID that stands in brackets behind the warning' : `perhaps ${show(guess)} is meant`);
+  return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} to acknowledge`,
+    guess === undefined ? 'give the ID in brackets after the warning' : `perhaps you meant ${show(guess)}`);
 }
 
 /** What is wrong with a reason that says nothing. */
@@ -132,9 +132,9 @@ class Known {
 function inVain({ rule, use: { warnings, errors }, at }: Accepted, areErrors: boolean): RenderFinding | undefined {
   const found = (own: Rule, message: string, remedy: string) => at(violation(own, '', message, remedy));
   if (warnings > 0) return undefined;
-  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'mend what it is about');
+  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
   if (areErrors) return undefined;
-  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here that would have to be acknowledged`, 'remove the acknowledgement');
+  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here to acknowledge`, 'remove the acknowledgement');
 }
 
 function isLike(pattern: string, path: string | undefined): boolean {

@@ -45,11 +45,11 @@ export function objectOfKey(key: string): { readonly file: string; readonly obje
   return { file, object };
 }
 
-/** What is said of documents that are no objects: here they are no mistake. */
+/** What is said of documents that are not objects: here they are not mistake. */
 const OTHER = RENDER_RULES.otherDocument.id;
 /** What is said of a document that is not YAML: a template need not be. */
 const SYNTAX: readonly string[] = [RENDER_RULES.syntax.id, RENDER_RULES.duplicateKey.id, RENDER_RULES.object.id];
-/** Neither is an object that is there twice: that is judged by what differs. */
+/** Neither is an object that appears twice: that is judged by what differs. */
 const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
 /** The namespace that kubectl takes where nobody says one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -69,7 +69,7 @@ export function checkDocuments(given: readonly Source[], { target, render, ackno
   return {
     findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
     notes: [
-      ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it becomes'),
+      ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it renders to'),
     ],
     objects: entries.length,
     topology: () => readTopology(keyed(), { namespace }),
@@ -91,5 +91,5 @@ export function annotatedObject(entry: Entry): AnnotatedObject[] {
 function passedOver(findings: readonly RenderFinding[], why: string): Note[] {
   const lines = new Map<string, number[]>();
   for (const { file = '', line = 1 } of findings) addTo(lines, file, line);
-  return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is passed over: ${why}` }));
+  return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is skipped: ${why}` }));
 }

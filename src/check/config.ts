@@ -44,7 +44,7 @@ export interface ReadConfig {
 
 const pattern = stringThat((given) => {
   const problem = globProblem(given);
-  return problem === undefined ? undefined : { message: `is not a valid pattern: ${problem}`, remedy: 'write a name, or names with slashes between, such as charts/' };
+  return problem === undefined ? undefined : { message: `is not a valid pattern: ${problem}`, remedy: 'write a name, or names separated by slashes, such as charts/' };
 });
 const namespace = stringThat((given) => {
   const [problem] = labelProblems(given);
@@ -98,7 +98,7 @@ function placeOf(stream: YamlStream, [document, second]: readonly YamlDocument[]
 function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   const { data, problem } = document;
   if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
-  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, and a configuration is one', 'write all of it in one')];
+  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, but a configuration is a single one', 'put all of it into one document')];
   if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
   const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
   const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
@@ -116,7 +116,7 @@ const VERSION = 'target.kubernetes';
 
 /** Which version it was is lost: to YAML 1.3 and 1.30 are the same number. */
 function unquoted(finding: Finding): Finding {
-  return { ...finding, message: 'the version is a number, and 1.30 is the same one as 1.3', remedy: 'write it in quotes, such as "1.34"' };
+  return { ...finding, message: 'the version is a number, and 1.30 is the same number as 1.3', remedy: 'write it in quotes, such as "1.34"' };
 }
 
 /** Only some kinds of resources leave something to be said for all of them. */
@@ -125,7 +125,7 @@ function defaultsFindings(name: string, given: unknown, path: string): Finding[]
   const shape = known?.load().defaults;
   if (shape) return [...readShape(given, shape, path).findings];
   const kinds = KINDS.filter((one) => one.load().defaults !== undefined).map((one) => one.kind);
-  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} says all that there is to say itself` : `there is no kind ${show(name)} that is rendered`,
+  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} says all that there is to say itself` : `${show(name)} is not a kind that is rendered`,
     `must be one of ${kinds.join(', ')}`)];
 }
 

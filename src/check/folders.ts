@@ -31,12 +31,12 @@ export function sortSources(sources: readonly Source[]): SortedSources {
   const notes: Note[] = [
     ...charts.map((folder) => ({
       file: fileIn(folder, 'Chart.yaml'),
-      words: `${folder || '.'} is a chart: its templates are passed over; check what they become: `
+      words: `${folder || '.'} is a chart: its templates are skipped; check what they render to: `
       + `helm template ${shellWord(folder || '.')} | cdk8s-volumes check -`,
     })),
     ...kustomizations.map(({ name }) => ({
       file: name,
-      words: `${folderOf(name) || '.'} is built by kustomize: its patches are passed over; check what they become: `
+      words: `${folderOf(name) || '.'} is built by kustomize: its patches are skipped; check what they render to: `
       + `kubectl kustomize ${shellWord(folderOf(name) || '.')} | cdk8s-volumes check -`,
     })),
   ];

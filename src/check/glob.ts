@@ -6,7 +6,7 @@ export interface GlobPath { readonly names: readonly string[]; readonly isFolder
 /** What is wrong with a pattern, if anything is: what other programs take for more than letters is not taken for letters. */
 export function globProblem(pattern: string): string | undefined {
   const sign = /[[\]{}\\]/.exec(pattern)?.[0];
-  if (sign !== undefined) return `${JSON.stringify(sign)} has no meaning in it; there are * and ? for letters of one name, and ** for any folders`;
+  if (sign !== undefined) return `${JSON.stringify(sign)} has no special meaning here; use * and ? for characters of one name, and ** for any folders`;
   return namesOf(pattern).length === 0 ? 'it names nothing' : undefined;
 }
 

@@ -49,7 +49,7 @@ function valueOf(option: Option, rawName: string, value: string | undefined, isI
 function failUnknown(rawName: string, command: Command): never {
   const names = command.options.flatMap(({ name, short }) => short ? [`--${name}`, `-${short}`] : [`--${name}`]);
   const guess = rawName.startsWith('--') ? nearest(rawName, names) : undefined;
-  return fail(`unknown option ${rawName}${guess === undefined ? '' : `; perhaps ${guess} is meant`}`, command);
+  return fail(`unknown option ${rawName}${guess === undefined ? '' : `; perhaps you meant ${guess}`}`, command);
 }
 
 /** Ends the run: what is wrong, and where help is. */

@@ -16,7 +16,7 @@ export function explanationOf(id: string, command: Command): string {
   const text = explainRule(id);
   if (text !== undefined) return text;
   const guess = nearestRule(id);
-  return fail(`--explain ${show(id)} is not a rule${guess === undefined ? '; findings name theirs in brackets' : `; perhaps ${show(guess)} is meant`}`, command);
+  return fail(`--explain ${show(id)} is not a rule${guess === undefined ? '; findings name theirs in brackets' : `; perhaps you meant ${show(guess)}`}`, command);
 }
 
 /** The baseline of `--baseline`. Throws a `UsageError`. */
@@ -54,7 +54,7 @@ export function reportOf(findings: readonly RenderFinding[], inputs: readonly In
   return formatFindings(format, findings, { version: versionOf(), color: isColoured(io.stdoutIsTerminal, io), sources: inputs, root: process.cwd() });
 }
 
-/** Tells what is wrong with documents that have no object, which would be missing without a word; whether there are any. */
+/** Tells what is wrong with documents that have no object, which would be missing silently; whether there are any. */
 export function tellUnreadable(findings: readonly RenderFinding[], io: Io): boolean {
   const unreadable = findings.filter(({ severity, object }) => severity === Severity.ERROR && object === undefined);
   if (unreadable.length > 0) io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));

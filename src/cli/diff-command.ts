@@ -52,7 +52,7 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) fail(`--plan is for text, markdown and json; ${format} has no place for it`, command);
   const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
   const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
-  if (every !== undefined && bound.length > 1) fail(`--bound ${every} says it of every claim; name no others beside it`, command);
+  if (every !== undefined && bound.length > 1) fail(`--bound ${every} covers every claim; do not name others as well`, command);
   return {
     way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
     ...engine === undefined ? {} : { engine: engine as PruningEngine },

@@ -16,7 +16,7 @@ const DATA: { readonly [fate: string]: string } = {
   deleted: 'its data is DELETED',
   unreachable: 'its data stays where it is, but no object names it any more',
   released: 'its data is kept; the volume is Released, and no claim has it',
-  depends: 'what becomes of its data depends on what is not in the files',
+  depends: 'what happens to its data depends on what is not in the files',
 };
 const RESTARTS: { readonly [restarts: string]: string } = { all: 'all pods are replaced', some: 'some pods are replaced' };
 

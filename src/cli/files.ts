@@ -49,7 +49,7 @@ export async function readInputs(args: readonly string[], left: Left, io: Io): P
       if (!files.has(key)) files.set(key, { ...found, text: reader.file(found.name) });
     }
   }
-  if (files.size === 0) throw new UsageError('there is no input that --exclude leaves');
+  if (files.size === 0) throw new UsageError('--exclude leaves no input');
   return [...files.values()];
 }
 

@@ -10,7 +10,7 @@ export function helpOfProgram(): string {
     ...section('Usage', ['cdk8s-volumes COMMAND [arguments] [options]']),
     ...section('Commands', table(COMMANDS.map(({ name, summary }) => [name, summary]))),
     ...section('Options', table(GLOBAL_OPTIONS.map((option) => [nameOf(option), option.help]))),
-    'cdk8s-volumes COMMAND --help says more.',
+    'cdk8s-volumes COMMAND --help tells you more.',
     '',
   ].join('\n');
 }

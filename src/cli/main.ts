@@ -27,7 +27,7 @@ function runHere(): void {
   run(process.argv.slice(2), processIo()).then((status) => {
     process.exitCode = status;
   }, (error: unknown) => {
-    process.stderr.write(`cdk8s-volumes: this is a mistake of the program: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = Status.USAGE;
   });
 }

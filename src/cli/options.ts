@@ -23,7 +23,7 @@ export interface Command {
   readonly details: readonly string[];
   readonly options: readonly Option[];
   readonly examples: readonly string[];
-  /** What its arguments can be, if they are no files. */
+  /** What its arguments can be, if they are not files. */
   readonly choices?: readonly string[];
   /**
    * Runs it. What it needs is loaded then: whatever only says its version or helps a shell starts at once. Throws a `UsageError`

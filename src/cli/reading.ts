@@ -57,14 +57,14 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const words: { readonly [code: string]: string } = {
     EACCES: 'permission denied',
-    EEXIST: 'a part of the path is no directory',
-    EFBIG: `a run takes ${MOST_MIB} MiB of input, and this is more, or has no end; render it in parts`,
+    EEXIST: 'a part of the path is not a directory',
+    EFBIG: `one run reads at most ${MOST_MIB} MiB of input, and this is more or never ends; render it in parts`,
     EISDIR: 'it is a directory',
-    ELOOP: 'links lead in a circle',
+    ELOOP: 'symbolic links form a loop',
     ENAMETOOLONG: 'the name is too long',
     ENOENT: 'there is no such file or directory',
     ENOSPC: 'there is no space left',
-    ENOTDIR: 'a part of the path is no directory',
+    ENOTDIR: 'a part of the path is not a directory',
     EPERM: 'it is not permitted',
     EROFS: 'the file system is read-only',
   };

@@ -48,7 +48,7 @@ async function replaceInSteps(files: readonly OutputFile[], outDir: string | und
   } catch (error) {
     // What another run has taken over is no longer to be touched.
     if (!(error instanceof LockLostError)) undo.files.reverse().forEach(quietly);
-    throw error instanceof LockLostError ? new UsageError(`cannot write ${show(outDir)}: another run has taken over, as this one stood still; run it again`) : error;
+    throw error instanceof LockLostError ? new UsageError(`cannot write ${show(outDir)}: another run has taken over because this one stalled; run it again`) : error;
   } finally {
     for (const temporary of undo.temporaries) quietly(() => rmSync(temporary, { force: true }));
     if (lock) quietly(() => lock!.release());
@@ -167,7 +167,7 @@ function move(from: string, to: string): void {
   }
 }
 
-/** By steps of its own: there are folders, such as /proc, in which Node.js would try for ever. */
+/** By steps of its own: there are folders, such as /proc, in which Node.js would try forever. */
 function makeFolder(folder: string, undo: Undo): void {
   const missing: string[] = [];
   let at = folder;

@@ -40,11 +40,11 @@ async function help(name: string | undefined, io: Io): Promise<Status> {
 function failUnknown(word: string): never {
   if (word.startsWith('-')) {
     const guess = nearest(word, GLOBAL_OPTIONS.map(({ name }) => `--${name}`));
-    return fail(`unknown option ${word}${guess === undefined ? '; the command comes first' : `; perhaps ${guess} is meant`}`);
+    return fail(`unknown option ${word}${guess === undefined ? '; the command comes first' : `; perhaps you meant ${guess}`}`);
   }
   const guess = nearest(word, COMMANDS.map(({ name }) => name));
   const isFile = /[./]/.test(word);
-  return fail(`unknown command ${show(word)}${guess !== undefined ? `; perhaps ${show(guess)} is meant` : isFile ? `; perhaps cdk8s-volumes render ${word} is meant` : ''}`);
+  return fail(`unknown command ${show(word)}${guess !== undefined ? `; perhaps you meant ${show(guess)}` : isFile ? `; perhaps you meant cdk8s-volumes render ${word}` : ''}`);
 }
 
 /** Loaded when it is asked for: what only says its version starts at once. */

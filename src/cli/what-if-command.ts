@@ -22,7 +22,7 @@ export function questionOf(args: Arguments, command: Command): Question | undefi
   const format = valueOf(args, 'output');
   if (format !== undefined && !FORMATS.includes(format)) fail(`--what-if has no ${format}: give -o text or -o json`, command);
   const other = OF_FINDINGS.find((name) => args.options.has(name));
-  if (other !== undefined) fail(`--what-if has no findings: leave --${other} away`, command);
+  if (other !== undefined) fail(`--what-if has no findings: remove --${other}`, command);
   return question;
 }
 

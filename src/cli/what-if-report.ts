@@ -29,11 +29,11 @@ const DATA: { readonly [data: string]: string } = {
   deleted: 'its data is DELETED',
   released: 'its data is kept; the volume is Released, and no claim has it',
   unreachable: 'its data stays where it is, and no object names it: the same objects applied again have it back',
-  depends: 'what becomes of its data depends on what is not in the files',
+  depends: 'what happens to its data depends on what is not in the files',
 };
 
 const UNUSABLE = 'pods that have it mounted stay Terminating, and no other can mount it until the driver is back';
-const UNDELETED = 'a volume that it has not deleted by then stays, and its storage is nobody\'s';
+const UNDELETED = 'a volume that it has not deleted by then stays, and its storage is orphaned';
 
 /** A block for each who could do it, worst first, and a line that counts. */
 export function whatIfText({ question, answers }: WhatIf, isColour: boolean): string {
@@ -76,8 +76,8 @@ function linesOf(one: ObjectAnswer): string[] {
   const { fate, data, because, driverGoes, dependsOn = [], remedy } = one;
   const isTold = data !== undefined && Object.hasOwn(DATA, data) && !isEphemeral(one);
   return [
-    ...fate === 'waits' ? [`${because}: it goes when a person has confirmed it`] : [because],
-    ...fate === 'stuck' ? ['pods still name it: it stays Terminating, cannot be called back, and goes with the last of them'] : [],
+    ...fate === 'waits' ? [`${because}: it is deleted once a person confirms it`] : [because],
+    ...fate === 'stuck' ? ['pods still name it: it stays Terminating, cannot be restored, and goes with the last of them'] : [],
     ...fate === 'replaced' ? ['an empty one takes its place'] : [],
     ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}`] : [],
     ...driverGoes === undefined ? [] : [`its driver ${driverGoes} goes as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],

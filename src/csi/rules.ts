@@ -21,7 +21,7 @@ export const CSI_RULES = defineRules('csi', {
     source: KUBERNETES,
   },
   image: {
-    summary: 'Repositories, tags and digests are those of an image.',
+    summary: 'Repositories, tags and digests are valid for an image.',
     why: 'The container runtime cannot pull the image.',
     bad: 'overrides: { plugin: { tag: \'repo:v1\' } }',
     good: 'overrides: { plugin: { repository: \'repo\', tag: \'v1\' } }',
@@ -36,7 +36,7 @@ export const CSI_RULES = defineRules('csi', {
     source: 'containers-registries.conf(5), unqualified-search-registries and short-name-mode',
   },
   role: {
-    summary: 'The rules of a role have verbs, and either API groups with resources or URLs that are no resources.',
+    summary: 'The rules of a role have verbs, and either API groups with resources or non-resource URLs.',
     why: REFUSED,
     bad: 'rules: [{ resources: [\'nodes\'], verbs: [\'get\'] }]',
     good: 'rules: [{ apiGroups: [\'\'], resources: [\'nodes\'], verbs: [\'get\'] }]',
@@ -50,7 +50,7 @@ export const CSI_RULES = defineRules('csi', {
     source: 'the definition of the driver',
   },
   selectorLabel: {
-    summary: 'Labels of pods leave those alone by which the workload finds its pods.',
+    summary: 'Pod labels do not replace those by which the workload finds its pods.',
     why: 'The API server refuses a workload whose selector does not match its template.',
     bad: 'podLabels: { app: mine }',
     good: 'podLabels: { team: storage }',
@@ -64,7 +64,7 @@ export const CSI_RULES = defineRules('csi', {
     source: 'Amazon EKS, IAM roles for service accounts',
   },
   requirement: {
-    summary: 'Nothing is changed that the driver does not work without.',
+    summary: 'Nothing that the driver needs is changed.',
     why: 'Volumes are not mounted, or hang; the driver\'s definition says why.',
     bad: 'csiDriver: { podInfoOnMount: true }, for EFS',
     good: 'csiDriver left out',
@@ -86,7 +86,7 @@ export const CSI_RULES = defineRules('csi', {
   },
   portClash: {
     summary: 'No two containers of a pod, or of pods on the host\'s network, listen at the same port, nor at one that the driver needs.',
-    why: 'The second one cannot listen, and restarts for ever; a port that is needed for a mount is missing.',
+    why: 'The second one cannot listen, and restarts forever; a port that is needed for a mount is missing.',
     bad: 'controller: { hostNetwork: true, healthPort: 9809 }',
     good: 'controller: { hostNetwork: true, healthPort: 9909 }',
     source: `${KUBERNETES}, network of pods and hosts`,
@@ -94,7 +94,7 @@ export const CSI_RULES = defineRules('csi', {
   disruptionBudget: {
     severity: Severity.WARNING,
     summary: 'A controller with a disruption budget has more than one replica.',
-    why: 'Its one pod may never be evicted: draining its node waits for ever.',
+    why: 'Its one pod may never be evicted: draining its node waits forever.',
     bad: 'controller: { podDisruptionBudget: true, replicas: 1 }',
     good: 'controller: { podDisruptionBudget: true, replicas: 2 }',
     source: `${KUBERNETES}, eviction`,
@@ -130,7 +130,7 @@ export const CSI_RULES = defineRules('csi', {
   optionWithoutEffect: {
     severity: Severity.WARNING,
     summary: 'Only options are given that have an effect.',
-    why: 'Who reads them would believe that they do something.',
+    why: 'Readers would believe that they do something.',
     bad: 'mode: EXTERNAL, logLevel: 5',
     good: 'mode: EXTERNAL',
     source: 'the documentation of CsiDriverStack',

@@ -49,7 +49,7 @@ export interface Comparison {
   readonly settings: ServerSettings;
 }
 
-/** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is no object is passed over. */
+/** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is not an object is passed over. */
 export function diffObjects(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): DiffResult {
   return resultOf(compare(readBoth(old, next, options), options));
 }

@@ -47,7 +47,7 @@ export function diffDocuments(old: readonly Source[], next: readonly Source[], o
   const otherWay = other ? differences(result, other, options.way) : [];
   const findings = [
     ...result.objects.flatMap((one) => findingsOf(one).map(([rule, path, message, remedy]) => at(one.object, rule, path, message, remedy))),
-    ...[...result.notes, ...otherWay].map(({ object, isError, message, remedy = 'make sure that it is meant' }) =>
+    ...[...result.notes, ...otherWay].map(({ object, isError, message, remedy = 'make sure that it is intended' }) =>
       at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy)),
   ];
   return { ...result, notes: [...result.notes, ...otherWay], findings, isUnreadable: false, old: named(before), next: named(after) };
@@ -67,9 +67,9 @@ function findingsOf({ verdict, errors = [], data, dependsOn = [], finalizers = [
     : data === 'unreachable' ? [[DIFF_RULES.dataLost, '', 'its data stays, but no object names it any more', remedy]] : [];
   return [
     ...verdict === 'refused' ? errors.map(({ field, message }): Told => [DIFF_RULES.refused, field, `the API server refuses it: ${message}`, remedy]) : [],
-    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, 'put what decides into the files']] as Told[] : [],
+    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, 'include what decides this in the files']] as Told[] : [],
     ...verdict === 'stuck' ? [[DIFF_RULES.stuck, '', `it stays Terminating: ${finalizers.join(', ')} holds it`, 'keep it in the files until nothing uses it']] as Told[] : [],
-    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what becomes of its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, 'put what decides into the files']] as Told[] : [],
+    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what happens to its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, 'include what decides this in the files']] as Told[] : [],
     ...lost,
     ...ready === false ? [[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes about it']] as Told[] : [],
   ];

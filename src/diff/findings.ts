@@ -20,7 +20,7 @@ export const DIFF_RULES = defineRules('diff', {
   },
   depends: {
     severity: Severity.WARNING,
-    summary: 'The files tell what becomes of every object.',
+    summary: 'The files tell what happens to every object.',
     why: 'What is only in the cluster decides whether the change is taken.',
     bad: 'kind: PersistentVolumeClaim # grows; its class is not in the files',
     good: 'kind: StorageClass # in the files as well\nallowVolumeExpansion: true',
@@ -28,8 +28,8 @@ export const DIFF_RULES = defineRules('diff', {
   },
   stuck: {
     severity: Severity.WARNING,
-    summary: 'What is removed goes.',
-    why: 'An object that something still uses, or whose finalizer nobody serves, stays Terminating and cannot be called back.',
+    summary: 'What is removed is really deleted.',
+    why: 'An object that something still uses, or whose finalizer nobody serves, stays Terminating and cannot be restored.',
     bad: '# the claim is removed from the files, the Deployment that mounts it is not',
     good: '# both stay, or both are removed',
     source: SOURCE,
@@ -45,7 +45,7 @@ export const DIFF_RULES = defineRules('diff', {
   surprise: {
     severity: Severity.WARNING,
     summary: 'A change does what it looks like.',
-    why: 'Some edits restart pods without anybody having meant it, some change nothing though they should, and some only seem harmless.',
+    why: 'Some edits restart pods unintentionally, some change nothing although they should, and some only seem harmless.',
     bad: 'env: [{ name: B }, { name: A }] # was A, B',
     good: 'env: [{ name: A }, { name: B }]',
     source: SOURCE,

@@ -12,7 +12,7 @@ export function applyManifest(type: string | undefined, live: Fields, last: Fiel
   return withoutOwnAnnotation(new Applier(way).struct(type, live, annotated(last), annotated(next)));
 }
 
-/** It is no part of what is compared. */
+/** It is not part of what is compared. */
 function withoutOwnAnnotation(merged: Draft): Draft {
   const { annotations, ...metadata } = fieldsOf(merged.metadata);
   const { [OWN_ANNOTATION]: _own, ...rest } = fieldsOf(annotations);

@@ -19,7 +19,7 @@ export function notesOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>
   for (const sent of comparison.next) {
     const diff = told.get(sent.label);
     if (!diff) continue;
-    // An object that is there twice is told of once.
+    // An object that appears twice is told of once.
     told.delete(sent.label);
     const before = comparison.before.get(sent.id);
     const after = comparison.after.get(sent.id);
@@ -87,7 +87,7 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
       message: 'Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
     });
   } else if (force && diff.verdict === 'refused') {
-    notes.push({ id: 'force', message: 'Argo CD deletes it and creates it anew, as Force=true says; what is invalid for another reason is then missing' });
+    notes.push({ id: 'force', message: 'Argo CD deletes it and creates it again, as Force=true says; what is invalid for another reason is then missing' });
   }
   if (flux && diff.verdict === 'refused' && diff.code !== 403) {
     notes.push({
@@ -224,7 +224,7 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
   } else if (kind === 'PersistentVolumeClaim' && fate?.verdict === 'stuck') {
     notes.push({
       id: 'in-use',
-      message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then`,
+      message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be restored, and goes then`,
       remedy: 'keep the claim in the files',
     });
   } else if (kind === 'CustomResourceDefinition') {

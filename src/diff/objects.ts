@@ -27,7 +27,7 @@ export interface Sent {
 
 const NEVER_SENT = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
 
-/** Reads manifests; lists are their items, and what is no object is passed over. What is among the `known` as it stands is taken from there. */
+/** Reads manifests; lists are their items, and what is not an object is passed over. What is among the `known` as it stands is taken from there. */
 export function readSent(manifests: readonly unknown[], namespace: string, isCluster: ScopeOf, known: readonly Sent[] = []): Sent[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster, byId) ?? []);

@@ -5,7 +5,7 @@ import { TargetSpec } from './target';
 /** What a target says of images. */
 export type ImageSource = Pick<TargetSpec, 'registry' | 'digests'>;
 
-/** The image from the registry of the target, and with the digest that it knows. What is no image stays as it is. */
+/** The image from the registry of the target, and with the digest that it knows. What is not an image stays as it is. */
 export function chosenImage(image: string, { registry, digests = {} }: ImageSource): string {
   const reference = readImage(image);
   if ('problem' in reference) return image;

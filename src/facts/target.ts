@@ -100,7 +100,7 @@ export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding
         'give the path and the tag, such as sigoden/dufs:v0.46.0')];
     }),
     ...names.flatMap((name, index) => names.indexOf(name) === index ? []
-      : [violation(SHAPE_RULES.type, `drivers[${index}].name`, `the driver ${show(name)} is there twice`, 'say all of it in one place')]),
+      : [violation(SHAPE_RULES.type, `drivers[${index}].name`, `the driver ${show(name)} appears twice`, 'describe it in one place')]),
   ];
 }
 

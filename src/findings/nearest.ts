@@ -1,8 +1,8 @@
 /** The word that was probably meant: for remedies of unknown names. */
 
-/** With more candidates than these, only those that are one letter off are found: comparing all with every word would take for ever. */
+/** With more candidates than these, only those that are one letter off are found: comparing all with every word would take forever. */
 const MOST_COMPARED = 100;
-/** Longer words are no names that somebody typed, and take long to compare. */
+/** Longer words are not names that somebody typed, and take long to compare. */
 const LONGEST = 63;
 /** How many candidates are remembered that become the same when a letter is left out of each. */
 const MOST_ALIKE = 4;

@@ -13,7 +13,7 @@ export function inQuotes(value: unknown): string {
 /** The remedy for a word that is none of those that can stand there. */
 export function didYouMean(word: unknown, candidates: readonly string[]): string {
   const guess = typeof word === 'string' ? nearest(word, candidates) : undefined;
-  return guess === undefined ? `use one of ${someOf(candidates)}` : `perhaps ${show(guess)} is meant`;
+  return guess === undefined ? `use one of ${someOf(candidates)}` : `perhaps you meant ${show(guess)}`;
 }
 
 /** Words as a message names them: the first ones, and how many more there are. */

@@ -57,7 +57,7 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
     ...checkDestination(spec, ''),
     ...createNamespace && destinationNamespace === undefined ? idle('createNamespace', 'true', 'an Application without destinationNamespace', 'give destinationNamespace, or remove it') : [],
     ...automated === false ? ([['prune', prune], ['selfHeal', selfHeal]] as const).flatMap(([option, value]) =>
-      value === true ? idle(option, 'true', 'an Application that nobody syncs by itself', 'remove it, or automated') : []) : [],
+      value === true ? idle(option, 'true', 'an Application that is not synced automatically', 'remove it, or automated') : []) : [],
     ...plugin !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plug-in makes', 'remove it, or plugin') : [],
     ...plugin === undefined && pluginEnv !== undefined ? idle('pluginEnv', 'a variable', 'an Application without a plug-in', 'give plugin, or remove it') : [],
     ...plugin === undefined ? [] : checkName(plugin, 'plugin'),
@@ -100,7 +100,7 @@ function checkOptions({ syncOptions = [] }: DeliverySpec): Finding[] {
     }
     if (Object.hasOwn(TYPED, name)) return [violation(RULES.syncOption, path, `${option} has an option of its own`, `give ${TYPED[name]}: ${value}`)];
     const first = syncOptions.findIndex((one) => one.startsWith(`${name}=`));
-    return first === index ? [] : [violation(RULES.syncOption, path, `${name} is there twice: ${syncOptions[first]} and ${option}`, 'remove one')];
+    return first === index ? [] : [violation(RULES.syncOption, path, `${name} appears twice: ${syncOptions[first]} and ${option}`, 'remove one')];
   });
 }
 
@@ -109,7 +109,7 @@ function checkRetries({ retries, retryBackoff, retryMaxBackoff }: DeliverySpec):
   const isNothing = ([['retryBackoff', first], ['retryMaxBackoff', most]] as const).filter(([, value]) => value !== undefined && value <= 0n);
   return [
     ...retries !== undefined && retries < 0 ? [violation(RULES.retry, 'retries', `${retries} is less than 0`, 'give 0 or more')] : [],
-    ...isNothing.map(([option]) => violation(RULES.retry, option, 'the time is nothing', 'give one such as Duration.seconds(10)')),
+    ...isNothing.map(([option]) => violation(RULES.retry, option, 'the time is zero', 'give one such as Duration.seconds(10)')),
     ...isNothing.length === 0 && first !== undefined && most !== undefined && most < first
       ? [violation(RULES.retry, 'retryMaxBackoff', `${retryMaxBackoff} is less than retryBackoff (${retryBackoff})`, 'give at least as much')] : [],
     ...retries === undefined ? ([['retryBackoff', retryBackoff], ['retryMaxBackoff', retryMaxBackoff]] as const).flatMap(([option, value]) =>

@@ -10,7 +10,7 @@ import { Fields, fieldsOf } from '../object';
 /** What becomes of one object when it is written. */
 export type GitOpsChange = (manifest: Fields) => Fields;
 
-/** What is left for the annotations that come on top: these here, and that by which Argo CD finds its objects; each is there twice. */
+/** What is left for the annotations that come on top: these here, and that by which Argo CD finds its objects; each appears twice. */
 const TRACKING_BYTES = 2 * 1024;
 
 /**

@@ -28,7 +28,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   syncOption: {
     summary: 'An option of a sync is written as Argo CD reads it, and once.',
-    why: 'What Argo CD does not know it passes over without a word.',
+    why: 'Argo CD silently ignores options that it does not know.',
     bad: 'syncOptions: [\'ServerSideApply\']',
     good: 'syncOptions: [\'ServerSideApply=true\']',
     source: ARGO,
@@ -41,14 +41,14 @@ export const DELIVERY_RULES = defineRules('gitops', {
     source: `${ARGO}, gitops-engine`,
   },
   retry: {
-    summary: 'Attempts are counted from 0 on, and the time between them is more than nothing.',
+    summary: 'Attempts are counted from 0 on, and the time between them is more than zero.',
     why: 'Argo CD takes a limit below 0 for no limit at all, and a wrong duration for an error of the sync.',
     bad: 'retries: -1',
     good: 'retries: 5, retryBackoff: Duration.seconds(10)',
     source: ARGO,
   },
   difference: {
-    summary: 'What is ignored is said by paths, for a kind.',
+    summary: 'What is ignored is given as paths, for a kind.',
     why: 'Without a path nothing is ignored, and a pointer that does not begin with a slash finds nothing.',
     bad: 'ignoreDifferences: [{ kind: \'PersistentVolumeClaim\', jsonPointers: [\'spec/resources\'] }]',
     good: 'ignoreDifferences: [{ kind: \'PersistentVolumeClaim\', jsonPointers: [\'/spec/resources/requests/storage\'] }]',
@@ -56,7 +56,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   deliveryEffect: {
     summary: 'Every option of a delivery has an effect.',
-    why: 'Who reads the option believes in it.',
+    why: 'Readers would believe that it has one.',
     bad: 'automated: false, selfHeal: true',
     good: 'automated: true, selfHeal: true',
     source: ARGO,
@@ -98,7 +98,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
     source: 'Argo CD 3.5, config-management plug-ins',
   },
   interval: {
-    summary: 'Flux looks again after a time that is more than nothing.',
+    summary: 'Flux looks again after a time that is more than zero.',
     why: 'An interval of zero makes the controller reconcile without a pause.',
     bad: 'interval: Duration.seconds(0)',
     good: 'interval: Duration.minutes(10)',
@@ -106,7 +106,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   dependency: {
     summary: 'A Kustomization waits for others, and not for itself.',
-    why: 'Flux waits for ever.',
+    why: 'Flux waits forever.',
     bad: 'new FluxKustomization(this, \'apps\', { dependsOnNames: [\'apps\'] })',
     good: 'new FluxKustomization(this, \'apps\', { dependsOnNames: [\'storage\'] })',
     source: FLUX,

@@ -71,7 +71,7 @@ export function checkKustomization(spec: KustomizationSpec): Finding[] {
     ...(['interval', 'retryInterval', 'timeout'] as const).flatMap((option) => {
       const given = spec[option];
       const isNothing = given !== undefined && (parseDuration(given) ?? 1n) <= 0n;
-      return isNothing ? [violation(RULES.interval, option, 'the time is nothing', 'give one such as Duration.minutes(5)')] : [];
+      return isNothing ? [violation(RULES.interval, option, 'the time is zero', 'give one such as Duration.minutes(5)')] : [];
     }),
     ...dependsOn.flatMap((one, index) => {
       const at = `dependsOn[${index}]`;

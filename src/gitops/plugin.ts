@@ -29,7 +29,7 @@ export function checkPlugin({ name, version, image, baseImage, timeout }: Plugin
       const problem = given === undefined ? `${option} is required` : imageProblem(given);
       return problem === undefined ? [] : [violation(RULES.plugin, option, given === undefined ? problem : `${show(given)}: ${problem}`, 'give an image such as registry.example.com/argocd-cdk8s:1.0.0')];
     }),
-    ...timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n ? [violation(RULES.plugin, 'timeout', 'the time is nothing', 'give one such as Duration.minutes(3)')] : [],
+    ...timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n ? [violation(RULES.plugin, 'timeout', 'the time is zero', 'give one such as Duration.minutes(3)')] : [],
   ];
 }
 

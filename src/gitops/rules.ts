@@ -14,7 +14,7 @@ export const GITOPS_MODE_RULES = defineRules('gitops', {
   },
   otherEngine: {
     summary: 'Only what the engine has is asked of it.',
-    why: 'Flux has no hooks and asks nobody before it prunes.',
+    why: 'Flux has no hooks and does not ask before it prunes.',
     bad: 'GitOps.flux(app, { jobs: GitOpsJobs.HOOK })',
     good: 'GitOps.flux(app, { jobs: GitOpsJobs.REPLACE })',
     source: FLUX,

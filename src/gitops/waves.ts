@@ -19,7 +19,7 @@ export function planWaves(world: World, ofScope: (object: JudgedObject) => numbe
   const last = waves.reduce((one, other, index) => turns[index]?.phase === SYNC && other > one ? other : one, 0);
   const nodes = world.objects.map((object, index): WaveNode => {
     if (!isPlanned[index]) return { latest: waves[index], isFixed: true };
-    // One that nobody mounts never gets well: whatever comes after it would wait for ever.
+    // One that nobody mounts never gets well: whatever comes after it would wait forever.
     return mayWait(object, world) ? { latest: last, isWithNeeding: true } : { latest: waves[index] };
   });
   // What stands for many is as late as it may be.

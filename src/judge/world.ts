@@ -33,7 +33,7 @@ export interface World {
   readonly objects: readonly JudgedObject[];
   /** The objects of a kind, `group/Kind`. */
   ofKind(kindKey: string): readonly JudgedObject[];
-  /** The objects of that identity: several, if it is there twice. */
+  /** The objects of that identity: several, if it appears twice. */
   find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[];
   /** The object that a workload of the topology, or a claim that somebody declares, was read from. */
   objectOf(read: Workload | Claim): JudgedObject | undefined;
@@ -43,7 +43,7 @@ export interface World {
   once<T>(compute: (world: World) => T): T;
 }
 
-/** Reads a world. What is no object is passed over; lists are to be unpacked before. */
+/** Reads a world. What is not an object is passed over; lists are to be unpacked before. */
 export function readWorld(sources: readonly TopologySource[], target: TargetFacts = targetFacts(), options: TopologyOptions = {}): World {
   return new ReadWorld(sources, target, options);
 }

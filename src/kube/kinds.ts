@@ -53,7 +53,7 @@ const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
 
 /**
  * The fields that lead from a workload to its pod template, which has `metadata` and `spec`: none for a Pod, which
- * is its own. Undefined if the kind is no workload.
+ * is its own. Undefined if the kind is not a workload.
  */
 export function podTemplatePath(apiVersion: string, kind: string): readonly string[] | undefined {
   const key = `${groupOf(apiVersion)}/${kind}`;

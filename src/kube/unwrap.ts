@@ -17,7 +17,7 @@ export function hasLazy(value: unknown): boolean {
   return search(value, isLazy) !== undefined;
 }
 
-/** The first object in there that is no plain data: a construct, say, where its name was meant; or one that contains itself. */
+/** The first object in there that is not plain data: a construct, say, where its name was meant; or one that contains itself. */
 export function foreignObject(value: unknown): object | undefined {
   return search(value, (one) => !isPlain(one) && !isLazy(one) && !isScalarWrapper(one) && !(one instanceof Date));
 }

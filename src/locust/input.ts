@@ -123,7 +123,7 @@ function groupFindings(input: LocustTestInput, parts: LocustTestParts, { spec = 
   return results ? checkUndecidedGroup(results, volumesOf(spec, rolesOfGroup(input)), groupOfInput(input)) : [];
 }
 
-/** What is no list is left to the schema to refuse. */
+/** What is not a list is left to the schema to refuse. */
 function joined<T>(given: readonly T[] | undefined, added: readonly T[]): readonly T[] | undefined {
   return added.length === 0 ? given : Array.isArray(given) || given === undefined ? [...given ?? [], ...added] : given;
 }
@@ -186,7 +186,7 @@ export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: 
 /** Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is unknown; otherwise it is misspelled. */
 function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, customResource }: Partial<LocustTestInput>): Finding[] {
   return pruned.map(({ path, field, nearest }) => {
-    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps ${show(nearest)} is meant`);
+    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps you meant ${show(nearest)}`);
     const source = !customResource && /^spec\.volumes\[\d+\]\.[^.[]+$/.test(path);
     return operatorMode || source ? { ...finding, severity: Severity.WARNING } : finding;
   });

@@ -126,7 +126,7 @@ export function startError(settings: OperatorSettings): string | undefined {
     : `invalid operator configuration: invalid value for DEFAULT_RUNTIME_CLASS_NAME: ${quote(runtimeClass!)} is not a valid RuntimeClass name: ${problems.join('; ')}`;
 }
 
-/** The operator reads them as Go does, which takes a bare suffix for zero; white space is no part of one here. */
+/** The operator reads them as Go does, which takes a bare suffix for zero; white space is not part of one here. */
 function isQuantity(value: string): boolean {
   return value === value.trim() && goQuantity(value) !== undefined;
 }

@@ -41,7 +41,7 @@ export function checkWorkload({ apiVersion, kind }: Pick<Manifest, 'apiVersion' 
   return podTemplatePath(apiVersion, kind) ? [] : [violation(RULES.appliedTo, '', `a ${kind} has no pod`, 'give a Job, or another workload')];
 }
 
-/** Findings on what cannot be added, or is there already. */
+/** Findings on what cannot be added, or already exists. */
 export function checkAddition(
   workload: Manifest, addition: PodAddition, container: string | undefined, othersOf: OthersOf,
 ): Finding[] {
@@ -51,7 +51,7 @@ export function checkAddition(
   const target = targetOf(pod, container)!;
   const twice = (list: readonly KubeValue[], added: readonly KubeValue[], field: string, what: string) =>
     added.filter((one) => list.some((other) => other[field] === one[field])).map((one) =>
-      violation(RULES.appliedTwice, field === 'name' ? 'volumes' : 'volumeMounts', `${what} ${show(one[field])} is there already`, `give another ${field}`));
+      violation(RULES.appliedTwice, field === 'name' ? 'volumes' : 'volumeMounts', `${what} ${show(one[field])} already exists`, `give another ${field}`));
   return [
     ...twice(listOf(pod.volumes), addition.volumes, 'name', 'the volume'),
     ...twice(listOf(target.volumeMounts), addition.volumeMounts, 'mountPath', 'a mount at'),

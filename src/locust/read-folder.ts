@@ -5,7 +5,7 @@ import { Finding, show, violation } from '../findings';
 import { TestFile } from './files';
 import { LOCUST_RULES as RULES } from './rules';
 
-/** What a folder has that is no part of a test, or that must not be in Git as text: leavings of tools, and passwords. */
+/** What a folder has that is not part of a test, or that must not be in Git as text: leavings of tools, and passwords. */
 const LEFT_OUT = ['__pycache__', '*.pyc', '.git', '.DS_Store', '.env', '.venv', 'venv', '.pytest_cache', 'node_modules'];
 
 /** Reads a folder with its sub-folders, in the order of the names. What cannot be read is a finding. */

@@ -78,14 +78,14 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0, observed',
   },
   quantity: {
-    summary: 'Every quantity is one.',
+    summary: 'Every quantity is valid.',
     why: 'The schema lets exponents with a fraction pass, which the operator cannot read: it then fails for all tests.',
     bad: 'resources.limits.memory: 1e5.5',
     good: 'resources.limits.memory: 316Mi',
     source: 'k8s.io/apimachinery 0.36, resource.Quantity',
   },
   mountPathBypass: {
-    summary: 'No path means the place of the test files in other letters.',
+    summary: 'No path is another spelling of the path of the test files.',
     why: 'The operator compares texts; the kernel resolves //, . and .., and mounts over the test files.',
     bad: 'mountPath: /lotest//src',
     good: 'mountPath: /data',
@@ -94,7 +94,7 @@ export const LOCUST_RULES = defineRules('locust', {
   volumeUnused: {
     severity: Severity.WARNING,
     summary: 'Every volume is mounted.',
-    why: 'The operator leaves out what nothing mounts, without a word.',
+    why: 'The operator leaves out what nothing mounts, silently.',
     bad: 'volumes: [{ name: data, … }] without a mount',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: 'locust-k8s-operator 2.3.0, BuildUserVolumes',
@@ -122,7 +122,7 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0, BuildLabels',
   },
   credentialInClearText: {
-    summary: 'No Kafka password stands in a manifest.',
+    summary: 'No Kafka password is in a manifest.',
     why: 'The operator writes them into every pod; in Git they would be read by everybody.',
     bad: 'KAFKA_PASSWORD=secret',
     good: 'a variable KAFKA_PASSWORD with valueFrom.secretKeyRef',
@@ -138,15 +138,15 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   claimFanOut: {
     severity: Severity.WARNING,
-    summary: 'A claim for one node is mounted by one pod of the test, and by nobody else.',
-    why: 'Pods on other nodes wait for the volume for ever (Multi-Attach).',
+    summary: 'A claim for one node is mounted by one pod of the test, and by nothing else.',
+    why: 'Pods on other nodes wait for the volume forever (Multi-Attach).',
     bad: 'a ReadWriteOnce claim for 20 workers',
     good: 'a ReadWriteMany claim, or target: master',
     source: 'Kubernetes 1.36, attach/detach controller',
     restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
   claimForOnePod: {
-    summary: 'A claim for one pod is mounted by one pod of the test, and by nobody else.',
+    summary: 'A claim for one pod is mounted by one pod of the test, and by nothing else.',
     why: 'The scheduler keeps all others waiting, and the test never starts.',
     bad: 'a ReadWriteOncePod claim for master and workers',
     good: 'a ReadWriteOncePod claim for the master alone',
@@ -187,7 +187,7 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0, buildAffinity and buildTolerations',
   },
   settingOutOfRange: {
-    summary: 'The port of the exporter is one that is free, its pull policy is one, and no Job is deleted before it has finished.',
+    summary: 'The exporter has a free port and a valid pull policy, and no Job is deleted before it has finished.',
     why: 'The operator does not look; the API server refuses what it makes, and a port of locust itself is taken when the exporter starts.',
     bad: 'METRICS_EXPORTER_PORT=70000',
     good: 'METRICS_EXPORTER_PORT=9646',
@@ -196,7 +196,7 @@ export const LOCUST_RULES = defineRules('locust', {
   jobDeleted: {
     severity: Severity.WARNING,
     summary: 'Jobs are kept when they have finished.',
-    why: 'Argo CD with self-heal, and Flux, make a Job again that is gone: the test would run for ever.',
+    why: 'Argo CD with self-heal, and Flux, recreate a Job that is gone: the test would run forever.',
     bad: 'JOB_TTL_SECONDS_AFTER_FINISHED=3600',
     good: 'no time, and the test taken out of Git when it is done',
     source: 'Kubernetes 1.36, TTL after finished',
@@ -282,7 +282,7 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'Kubernetes 1.36, kubelet, fsGroup',
   },
   appliedTwice: {
-    summary: 'What is added to a pod is not there already.',
+    summary: 'What is added to a pod does not exist yet.',
     why: 'The API server refuses two volumes of one name, and two mounts at one path.',
     bad: 'applyTo a Job that mounts something at /data already',
     good: 'a mount at another path',

@@ -88,7 +88,7 @@ export class Storage {
     this.draft.link(node, volume);
   }
 
-  /** An empty name is no class at all; where none is known, it is the default of the cluster. */
+  /** An empty name is not a class at all; where none is known, it is the default of the cluster. */
   private linkClass(node: DraftNode, name: string | undefined): void {
     if (name === '') return;
     const unnamed = () => this.defaultNode ??= this.draft.add({ kind: 'class', type: 'StorageClass', name: 'default of the cluster', isDeclared: false }, []);

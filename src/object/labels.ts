@@ -49,7 +49,7 @@ function keyFindings(key: unknown, problems: readonly string[], path: string, ru
   return problems.map((problem) => violation(rule, path, `the key ${show(key)}: ${problem}`, remedy));
 }
 
-/** YAML without quotes makes numbers of texts that are fine otherwise. What is no scalar is no label in any case. */
+/** YAML without quotes makes numbers of texts that are fine otherwise. What is not a scalar is not a label in any case. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : show(value);
 }

@@ -30,7 +30,7 @@ export function fieldOf(value: unknown, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The entries of a list; none of what is no list. */
+/** The entries of a list; none of what is not a list. */
 export function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

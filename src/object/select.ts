@@ -1,7 +1,7 @@
 /** Which labels a selector is for, as the API server compares them. */
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
 
-/** Whether a LabelSelector is for these labels. One that is not given is for nothing, an empty one for everything; what is no operator chooses nothing. */
+/** Whether a LabelSelector is for these labels. One that is not given is for nothing, an empty one for everything; what is not an operator chooses nothing. */
 export function selects(selector: unknown, labels: Fields): boolean {
   if (!isGiven(selector)) return false;
   const { matchLabels, matchExpressions } = fieldsOf(selector);

@@ -144,7 +144,7 @@ function takeFields(value: unknown, type: string, path: string, telling: Telling
     const fieldType = known ? known.get(name) : type.slice(0, -2);
     if (fieldType !== undefined) return [name, isMap && one === null ? zeroOf(fieldType) : take(one, fieldType, place, telling)] as const;
     const guess = nearest(name, [...known!.keys()]);
-    findings.push(violation(rules.unknownField, place, `Kubernetes knows no field ${show(name)} here`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`));
+    findings.push(violation(rules.unknownField, place, `unknown field ${show(name)}`, guess === undefined ? 'remove it' : `perhaps you meant ${show(guess)}`));
     return [name, undefined] as const;
   });
   return Object.fromEntries(taken.filter(([, one]) => one !== undefined));

@@ -74,7 +74,7 @@ export function planOwnership(
   checkContainerName(mounts, workload, findings);
   if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
   append(findings, planned.flatMap(({ request, decision: { way, warnings }, volume, path }) => (way === 'fsGroup' && request.verify ? [] : warnings).map((warning) =>
-    violation(RULES.caveat, path, `${show(volume.name)}: ${warning}`, `see to it, or acknowledge ${RULES.caveat.id}`))));
+    violation(RULES.caveat, path, `${show(volume.name)}: ${warning}`, `take care of it, or acknowledge ${RULES.caveat.id}`))));
   return {
     volumes: planned,
     findings,
@@ -165,13 +165,13 @@ function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings
   const { gid } = first.request;
   for (const { volume, request, path } of acting.filter((one) => one.request.gid !== gid)) {
     findings.push(violation(RULES.oneGroup, path,
-      `${show(volume.name)} is to go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, and a pod has one fsGroup`,
+      `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, and a pod has one fsGroup`,
       `give ${show(volume.name)} to ${groupName(gid)}, too`));
   }
   const own = fieldsOf(workload.podSpec.securityContext).fsGroup;
   if (own !== undefined && own !== gid) {
     findings.push(violation(RULES.otherGroup, `${workload.podPath}.securityContext.fsGroup`,
-      `the pod has fsGroup ${show(own)} already, and ${show(first.volume.name)} is to go to ${groupName(gid)}`, `give group ${show(own)}, or remove fsGroup of the pod`));
+      `the pod already has fsGroup ${show(own)}, and ${show(first.volume.name)} should go to ${groupName(gid)}`, `give group ${show(own)}, or remove fsGroup of the pod`));
   }
   return gid;
 }
@@ -179,7 +179,7 @@ function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings
 /** Findings on a container that has the name of the one that is made. */
 function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath }: Workload, findings: Finding[]): void {
   if (mounts.length === 0 || !allContainersOf(podSpec).some((one) => one.name === OWNERSHIP_CONTAINER && !isOwnContainer(one))) return;
-  findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod has a container ${show(OWNERSHIP_CONTAINER)} already`, 'give it another name'));
+  findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod already has a container ${show(OWNERSHIP_CONTAINER)}`, 'give it another name'));
 }
 
 /** Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for it. */
@@ -219,12 +219,12 @@ function policyOf({ changePolicy }: GroupRequest): WalkPolicy {
 function unknownVolume(workload: Workload, name: string, names: readonly string[]): Finding {
   const guess = nearest(name, names);
   return violation(RULES.unknownVolume, `${workload.podPath}.volumes`, `the pod has no volume ${show(name)}`,
-    guess !== undefined ? `perhaps ${show(guess)} is meant` : names.length === 0 ? 'add it to the pod' : `name one of ${names.join(', ')}`);
+    guess !== undefined ? `perhaps you meant ${show(guess)}` : names.length === 0 ? 'add it to the pod' : `name one of ${names.join(', ')}`);
 }
 
 function two(what: 'group' | 'user', workload: Workload, name: string, ...[first, second]: readonly Group[]): Finding {
   const nameOf = (one: Group) => what === 'group' ? groupName(one) : `user ${one}`;
-  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} is to go to ${nameOf(first)} and to ${nameOf(second)}`, 'choose one');
+  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} should go to ${nameOf(first)} and to ${nameOf(second)}`, 'choose one');
 }
 
 function noPods({ kind, podPath }: Workload): Finding {

@@ -64,7 +64,7 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
   for (const name of Object.keys(hints).filter((one) => volumes && !volumes.includes(one))) {
     const guess = nearest(name, volumes!);
     findings.push(violation(RULES.option, `hints.${name}`, `${show(name)} is not among the volumes that are given to the group`,
-      guess === undefined ? 'remove it, or name the volume' : `perhaps ${show(guess)} is meant`));
+      guess === undefined ? 'remove it, or name the volume' : `perhaps you meant ${show(guess)}`));
   }
   return findings;
 }

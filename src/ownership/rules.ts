@@ -84,8 +84,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   caveat: {
     severity: Severity.WARNING,
-    summary: 'What depends on more than manifests is known to whoever relies on it.',
-    why: 'Kubelet and drivers fail without a word.',
+    summary: 'What manifests alone cannot guarantee is known to whoever relies on it.',
+    why: 'Kubelet and drivers fail silently.',
     bad: 'an SMB share without dir_mode and file_mode',
     good: 'mountOptions: [dir_mode=0770, file_mode=0660]',
     source: `${KUBELET}; kubernetes-csi/csi-driver-smb#848`,
@@ -93,7 +93,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   ignoredGroup: {
     severity: Severity.WARNING,
     summary: 'A volume that the pod writes to is one to which kubelet or its driver gives the fsGroup.',
-    why: 'Kubelet leaves NFS, hostPath, EFS without access point and what is only ReadWriteMany alone, and tells nobody: the files keep their group, and the pod gets "permission denied".',
+    why: 'Kubelet leaves NFS, hostPath, EFS without access point and what is only ReadWriteMany alone, and reports nothing: the files keep their group, and the pod gets "permission denied".',
     bad: 'fsGroup: 1000, and a volume with nfs',
     good: 'supplementalGroups with the group of the export, or an init container that gives the volume to the group (VolumeOwnership)',
     source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
@@ -101,7 +101,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   noFsType: {
     severity: Severity.WARNING,
     summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has an fsType.',
-    why: 'Without one kubelet skips fsGroup without a word: the pod gets "permission denied".',
+    why: 'Without one kubelet skips fsGroup silently: the pod gets "permission denied".',
     bad: 'a class of a driver with that policy, without csi.storage.k8s.io/fstype',
     good: 'parameters: { csi.storage.k8s.io/fstype: ext4 }, or fsType in the volume',
     source: `${KUBELET}; kubernetes-sigs/vsphere-csi-driver#370`,
@@ -124,7 +124,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   sharedGroup: {
     summary: 'Workloads that share a volume give it to the same group.',
-    why: 'Each start of one takes the files from the other: they change from group to group for ever, and one of the two cannot write.',
+    why: 'Each start of one takes the files from the other: they change from group to group forever, and one of the two cannot write.',
     bad: 'two Deployments of one claim, with fsGroup 1000 and 2000',
     good: 'the same fsGroup in both',
     source: KUBELET,

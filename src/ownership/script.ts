@@ -65,7 +65,7 @@ below() (
   for _ in 1 2 3; do
     change "$at" -path "$skip" -prune -o -path "$at" 2>/dev/null && exit
   done
-  # What is gone by now is no fault; every other complaint of find is one.
+  # What is gone by now is not a fault; every other complaint of find is one.
   if ! LC_ALL=C find "$at" -path "$skip" -prune -o -path "$at" -o -group "$gid" 2>&1 >/dev/null | onlygone; then
     tell "not all of $1 can be read, so its root stays as it is and the next start tries again"
     exit 1

@@ -47,7 +47,7 @@ export interface VolumeFacts {
   readonly isOpenToAll?: boolean;
   /** How an EFS volume is mounted: through an access point, through one of a dynamic class, or without any. */
   readonly accessPoint?: 'static' | 'dynamic' | 'none';
-  /** Whether the access point has a POSIX user, as whom all work is done. */
+  /** Whether the access point has a POSIX user, that all work is done as. */
   readonly enforcesIdentity?: boolean;
   /** The mount options of its persistent volume, or of its class. */
   readonly mountOptions?: readonly string[];
@@ -63,7 +63,7 @@ export interface VolumeFacts {
 export interface VolumeWish {
   /** Whether the pod is to write, or only to read; else as its mounts say. */
   readonly access?: 'read' | 'write';
-  /** Whether the server takes root for nobody (root_squash), so that nobody here may change groups. */
+  /** Whether the server maps root to nobody (root_squash), so that nobody here may change groups. */
   readonly rootSquash?: boolean;
   /** Whether files of the node may be changed. */
   readonly allowHostPath?: boolean;

@@ -35,9 +35,9 @@ export interface Obstacle {
 
 /** What forbids an init container that is root; undefined if nothing does. */
 export function againstInit({ podSecurity, platform, isRootAllowed }: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Obstacle | undefined {
-  if (podSecurity === 'restricted') return { why: 'the level restricted of Pod Security lets no container run as root', remedy: OTHER_WAYS };
+  if (podSecurity === 'restricted') return { why: 'the restricted level of Pod Security does not let containers run as root', remedy: OTHER_WAYS };
   return platform === 'openshift' && !isRootAllowed
-    ? { why: 'OpenShift lets no container run as root unless an SCC such as anyuid is granted', remedy: `${OTHER_WAYS}, or say allowRoot where such an SCC is granted` } : undefined;
+    ? { why: 'OpenShift does not let containers run as root unless an SCC such as anyuid is granted', remedy: `${OTHER_WAYS}, or set allowRoot where such an SCC is granted` } : undefined;
 }
 
 /** The stricter one of two levels of Pod Security; what is none does not count. */

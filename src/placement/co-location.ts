@@ -20,7 +20,7 @@ export enum CoLocationMode {
   /** The scheduler prefers the node, with the weight 100; on another one a ReadWriteOnce volume cannot be attached. */
   PREFERRED = 'preferred',
   /**
-   * No other node will do: the pod is pending while nobody runs whom it follows. Of several workloads one is required,
+   * No other node will do: the pod stays pending while nothing runs that it follows. Of several workloads one is required,
    * since the scheduler looks for one pod that meets all required terms; Jobs can only be preferred.
    */
   REQUIRED = 'required',
@@ -128,7 +128,7 @@ interface Found {
 
 function taintFindings(workload: Workload, podSpec: Data): Finding[] {
   return untolerated(workload.podSpec, podSpec).map((taint) => violation(RULES.taintNotTolerated, '',
-    `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, and who is to be beside it does not`, 'give it the same toleration'));
+    `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, and what is to run beside it does not`, 'give it the same toleration'));
 }
 
 function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined): Finding[] {

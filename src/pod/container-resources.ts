@@ -8,7 +8,7 @@ import { POD_RULES as RULES } from './rules';
 export interface ResourcesPlace {
   readonly resources: unknown;
   readonly field?: string;
-  /** Whose settings they are, where they are no field. */
+  /** Whose settings they are, where they are not field. */
   readonly settingsOf?: string;
   /**
    * Who asks: a pod as a whole has fewer resources.
@@ -27,7 +27,7 @@ const HUGE_PAGES = 'hugepages-';
 const WHOLE = 1_000_000_000n;
 const MILLI = 1_000_000n;
 
-/** Findings on the requests and limits of a container. What is no quantity is told elsewhere. */
+/** Findings on the requests and limits of a container. What is not a quantity is told elsewhere. */
 export function checkContainerResources({ resources, field, settingsOf, askedBy = 'containers' }: ResourcesPlace): Finding[] {
   const { requests, limits } = fieldsOf(resources);
   const { has, remedy: give } = OWNERS[askedBy];
@@ -63,7 +63,7 @@ export function checkResourceClaims(claims: unknown, ofPod: ReadonlySet<string>,
     const isTwice = whole.has(name) || (request === '' ? others.size > 0 : others.has(request));
     if (request === '') whole.add(name);
     else parts.set(name, others.add(request));
-    const message = !ofPod.has(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is used already` : undefined;
+    const message = !ofPod.has(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is already used` : undefined;
     return [
       ...message === undefined ? [] : [violation(RULES.resources, `${path}[${index}]`, message, remedy)],
       ...request === '' ? [] : labelProblems(request).map((problem) => violation(RULES.resources, `${path}[${index}].request`, `${show(request)}: ${problem}`, 'give the name of a request of the claim')),
@@ -85,7 +85,7 @@ function isNative(name: string): boolean {
 function quantityProblem(name: string, value: unknown): readonly [message: string, remedy: string] | undefined {
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
-  if (quantity.nano < 0n) return [`${show(value)} is negative`, 'give a quantity that is not'];
+  if (quantity.nano < 0n) return [`${show(value)} is negative`, 'give a quantity that is not negative'];
   if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is not a whole number`, 'give a whole number'];
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));

@@ -69,9 +69,9 @@ function deviceFindings({ volumeDevices, volumeMounts }: Fields, pod: PodVolumes
     return [
       ...volumeFindings(name, pod, `${field}.name`),
       ...isFile(name, pod) ? [wrong(`${field}.name`, `the volume ${show(name)} is not a claim`, 'give a volume that is a persistentVolumeClaim, or mount it')] : [],
-      ...isUsed ? [wrong(`${field}.name`, `the volume ${show(name)} is used already`, 'use it once')] : [],
+      ...isUsed ? [wrong(`${field}.name`, `the volume ${show(name)} is already used`, 'use it once')] : [],
       ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is not a valid path of a device`, 'give one such as /dev/xvda')] : [],
-      ...at !== '' && isTaken ? [wrong(`${field}.devicePath`, `${show(devicePath)} is taken already`, 'give another path')] : [],
+      ...at !== '' && isTaken ? [wrong(`${field}.devicePath`, `${show(devicePath)} is already taken`, 'give another path')] : [],
     ];
   });
 }
@@ -83,7 +83,7 @@ function volumeFindings(name: unknown, pod: PodVolumes, path: string): Finding[]
 function remedyFor(name: string, { names, nearest }: PodVolumes): string {
   if (names.length === 0) return 'add it to volumes';
   const meant = nearest(name);
-  return meant === undefined ? `add it to volumes, or use one of ${someOf(names)}` : `perhaps ${show(meant)} is meant; otherwise add it to volumes`;
+  return meant === undefined ? `add it to volumes, or use one of ${someOf(names)}` : `perhaps you meant ${show(meant)}; otherwise add it to volumes`;
 }
 
 /** Whether the runtime can make directories in a mount, as far as that shows: kubelet mounts what it writes itself read-only. */

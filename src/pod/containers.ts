@@ -47,7 +47,7 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
     if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'give it one')];
     return [
       ...labelProblems(name).map((problem) => wrong(`${path}.name`, `${show(name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
-      ...earlier === undefined ? [] : [wrong(`${path}.name`, `the container ${show(name)} is there already, as ${earlier}`, 'give it another name')],
+      ...earlier === undefined ? [] : [wrong(`${path}.name`, `the container ${show(name)} already exists as ${earlier}`, 'give it another name')],
     ];
   });
 }
@@ -87,9 +87,9 @@ function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fiel
     const isTwice = name !== '' && seen.has(name);
     seen.add(name);
     return [
-      ...name === '' ? [wrong(`${field}.resourceName`, 'it is not said what is resized', 'give cpu or memory')] : [],
-      ...isTwice ? [wrong(`${field}.resourceName`, `there is a policy for ${show(name)} already`, 'give one')] : [],
-      ...textOf(restartPolicy) === '' ? [wrong(`${field}.restartPolicy`, 'it is not said what happens to the container', 'give NotRequired or RestartContainer')] : [],
+      ...name === '' ? [wrong(`${field}.resourceName`, 'the name of the resource is missing', 'give cpu or memory')] : [],
+      ...isTwice ? [wrong(`${field}.resourceName`, `there is already a policy for ${show(name)}`, 'give one')] : [],
+      ...textOf(restartPolicy) === '' ? [wrong(`${field}.restartPolicy`, 'the restart policy is missing', 'give NotRequired or RestartContainer')] : [],
       ...ofPod === 'Never' && restartPolicy === 'RestartContainer' ? [wrong(`${field}.restartPolicy`, 'the pod is never restarted, so neither is its container', 'give NotRequired')] : [],
     ];
   });
@@ -105,8 +105,8 @@ function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: st
       const { operator, values } = fieldsOf(exitCodes);
       const count = valuesOf(values).length;
       return [
-        ...isGiven(action) ? [] : [wrong(`${field}.action`, 'it is not said what happens', 'give Restart or RestartAllContainers')],
-        ...isGiven(exitCodes) ? [] : [wrong(`${field}.exitCodes`, 'it is not said when', 'give exit codes')],
+        ...isGiven(action) ? [] : [wrong(`${field}.action`, 'the action is missing', 'give Restart or RestartAllContainers')],
+        ...isGiven(exitCodes) ? [] : [wrong(`${field}.exitCodes`, 'the exit codes are missing', 'give exit codes')],
         ...isGiven(exitCodes) && !isGiven(operator) ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'give In or NotIn')] : [],
         ...count > MAX_EXIT_CODES ? [wrong(`${field}.exitCodes.values`, `there are ${count} exit codes`, `give at most ${MAX_EXIT_CODES}`)] : [],
       ];

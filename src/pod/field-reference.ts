@@ -36,8 +36,8 @@ export function checkResourceRef(ref: unknown, path: string, rule: Rule, referre
   }
   const allowed = textOf(resource).endsWith('.cpu') ? ['1m', '1'] : DIVISORS;
   return [
-    ...referrer === 'file' && textOf(containerName) === '' ? [violation(rule, `${path}.containerName`, 'it is not said whose resource it is', 'give the name of a container')] : [],
-    ...isDivisor(divisor, allowed) ? [] : [violation(rule, `${path}.divisor`, `${show(resource)} is not divided by ${show(divisor)}`, `give one of ${allowed.join(', ')}`)],
+    ...referrer === 'file' && textOf(containerName) === '' ? [violation(rule, `${path}.containerName`, 'the name of the container is missing', 'give the name of a container')] : [],
+    ...isDivisor(divisor, allowed) ? [] : [violation(rule, `${path}.divisor`, `${show(resource)} cannot be divided by ${show(divisor)}`, `give one of ${allowed.join(', ')}`)],
   ];
 }
 
@@ -47,7 +47,7 @@ function isField(path: string, referrer: Referrer): boolean {
   return qualifiedKeyProblems(list === 'annotations' ? key.toLowerCase() : key).length === 0;
 }
 
-/** What is no quantity is told elsewhere; zero counts as none. */
+/** What is not a quantity is told elsewhere; zero counts as none. */
 function isDivisor(divisor: unknown, allowed: readonly string[]): boolean {
   const quantity = isQuantityLike(divisor) ? parseQuantity(divisor) : undefined;
   return !quantity || quantity.nano === 0n || allowed.includes(goQuantity(divisor as string) ?? '');

@@ -56,7 +56,7 @@ function headerFindings({ httpHeaders }: Fields, place: string): Finding[] {
 function numberFindings(probe: Fields, field: string): Finding[] {
   return Object.entries(NUMBERS).flatMap(([name, standsFor]) => {
     const value = probe[name];
-    if (numberOf(value ?? 1) < 0) return [wrong(`${field}.${name}`, `${show(value)} is negative`, 'give a number that is not')];
+    if (numberOf(value ?? 1) < 0) return [wrong(`${field}.${name}`, `${show(value)} is negative`, 'give a number that is not negative')];
     return value === 0 && standsFor !== undefined
       ? [{ ...wrong(`${field}.${name}`, `0 stands for the default, ${standsFor}`, 'leave it out, or give the number that is meant'), severity: Severity.WARNING }] : [];
   });

@@ -60,7 +60,7 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
       seen.set(path, place);
       continue;
     }
-    const finding = violation(RULES.mountPathTaken, place.pathField, `${show(place.mountPath)} is mounted already, by ${same.field}`, remedy);
+    const finding = violation(RULES.mountPathTaken, place.pathField, `${show(place.mountPath)} is already mounted, by ${same.field}`, remedy);
     findings.push(same.mountPath === place.mountPath ? finding : { ...finding, severity: aliases });
   }
   for (const [path, place] of seen) {

@@ -16,14 +16,14 @@ export function checkHost(pod: Fields, path: string): Finding[] {
   const contexts = ['containers', 'initContainers'].flatMap((list) => listOf(pod[list]).map((container, index) => ({ container, at: `${path}.${list}[${index}]` })));
   return [
     ...pod.hostPID === true && pod.shareProcessNamespace === true
-      ? [host(`${path}.shareProcessNamespace`, 'the containers share the processes of the node already, as hostPID is true', 'leave out one of them')] : [],
+      ? [host(`${path}.shareProcessNamespace`, 'the containers already share the processes of the node, as hostPID is true', 'leave out one of them')] : [],
     ...pod.hostUsers !== false ? [] : [
       ...['hostIPC', 'hostNetwork', 'hostPID'].filter((name) => pod[name] === true).map((name) => host(`${path}.${name}`, `${name} is true, though hostUsers is false`, 'leave out one of them')),
       ...contexts.filter(({ container }) => valuesOf(container.volumeDevices).length > 0).map(({ at }) =>
-        host(`${at}.volumeDevices`, 'there are no devices for users of their own, and hostUsers is false', 'leave out one of them')),
+        host(`${at}.volumeDevices`, 'devices cannot be used in a user namespace, and hostUsers is false', 'leave out one of them')),
     ],
     ...pod.hostUsers === false ? [] : contexts.filter(({ container }) => fieldsOf(container.securityContext).procMount === 'Unmasked').map(({ at }) =>
-      host(`${at}.securityContext.procMount`, 'Unmasked is for pods with users of their own', 'give hostUsers: false, or Default')),
+      host(`${at}.securityContext.procMount`, 'Unmasked is for pods with a user namespace', 'give hostUsers: false, or Default')),
   ];
 }
 
@@ -49,7 +49,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
   const domains = textsOf(searches);
   const field = `${path}.dnsConfig`;
   return [
-    ...dnsPolicy === 'None' && servers.length === 0 ? [dns(`${field}.nameservers`, 'the policy None has no name server', 'give at least one')] : [],
+    ...dnsPolicy === 'None' && servers.length === 0 ? [dns(`${field}.nameservers`, 'the policy None needs a name server', 'give at least one')] : [],
     ...servers.length > MAX_NAME_SERVERS ? [dns(`${field}.nameservers`, `there are ${servers.length} name servers`, `give at most ${MAX_NAME_SERVERS}`)] : [],
     ...servers.flatMap((address, index) => addressFindings(address, `${field}.nameservers[${index}]`)),
     ...domains.length > MAX_SEARCHES ? [dns(`${field}.searches`, `there are ${domains.length} domains`, `give at most ${MAX_SEARCHES}`)] : [],

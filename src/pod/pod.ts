@@ -81,7 +81,7 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
   return [
     ...seconds >= 1 && seconds <= MAX_DEADLINE ? [] : [violation(RULES.deadline, field, `${show(deadline)} is not a valid deadline`, `give 1 to ${MAX_DEADLINE}`)],
     ...isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
-      ? [violation(RULES.deadline, field, 'pods that are kept running have no deadline', 'leave it out, or make a Job')] : [],
+      ? [violation(RULES.deadline, field, 'pods that are kept running cannot have a deadline', 'leave it out, or make a Job')] : [],
     ...numberOf(grace ?? 1) < 0 ? [{
       ...violation(RULES.deadline, `${path}.terminationGracePeriodSeconds`, `${show(grace)} is negative, which means one second`, 'give 0 or more'), severity: Severity.WARNING,
     }] : [],

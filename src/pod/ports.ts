@@ -22,7 +22,7 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
     names.add(name);
     return [
       ...name === '' ? [] : portNameProblems(name).map((problem) => wrong(`${field}.name`, `${show(name)}: ${problem}`, 'give at most 15 lower-case letters, digits and dashes, one letter among them')),
-      ...isTwice ? [wrong(`${field}.name`, `the port ${show(name)} is there already`, 'give it another name')] : [],
+      ...isTwice ? [wrong(`${field}.name`, `the port ${show(name)} already exists`, 'give it another name')] : [],
       ...isPort(containerPort) ? [] : [wrong(`${field}.containerPort`, `${show(containerPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
       ...numberOf(hostPort ?? 0) === 0 || isPort(hostPort) ? [] : [wrong(`${field}.hostPort`, `${show(hostPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
     ];
@@ -39,7 +39,7 @@ export function checkHostPorts(places: readonly ContainerPlace[], hostNetwork: b
     const key = JSON.stringify([textOf(protocol) || 'TCP', textOf(hostIP), port]);
     const earlier = taken.get(key);
     if (earlier === undefined) taken.set(key, field);
-    return port === 0 || earlier === undefined ? [] : [wrong(`${field}.${asked === 0 ? 'containerPort' : 'hostPort'}`, `the port ${port} of the node is taken already, by ${earlier}`, 'give another port')];
+    return port === 0 || earlier === undefined ? [] : [wrong(`${field}.${asked === 0 ? 'containerPort' : 'hostPort'}`, `the port ${port} of the node is already taken, by ${earlier}`, 'give another port')];
   }));
 }
 

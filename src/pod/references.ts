@@ -28,7 +28,7 @@ export function checkPullSecrets(secrets: unknown, path: string): Finding[] {
   const seen = new Set<unknown>();
   return listOf(secrets).flatMap(({ name: given }, index) => {
     const name = textOf(given);
-    const problem = name === '' ? 'the secret has no name' : seen.has(name) ? `${show(name)} is there already` : undefined;
+    const problem = name === '' ? 'the secret has no name' : seen.has(name) ? `${show(name)} already exists` : undefined;
     seen.add(name);
     return problem === undefined ? [] : [violation(RULES.pullSecret, `${path}[${index}]`, problem, 'name each secret once')];
   });
@@ -44,8 +44,8 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
     const given = CLAIM_NAMES.filter((one) => isGiven(claim[one]));
     return [
       ...labelProblems(name).map((problem) => wrong(`${field}.name`, `${show(claim.name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
-      ...isTwice ? [wrong(`${field}.name`, `the claim ${show(name)} is there already`, 'give it another name')] : [],
-      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'it is not said which claim is meant' : `both ${given.join(' and ')} are given`, `give one of ${CLAIM_NAMES.join(', ')}`)],
+      ...isTwice ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'give it another name')] : [],
+      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'the name of the claim is missing' : `both ${given.join(' and ')} are given`, `give one of ${CLAIM_NAMES.join(', ')}`)],
       ...given.flatMap((one) => nameFindings(claim[one], `${field}.${one}`)),
     ];
   });
@@ -59,9 +59,9 @@ function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Find
       const field = `${path}.schedulingGates[${index}].name`;
       const isTwice = seen.has(name);
       seen.add(name);
-      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} is there already`, 'leave it out')]];
+      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} already exists`, 'leave it out')]];
     }),
-    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is chosen already, though the pod has schedulingGates', 'leave out one of them')] : [],
+    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is already chosen, though the pod has schedulingGates', 'leave out one of them')] : [],
   ];
 }
 

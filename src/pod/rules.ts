@@ -43,7 +43,7 @@ export const POD_RULES = defineRules('pod', {
     source: `${KUBERNETES}; github.com/distribution/reference v0.6.0`,
   },
   choice: {
-    summary: 'Where Kubernetes has a choice of words, one of them stands.',
+    summary: 'A field with a fixed set of values has one of them.',
     why: REFUSED,
     bad: 'hostPath: { path: /data, type: directory }',
     good: 'hostPath: { path: /data, type: Directory }',
@@ -122,7 +122,7 @@ export const POD_RULES = defineRules('pod', {
   },
   volumeSource: {
     summary: 'A volume has exactly one source, and the source says where it is and what of it is meant.',
-    why: 'The API server refuses the pod, or the pod waits for ever for an object whose name no object can have; a volume without any source becomes an emptyDir, without a word.',
+    why: 'The API server refuses the pod, or the pod waits forever for an object whose name no object can have; a volume without any source becomes an emptyDir, silently.',
     bad: '{ name: data, emptyDir: {}, hostPath: { path: /x } }',
     good: '{ name: data, emptyDir: {} }',
     source: KUBERNETES,
@@ -135,7 +135,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   envName: {
-    summary: 'The name of a variable is one, and it has either a value or one source, which names what it is of.',
+    summary: 'Every variable has a valid name, and either a value or one source that names its object.',
     why: REFUSED,
     bad: 'env: [{ name: "A=B" }]',
     good: 'env: [{ name: A, value: B }]',
@@ -150,7 +150,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   resources: {
-    summary: 'Resources are those of containers, no request is greater than its limit, and none is negative.',
+    summary: 'Resources are ones that containers have, no request is greater than its limit, and none is negative.',
     why: REFUSED,
     bad: 'resources: { requests: { cpu: 2 }, limits: { cpu: 1 } }',
     good: 'resources: { requests: { cpu: 1 }, limits: { cpu: 2 } }',
@@ -171,7 +171,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   security: {
-    summary: 'Users and groups are numbers that there are, and nothing that is asked for is forbidden beside it.',
+    summary: 'Users and groups are valid numbers, and settings do not contradict each other.',
     why: 'The API server refuses the pod; a user 0 that must not be root is refused by the kubelet, and the pod never starts.',
     bad: 'securityContext: { runAsNonRoot: true, runAsUser: 0 }',
     good: 'securityContext: { runAsNonRoot: true, runAsUser: 1000 }',
@@ -193,7 +193,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   deadline: {
-    summary: 'Times are possible: a deadline of at least a second, where the workload may have one, and a grace period that is not negative.',
+    summary: 'Times are valid: a deadline of at least a second, where the workload may have one, and a grace period that is not negative.',
     why: 'The API server refuses the pod, or takes another time.',
     bad: 'activeDeadlineSeconds: 0',
     good: 'activeDeadlineSeconds: 3600',

@@ -41,7 +41,7 @@ function comparison(operator: string, value: unknown, field: string): Finding[] 
   const isNumber = /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
   return [
     { ...wrong(`${field}.operator`, `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is off by default`, 'use Equal or Exists, unless the gate is on'), severity: Severity.WARNING },
-    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, and ${show(value)} is none`, 'give a whole number, in quotes')],
+    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, and ${show(value)} is not one`, 'give a whole number, in quotes')],
   ];
 }
 
@@ -100,7 +100,7 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
     return [
       ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')],
       ...textOf(topologyKey) === '' ? [wrong(`${at}.topologyKey`, 'there is no key', 'give a key such as kubernetes.io/hostname')] : [],
-      ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'it is not said what happens when there is no such node', 'give DoNotSchedule or ScheduleAnyway')],
+      ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'whenUnsatisfiable is missing', 'give DoNotSchedule or ScheduleAnyway')],
       ...isTwice ? [wrong(at, `there is a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)} already`, 'leave out one of them')] : [],
       ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is not a valid number of domains`, 'give 1 or more')] : [],
       ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'leave it out, or give whenUnsatisfiable: DoNotSchedule')] : [],

@@ -36,7 +36,7 @@ export function checkSysctls(context: unknown, path: string, { hostNetwork, host
     seen.add(name);
     return [
       ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is not a setting of the kernel`, 'give a name such as net.core.somaxconn')],
-      ...isTwice ? [wrong(at, `${show(name)} is set already`, 'set it once')] : [],
+      ...isTwice ? [wrong(at, `${show(name)} is already set`, 'set it once')] : [],
       ...shared === undefined ? [] : [wrong(at, `${show(name)} would be a setting of the node, as ${shared} is true`, `leave it out, or ${shared}`)],
     ];
   });
@@ -75,7 +75,7 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
   const text = textOf(profile);
   if (name === 'appArmorProfile') {
     if (text === '') return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
-    return text === trimSpace(text) && Buffer.byteLength(text) < 4096 ? [] : [wrong(at, `${show(text)} has blanks around it, or more than 4095 characters`, 'give the name of a profile')];
+    return text === trimSpace(text) && Buffer.byteLength(text) < 4096 ? [] : [wrong(at, `${show(text)} has whitespace around it, or more than 4095 characters`, 'give the name of a profile')];
   }
   if (!isGiven(profile)) return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
   return text.startsWith('/') || text.split('/').includes('..') ? [wrong(at, `${show(text)} is not a path inside the folder of profiles`, 'give a relative path without ..')] : [];

@@ -42,7 +42,7 @@ export function checkVariableList(ref: unknown, prefix: unknown, path: string, r
 
 /** The finding on a variable that is set for the second time; `earlier` is where it was set before. */
 export function variableTwice(name: unknown, path: string, earlier: string): Finding {
-  return violation(RULES.envTwice, path, `${show(name)} is set already, by ${earlier}; this one wins`, 'set it once');
+  return violation(RULES.envTwice, path, `${show(name)} is already set, by ${earlier}; this one wins`, 'set it once');
 }
 
 /** Since 1.32 any printable ASCII is taken, but for the sign that ends the name. */

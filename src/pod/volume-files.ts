@@ -63,7 +63,7 @@ function takenFindings({ items }: Fields, source: string, place: string, taken: 
     const at = `${place}.items[${index}].path`;
     const earlier = taken.get(textOf(path));
     if (earlier === undefined) taken.set(textOf(path), at);
-    return earlier === undefined || textOf(path) === '' ? [] : [wrong(at, `${show(path)} is there already, by ${earlier}`, 'give another path')];
+    return earlier === undefined || textOf(path) === '' ? [] : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'give another path')];
   });
 }
 

@@ -29,5 +29,5 @@ export function checkVolumeName(name: unknown, path: string): Finding[] {
 
 /** The finding on a volume whose name is that of an earlier one. */
 export function volumeTwice(name: string, path: string, earlier: string): Finding {
-  return violation(RULES.volumeTwice, path, `the volume ${show(name)} is there already, by ${earlier}`, 'give it another name');
+  return violation(RULES.volumeTwice, path, `the volume ${show(name)} is already taken by ${earlier}`, 'give it another name');
 }

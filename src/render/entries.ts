@@ -133,7 +133,7 @@ function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean)
 /** What only kustomize reads; its files may leave out what they are. */
 const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', 'Component'] };
 
-/** What is no object of the API server and is not meant to be one, such as values of charts: that is left out. */
+/** What is not an object of the API server and is not meant to be one, such as values of charts: that is left out. */
 function checkDocument(data: unknown): Finding | undefined {
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
   if (!isOther) return checkObject(data);

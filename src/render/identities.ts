@@ -1,4 +1,4 @@
-/** That no object is there twice: two documents, two rendered objects, or one of each. */
+/** That no object appears twice: two documents, two rendered objects, or one of each. */
 import { isDeepStrictEqual } from 'node:util';
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
@@ -14,7 +14,7 @@ interface Claimant {
   readonly isRendered: boolean;
 }
 
-/** Finds objects that are there twice. */
+/** Finds objects that appear twice. */
 export class Identities {
   private readonly first = new Map<string, Claimant>();
   private readonly found: RenderFinding[] = [];
@@ -50,7 +50,7 @@ export class Identities {
     const isRendered = first.isRendered || second.isRendered;
     const where = ({ entry, isRendered: made }: Claimant) => made ? `made of ${entry.place}` : `at ${entry.place}`;
     const finding = violation(RULES.sameObject, second.isRendered ? '' : 'metadata.name',
-      `the ${what} is there twice: ${where(first)} and ${where(second)}`, 'remove one of the two, or give it another name');
+      `the ${what} appears twice: ${where(first)} and ${where(second)}`, 'remove one of the two, or give it another name');
     this.found.push(second.entry.at(isRendered && this.options.operatorMode ? { ...finding, severity: Severity.WARNING } : finding));
   }
 
@@ -71,7 +71,7 @@ export function identityOf({ apiVersion, kind, metadata }: Manifest, fallback?: 
 
 /** The finding on an object that is there again as it was there before. */
 export function sameDocument(first: Entry, second: Entry, what: string): RenderFinding {
-  const message = `the ${what} is there twice, and both are the same: at ${first.place} and at ${second.place}`;
+  const message = `the ${what} appears twice, and both are the same: at ${first.place} and at ${second.place}`;
   return { ...second.at(violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two')), alike: 'the same twice' };
 }
 

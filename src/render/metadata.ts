@@ -28,14 +28,14 @@ export function checkMetadata(metadata: unknown): Finding[] {
 
 /** The finding on a field that the API server would drop. */
 export function unknownField(path: string, meant?: string): Finding {
-  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'remove it' : `perhaps ${show(meant)} is meant`);
+  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'remove it' : `perhaps you meant ${show(meant)}`);
 }
 
 function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
   const path = 'metadata.name';
   if (isAbsent(name)) {
     if (!isAbsent(generateName)) {
-      return [violation(RULES.generateName, 'metadata.generateName', 'the name would be made up anew with each run', 'give metadata.name')];
+      return [violation(RULES.generateName, 'metadata.generateName', 'the name would change with each run', 'give metadata.name')];
     }
     return [violation(RULES.metadata, path, `${path}: Required value: name or generateName is required`, 'give metadata.name')];
   }
@@ -63,7 +63,7 @@ function checkNamespace(namespace: unknown): Finding[] {
 
 function checkEntries(entries: unknown, path: string, valueProblems?: (value: string) => string[]): Finding[] {
   if (entries === undefined || entries === null) return [];
-  if (!isFields(entries)) return [violation(RULES.metadata, path, typeWords(path, 'object', entries), 'write a mapping of texts')];
+  if (!isFields(entries)) return [violation(RULES.metadata, path, typeWords(path, 'object', entries), 'write a mapping of strings')];
   const findings: Finding[] = [];
   let size = 0;
   for (const [key, value] of Object.entries(entries)) {

@@ -17,7 +17,7 @@ import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
 export interface RenderRequest extends RenderOptions {
-  /** What is no custom resource of a known kind is left out. */
+  /** What is not a custom resource of a known kind is left out. */
   readonly only: boolean;
   /** Kinds whose resources pass through unchanged, as `isPassed` takes them, though they could be rendered. */
   readonly passThrough?: readonly string[];
@@ -123,7 +123,7 @@ export function understandDocuments(sources: readonly Source[], request: RenderR
 /** The rules by which a document has no object. */
 const NO_OBJECTS: readonly string[] = [RULES.syntax, RULES.duplicateKey, RULES.object, RULES.otherDocument].map(({ id }) => id);
 
-/** A custom resource that is there twice, the same each time, is rendered once. */
+/** A custom resource that appears twice, the same each time, is rendered once. */
 function withoutRepeated(entries: readonly Entry[], { namespace, passThrough }: RenderRequest, found: RenderFinding[]): Entry[] {
   const first = new Map<string, Entry>();
   return entries.filter((entry) => {

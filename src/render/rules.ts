@@ -14,14 +14,14 @@ export const RENDER_RULES = defineRules('render', {
   },
   duplicateKey: {
     summary: 'A mapping has each key once.',
-    why: 'kubectl drops the first value without a word; with strict validation the API server refuses the object.',
+    why: 'kubectl drops the first value silently; with strict validation the API server refuses the object.',
     bad: 'spec: { replicas: 1, replicas: 2 }',
     good: 'spec: { replicas: 2 }',
     source: READER,
   },
   object: {
     summary: 'Each document is a Kubernetes object, with apiVersion and kind.',
-    why: 'kubectl refuses it; Argo CD leaves it out without a word.',
+    why: 'kubectl refuses it; Argo CD leaves it out silently.',
     bad: 'replicas: 2',
     good: 'apiVersion: apps/v1, kind: Deployment, …',
     source: 'kubectl v1.36',
@@ -43,7 +43,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   otherGroup: {
     severity: Severity.WARNING,
-    summary: 'A kind that is rendered stands under its own group.',
+    summary: 'A kind that is rendered is written with its own group.',
     why: 'Under another one it is another kind: it passes through unchanged, and the cluster probably does not know it.',
     bad: 'apiVersion: locust/v2, kind: LocustTest',
     good: 'apiVersion: locust.io/v2, kind: LocustTest',
@@ -51,7 +51,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   foreignKind: {
     severity: Severity.WARNING,
-    summary: 'Resources that another project\'s controller reads pass through because somebody says so.',
+    summary: 'Resources that another project\'s controller reads pass through only on request.',
     why: 'Two projects call their resource LocustTest of locust.io/v1. One that has fields of the other\'s only is not rendered.',
     bad: 'apiVersion: locust.io/v1, kind: LocustTest, spec: { workers: 2, locustfile: { … } }',
     good: 'the same with --pass-through LocustTest',
@@ -96,14 +96,14 @@ export const RENDER_RULES = defineRules('render', {
   unknownField: {
     severity: Severity.WARNING,
     summary: 'A custom resource has only fields that the schema of its version knows.',
-    why: 'The API server drops the field without a word, and what was meant does not happen.',
+    why: 'The API server drops the field silently, and what was meant does not happen.',
     bad: 'spec: { worker: { replica: 5 } }',
     good: 'spec: { worker: { replicas: 5 } }',
     source: API_SERVER,
   },
   sameDocument: {
     severity: Severity.WARNING,
-    summary: 'No object is there twice, even if both are the same.',
+    summary: 'No object appears twice, even if both are the same.',
     why: 'Argo CD and kustomize object to it; and whoever changes one of the two has two that differ. Custom resources are rendered once.',
     bad: 'one LocustTest in two files',
     good: 'one of them',

@@ -46,7 +46,7 @@ export function baselineOf(findings: readonly RenderFinding[]): string {
 
 /** The baseline in a text, or what is wrong with the text: one line with the remedy. */
 export function readBaseline(text: string): Baseline | string {
-  const remedy = 'write it anew';
+  const remedy = 'write it again';
   let data: unknown;
   try {
     data = JSON.parse(text);

@@ -1,6 +1,6 @@
 /** Texts in XML, and in HTML. */
 
-/** What XML 1.0 has no way to write: most control characters, halves of surrogate pairs, and two that are no characters. */
+/** What XML 1.0 has no way to write: most control characters, halves of surrogate pairs, and two that are not characters. */
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

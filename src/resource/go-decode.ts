@@ -211,7 +211,7 @@ function isIntegerOf(type: string, value: unknown, kind: Kind): boolean {
   return kind === 'integer' && BigInt(value as number | bigint) >= -limit && BigInt(value as number | bigint) < limit;
 }
 
-/** A number that is no integer of the type is shown. */
+/** A number that is not an integer of the type is shown. */
 function wordOf(value: unknown, kind: Kind): string {
   return kind === 'integer' || kind === 'number' ? `number ${toGoJson(value)}` : WORDS[kind];
 }
@@ -219,7 +219,7 @@ function wordOf(value: unknown, kind: Kind): string {
 const QUANTITY = /^[+-]?[0-9]*(?:\.[0-9]*)?(?:(?:[eEinumkKMGTP]+[+-]?|[+-])[0-9]*)?$/;
 const SUFFIX = /^[+-]?[0-9]*(?:\.[0-9]*)?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)$/;
 
-/** Why it is no quantity, in the words of `resource.ParseQuantity`. */
+/** Why it is not a quantity, in the words of `resource.ParseQuantity`. */
 function quantityProblem(text: string): string | undefined {
   if (text === '' || !QUANTITY.test(text)) {
     return 'quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'';

@@ -21,7 +21,7 @@ const PARTS: readonly Part[] = [
   { element: '05', digits: TWO, name: 'second', to: 59 },
 ];
 
-/** Go's words, if the text is no time. */
+/** Go's words, if the text is not a time. */
 export function timeProblem(text: string): string | undefined {
   const misfit = (rest: string, element: string) => `parsing time ${quote(text)} as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(element)}`;
   const outOfRange = (name: string) => `parsing time ${quote(text)}: ${name} out of range`;

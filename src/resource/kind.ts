@@ -43,7 +43,7 @@ export interface Neighbour {
   readonly rendered: Rendered;
 }
 
-/** An object of the input that is no custom resource of this library, or one that was rendered. */
+/** An object of the input that is not a custom resource of this library, or one that was rendered. */
 export interface InputObject {
   /** Where it is from. */
   readonly key: string;

@@ -5,7 +5,7 @@ import { byBytes, isObject } from './values';
 
 /**
  * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted as the API server's lines
- * sort. What is of a wrong type is passed over: `goDecodeProblem('ObjectMeta', …)` tells.
+ * sort. What is of a wrong type is skipped: `goDecodeProblem('ObjectMeta', …)` tells.
  */
 export function validateMetadata(metadata: unknown): SchemaError[] {
   const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};

@@ -50,8 +50,8 @@ function textRemedy(value: string, { minLength, maxLength, pattern, format }: Sc
   const length = Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return `shorten it to ${maxLength} characters`;
   if (minLength !== undefined && length < minLength) return value === '' ? 'give a value, or remove it' : `give ${minLength} characters or more`;
-  if (pattern) return `give a text that matches ${pattern}`;
-  return format === undefined ? undefined : `give a text of the format ${show(format)}`;
+  if (pattern) return `give a string that matches ${pattern}`;
+  return format === undefined ? undefined : `give a string of the format ${show(format)}`;
 }
 
 function sizeRemedy(size: number, least: number | undefined, most: number | undefined, what: string): string | undefined {

@@ -78,7 +78,7 @@ class Writer {
   }
 }
 
-/** What is no quantity would not have come this far. */
+/** What is not a quantity would not have come this far. */
 function writeQuantity(value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? goQuantity(value) ?? value : value;
 }

@@ -115,7 +115,7 @@ function changed(value: Fields, entries: readonly [string, unknown][]): Fields {
 
 function unknownField(path: string, field: string, value: unknown, known: readonly string[]): Finding {
   return violation(RULES.unknownField, path, `there is no option ${show(field)}, so ${show(value)} would have no effect`,
-    nearest(field, known) === undefined ? `remove it; the options are ${known.join(', ')}` : `perhaps ${show(nearest(field, known))} is meant`);
+    nearest(field, known) === undefined ? `remove it; the options are ${known.join(', ')}` : `perhaps you meant ${show(nearest(field, known))}`);
 }
 
 function missing(path: string, field: string, remedy: string): Finding {
@@ -125,7 +125,7 @@ function missing(path: string, field: string, remedy: string): Finding {
 function chooseFrom(value: unknown, values: readonly string[]): string {
   const guess = typeof value === 'string' ? nearest(value, values) : undefined;
   const choice = `must be one of ${values.join(', ')}`;
-  return guess === undefined ? choice : `${choice}; perhaps ${show(guess)} is meant`;
+  return guess === undefined ? choice : `${choice}; perhaps you meant ${show(guess)}`;
 }
 
 function namesOf({ fields }: StructKind): string {

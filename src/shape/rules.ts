@@ -4,13 +4,13 @@ import { defineRules } from '../findings';
 export const SHAPE_RULES = defineRules('input', {
   type: {
     summary: 'Every option has its type.',
-    why: 'Nothing checks types in JavaScript: a text where true or false belongs would be taken for true.',
+    why: 'Nothing checks types in JavaScript: a string where true or false belongs would count as true.',
     bad: 'operatorMode: \'false\'',
     good: 'operatorMode: false',
     source: 'this library; the compilers of typed languages see to it as well',
   },
   unknownField: {
-    summary: 'Every option that is given is one that the construct has.',
+    summary: 'Every given option is one that the construct has.',
     why: 'What is misspelled would have no effect, and nobody would know.',
     bad: 'accesPointId: fsap-0123456789abcdef0',
     good: 'accessPointId: fsap-0123456789abcdef0',

@@ -83,7 +83,7 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   allowedTopologies: {
-    summary: 'Each allowed topology is another one, with keys and values that stand once.',
+    summary: 'Allowed topologies differ, and each key and value appears once.',
     why: 'The API server refuses the class.',
     bad: 'matchLabelExpressions: [{ key: topology.kubernetes.io/zone, values: [] }]',
     good: 'matchLabelExpressions: [{ key: topology.kubernetes.io/zone, values: [a, b] }]',
@@ -91,7 +91,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimUid: {
     summary: 'A volume is reserved for a claim by its name and namespace.',
-    why: 'A uid is that of one claim in one cluster; made anew, the claim has another, and the volume stays Released.',
+    why: 'A uid is that of one claim in one cluster; recreated, the claim has another, and the volume stays Released.',
     bad: 'claimRef: { name: data, namespace: team, uid: 5f1c… }',
     good: 'claimRef: { name: data, namespace: team }',
     source: 'Kubernetes 1.36, volume binder',
@@ -105,7 +105,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   accessMode: {
     summary: 'Access modes are ReadWriteOnce, ReadOnlyMany, ReadWriteMany or ReadWriteOncePod, and there is at least one.',
-    why: 'The API server refuses the object; ReadWriteOncePod stands alone.',
+    why: 'The API server refuses the object; ReadWriteOncePod is given alone.',
     bad: 'accessModes: [RWX]',
     good: 'accessModes: [ReadWriteMany]',
     source: API_SERVER,
@@ -118,7 +118,7 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   text: {
-    summary: 'Texts that identify something are not empty.',
+    summary: 'Strings that identify something are not empty.',
     why: 'The API server refuses the object.',
     bad: 'provisioner: ""',
     good: 'provisioner: efs.csi.aws.com',
@@ -154,7 +154,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   dataSource: {
     summary: 'A claim has one data source: a claim or a snapshot as dataSource, or any object as dataSourceRef.',
-    why: 'The API server refuses the claim, or drops the source without a word, and the volume is empty.',
+    why: 'The API server refuses the claim, or drops the source silently, and the volume is empty.',
     bad: 'dataSource: { kind: VolumeSnapshot, name: monday }',
     good: 'dataSource: { apiGroup: snapshot.storage.k8s.io, kind: VolumeSnapshot, name: monday }',
     source: API_SERVER,
@@ -168,7 +168,7 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   volumeMismatch: {
-    summary: 'A claim and a volume that name each other fit: size, access modes, mode, classes, and for whom the volume is reserved.',
+    summary: 'A claim and a volume that name each other fit: size, access modes, mode, classes, and the claim that the volume is reserved for.',
     why: 'The claim stays pending, or gets another volume than the one that is meant.',
     bad: 'a claim of 2Gi with volumeName: pv, and a volume pv of 1Gi',
     good: 'a claim of 1Gi with volumeName: pv',

@@ -68,7 +68,7 @@ export interface Topology {
   servicesSelecting(namespace: string | undefined, podLabels: Labels): readonly Service[];
 }
 
-/** Reads any objects. Never throws; what is no object, or none of these kinds, is passed over. */
+/** Reads any objects. Never throws; what is not an object, or none of these kinds, is passed over. */
 export function readTopology(sources: Iterable<TopologySource>, options: TopologyOptions = {}): Topology {
   const namespace = someText(options.namespace);
   return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, options.defaultStorageClass);

@@ -75,12 +75,12 @@ const IN_VAIN = new Set([RULES.acknowledgedUnknown, RULES.acknowledgedError, RUL
 function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Finding | undefined {
   if (!isRule(rule)) {
     const guess = nearest(rule, ruleIds());
-    return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} that could be acknowledged`,
-      guess === undefined ? 'give the ID that stands in brackets behind the warning' : `perhaps ${show(guess)} is meant`);
+    return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} to acknowledge`,
+      guess === undefined ? 'give the ID in brackets after the warning' : `perhaps you meant ${show(guess)}`);
   }
-  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'mend what it is about');
+  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
   if (warnings > 0 || areErrors) return undefined;
-  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here that would have to be acknowledged`, 'remove the acknowledgement');
+  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here to acknowledge`, 'remove the acknowledgement');
 }
 
 function found(rule: Rule, message: string, remedy: string): Finding {

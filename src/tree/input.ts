@@ -50,7 +50,7 @@ export function readInput<T extends object>(scope: Construct, props: T, options:
     reportFindings(scope, findings);
     return { late: false, read: () => value };
   }
-  // What is there already is looked at now; nothing is said of what the rest may bring.
+  // What already exists is looked at now; nothing is said of what the rest may bring.
   const absent = known.filter((field) => hasLazy(props[field]) || foreignObject(props[field]) !== undefined);
   const there = Object.fromEntries(Object.entries(props).filter(([field]) => !(absent as string[]).includes(field)));
   const { findings } = readShape(unwrapped(there, known), shape as Shape);
@@ -96,7 +96,7 @@ function plainFindings(props: object, fields: readonly string[] = Object.keys(pr
     if (foreign === undefined) return [];
     const path = pathOf(foreign, value, field);
     return [violation(INPUT_RULES.plainData, path,
-      `${path} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is no plain data`, 'give texts, numbers, lists and maps; of a construct, give the name')];
+      `${path} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is not plain data`, 'give strings, numbers, lists and maps; for a construct, give its name')];
   });
 }
 

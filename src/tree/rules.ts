@@ -32,15 +32,15 @@ export const INPUT_RULES = defineRules('input', {
   },
   acknowledgedUnknown: {
     severity: Severity.WARNING,
-    summary: 'What is acknowledged is a rule that there is.',
-    why: 'The acknowledgement has no effect, and the warning that was meant is told all the same.',
+    summary: 'An acknowledged rule exists.',
+    why: 'The acknowledgement has no effect, and the warning that was meant is still reported.',
     bad: 'Findings.acknowledge(chart, \'efs/class-not-declred\', \'it is in the cluster\')',
     good: 'Findings.acknowledge(chart, \'efs/class-not-declared\', \'it is in the cluster\')',
     source: 'this library',
   },
   acknowledgedError: {
     severity: Severity.WARNING,
-    summary: 'What is acknowledged is a warning.',
+    summary: 'Only warnings are acknowledged.',
     why: 'An error keeps the manifests from being written, whatever is acknowledged.',
     bad: 'Findings.acknowledge(chart, \'efs/same-handle\', …), with two volumes of one handle',
     good: 'two handles',
@@ -48,7 +48,7 @@ export const INPUT_RULES = defineRules('input', {
   },
   acknowledgedNothing: {
     severity: Severity.WARNING,
-    summary: 'There is a warning for what is acknowledged, at the construct or below it.',
+    summary: 'Every acknowledgement matches a warning, at the construct or below it.',
     why: 'What was accepted is no longer there; one that comes later would be accepted unseen. Not told as long as there are errors, which hide warnings.',
     bad: 'Findings.acknowledge(chart, \'efs/class-not-declared\', …), with a class that is declared',
     good: 'no acknowledgement; where the same code makes apps with the warning and without, acknowledge input/acknowledged-nothing as well',

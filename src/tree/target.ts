@@ -225,7 +225,7 @@ export class Target {
    * A target.
    * @param props what is known of it
    * @returns the target
-   * @throws all findings at once when a value has another type, or is none that there is
+   * @throws all findings at once when a value has the wrong type or does not exist
    */
   public static of(props: TargetProps): Target {
     const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
@@ -247,7 +247,7 @@ export class Target {
     const refuse = (message: string, remedy: string): never => {
       throw new FindingsError([{ ...violation(RULES.target, '', message, remedy), construct: path }]);
     };
-    if (room.specs.has(path)) refuse('the construct has a target already', 'give one target with all that is known');
+    if (room.specs.has(path)) refuse('the construct already has a target', 'give one target with all that is known');
     if (room.asked.has(path)) refuse('constructs have been made without this target', 'apply it before anything else is made there');
     room.specs.set(path, this.spec);
     for (const listener of listeners) listener(scope, this.spec);

@@ -53,7 +53,7 @@ export interface ViewerInput {
   readonly operator?: { readonly gateway?: string; readonly defaultPodSpec?: string };
 }
 
-/** What is no plain data among the props. */
+/** What is not plain data among the props. */
 export interface ViewerParts {
   readonly app?: ViewerApp;
   readonly routing?: RoutingSpec;

@@ -12,7 +12,7 @@ export interface DeclaredPort {
 
 type Ported = Pick<ViewerSpec, 'app' | 'networking' | 'podSpec'>;
 
-/** The objects of a list; nothing of what is no list. */
+/** The objects of a list; nothing of what is not a list. */
 export function entries(list: unknown): KubeValue[] {
   return Array.isArray(list) ? list.filter(isFields) : [];
 }

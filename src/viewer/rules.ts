@@ -170,7 +170,7 @@ export const VIEWER_RULES = defineRules('viewer', {
   },
   authorizationPolicy: {
     summary: 'An AuthorizationPolicy names who comes in: no list in it is empty, and no text.',
-    why: 'An empty list is no restriction: all users would come in where none was meant to.',
+    why: 'An empty list is not a restriction: all users would come in where none was meant to.',
     bad: 'authorizationPolicy: { principals: […], users: [] }',
     good: 'authorizationPolicy: { principals: […], users: [ada@example.com] }',
     source: ISTIO,
@@ -185,7 +185,7 @@ export const VIEWER_RULES = defineRules('viewer', {
   },
   openAccess: {
     severity: Severity.WARNING,
-    summary: 'A viewer that can write is reached by those whom a policy names, and not by everybody.',
+    summary: 'A viewer that can write is reached only by those that a policy names.',
     why: 'A viewer asks for no password: whoever reaches it reads, changes and deletes the files. A policy that lets everybody in only looks like protection.',
     bad: 'no policy, networkPolicy: { from: [{ namespaceSelector: {} }] }, or principals: [\'*\']',
     good: 'networkPolicy: { from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: istio-system } } }] }',

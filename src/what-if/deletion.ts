@@ -109,11 +109,11 @@ function because(object: JudgedObject, { fate, data }: Pick<ObjectAnswer, 'fate'
 function becauseOfOwn({ of = '' }: ObjectDiff, fate: ObjectAnswer['fate'], home: JudgedObject | undefined): string {
   if (fate !== 'kept' && home) return goesWith(home);
   if (of.startsWith('Pod/')) return fate === 'kept' ? 'its pod stays' : 'it is ephemeral, and goes with its pod';
-  return fate === 'kept' ? 'nobody deletes claims that a StatefulSet has made' : 'its StatefulSet takes it along (whenDeleted: Delete)';
+  return fate === 'kept' ? 'nobody deletes claims that a StatefulSet has made' : 'its StatefulSet deletes it as well (whenDeleted: Delete)';
 }
 
 function goesWith({ kind, name }: JudgedObject): string {
-  return kind === 'Namespace' ? `the namespace ${show(name)} goes, with all that is in it` : `the definition ${show(name)} goes, with all its objects`;
+  return kind === 'Namespace' ? `the namespace ${show(name)} is deleted, with everything in it` : `the definition ${show(name)} is deleted, with all its objects`;
 }
 
 function kindDefinedBy({ manifest }: JudgedObject): string {

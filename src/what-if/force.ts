@@ -9,7 +9,7 @@ import { forcedBy } from '../manifests/gitops/sparing';
 
 const REMEDIES = {
   argocd: `never sync it with Force and Replace: give ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it, alone`,
-  flux: `leave spec.force away: give ${FLUX}/force: enabled to the objects that need it, alone`,
+  flux: `leave out spec.force: give ${FLUX}/force: enabled to the objects that need it, alone`,
 };
 
 /** All objects that hold data, each as if a change of it alone were refused. */
@@ -27,7 +27,7 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
     } else if (object.kindKey === VOLUME) {
       const withClaim = claims.fateOf(label);
       if (withClaim.data === 'deleted' || withClaim.data === 'released') rows.push({ object: label, ...withClaim, because: 'its claim is forced' });
-      // A volume that is made anew names the same storage.
+      // A volume that is recreated names the same storage.
       else rows.push(row({ object: label, ...volumes.fateOf(label), ...isHit(object) ? { data: 'kept' } : {}, because }));
     } else {
       const data = dataBehind(object, world);
@@ -51,7 +51,7 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
 
 function becauseOfOwn(own: ObjectDiff, isKept: boolean): string {
   if (isEphemeral(own)) return isKept ? 'its pod stays' : 'it is ephemeral, and goes with its pod';
-  return isKept ? 'force does not reach claims that a StatefulSet has made' : 'its StatefulSet is made anew, and takes it along (whenDeleted: Delete)';
+  return isKept ? 'force does not reach claims that a StatefulSet has made' : 'its StatefulSet is recreated, and deletes it as well (whenDeleted: Delete)';
 }
 
 /** The dry run before a forced replacement is one of kinds that are built in. */

@@ -16,7 +16,7 @@ export function labelOf({ kind, namespace, name }: JudgedObject): string {
   return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
-/** By identity; of objects that are there twice, the last one counts. */
+/** By identity; of objects that appear twice, the last one counts. */
 export function identityOf(object: JudgedObject): string {
   return JSON.stringify([object.kindKey, object.namespace, object.name]);
 }

@@ -98,7 +98,7 @@ class Converter {
     this.budget.count(node);
     const target = node.kind === 'alias' ? node.target : node;
     if (node.kind === 'alias') this.budget.within(() => this.budget.count(target));
-    if (target.kind !== 'scalar') return fail('key', node.start, 'a key is a list or a mapping', 'keys in Kubernetes are texts: put the key in quotes');
+    if (target.kind !== 'scalar') return fail('key', node.start, 'a key is a list or a mapping', 'keys in Kubernetes are strings: put the key in quotes');
     return keyOf(target, node.start);
   }
 

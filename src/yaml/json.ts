@@ -142,6 +142,6 @@ class JsonReader {
 
   private failHere(expected: string): never {
     const found = this.at >= this.end ? 'the text ends' : `${JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at)!))} stands`;
-    return fail('json', Math.min(this.at, this.text.length), `${found} where JSON has ${expected}`, 'mend the JSON, or write YAML');
+    return fail('json', Math.min(this.at, this.text.length), `${found} where JSON has ${expected}`, 'fix the JSON, or write YAML');
   }
 }

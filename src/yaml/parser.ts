@@ -51,7 +51,7 @@ class Parser {
     while (this.takes(TokenType.DOCUMENT_END)) continue;
     const { type, start } = this.scanner.peek();
     if (type !== TokenType.STREAM_END) {
-      fail('rest', start, 'a document ends before this: kubectl would leave out what stands here, up to the next ---, without a word',
+      fail('rest', start, 'a document ends before this: kubectl would leave out what stands here, up to the next ---, silently',
         'write --- on a line of its own before the next document, or remove it');
     }
     return isUsual;

@@ -31,6 +31,6 @@ export function failTooDeep(offset: number): never {
 }
 
 export function failDuplicateKey(key: string, offset: number): never {
-  return fail('duplicate-key', offset, `the key ${show(key)} is there twice in one mapping`,
-    'remove one of the two: kubectl would drop the first without a word');
+  return fail('duplicate-key', offset, `the key ${show(key)} appears twice in one mapping`,
+    'remove one of the two: kubectl would drop the first silently');
 }

@@ -143,8 +143,8 @@ function failOnControl(text: string, start: number, end: number): void {
   throw new ProblemError({
     code: 'control-character',
     offset: start + control.index,
-    message: `the character U+${code} cannot stand in YAML`,
-    remedy: 'remove it, or write it as an escape in double quotes; if the file is no text at all, leave it out',
+    message: `the character U+${code} is not allowed in YAML`,
+    remedy: 'remove it, or write it as an escape in double quotes; if the file is not text at all, leave it out',
   });
 }
 

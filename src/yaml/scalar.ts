@@ -6,7 +6,7 @@
  */
 import { charactersOf } from './characters';
 
-/** A value that is no list and no mapping. Integers that a double cannot hold exactly are bigints. */
+/** A value that is not a list and no mapping. Integers that a double cannot hold exactly are bigints. */
 export type Scalar = string | number | bigint | boolean | null;
 
 const WORDS = new Map<string, boolean | number | null>([

@@ -43,8 +43,8 @@ export function scalarOf(node: ScalarNode): Scalar {
 /** The key that a text makes: always a text. */
 export function keyOf(node: ScalarNode, offset: number): string {
   const key = node.tag === '' && node.isImplicit ? resolveKey(node.value) : taggedKey(node);
-  return key ?? fail('key', offset, read(node) === null ? 'a key is null' : `the key ${node.value} is a number that Kubernetes does not take for one`,
-    'keys in Kubernetes are texts: put the key in quotes');
+  return key ?? fail('key', offset, read(node) === null ? 'a key is null' : `the key ${node.value} is a number that Kubernetes does not read as one`,
+    'keys in Kubernetes are strings: put the key in quotes');
 }
 
 function taggedKey(node: ScalarNode): string | undefined {

@@ -29,6 +29,6 @@ export interface Token {
   readonly start: number;
   /** The text of a scalar, the name of an anchor, an alias or a tag. */
   readonly value: string;
-  /** Whether a scalar has no quotes and is no block. */
+  /** Whether a scalar has no quotes and is not a block. */
   readonly isPlain: boolean;
 }

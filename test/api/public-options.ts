@@ -30,7 +30,7 @@ export function publicCalls(): PublicCall[] {
   for (const exported of checker.getExportsOfModule(entry)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const declaration = symbol.declarations?.find(ts.isClassDeclaration);
-    // What other languages do not have is no part of it.
+    // What other languages do not have is not part of it.
     if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) continue;
     for (const member of declaration.members) {
       if (!ts.isConstructorDeclaration(member) && !ts.isMethodDeclaration(member)) continue;

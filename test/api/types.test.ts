@@ -3,7 +3,7 @@ import { CALLS, findingsOfCall, NOT_CALLED_BY_USERS } from './calls';
 import { PublicCall, publicCalls, PublicOption } from './public-options';
 import { withValueAt } from '../support/paths';
 
-/** Values that JavaScript takes without a word. */
+/** Values that JavaScript takes silently. */
 const WRONG: { readonly [type in PublicOption['type']]: unknown } = {
   boolean: 'false', number: '1', string: true, choice: 'no-such-choice', list: 'text', map: 'text', object: 'text', class: true,
 };
@@ -15,7 +15,7 @@ beforeAll(() => {
 
 const optionsOf = (name: string) => calls.filter((call) => call.name === name).flatMap(({ options }) => options);
 
-/** The places at which a value was given and nothing was said, or something was thrown that is no finding. */
+/** The places at which a value was given and nothing was said, or something was thrown that is not a finding. */
 function silentPlaces(name: string, tries: readonly (readonly [path: string, value: unknown])[]): string[] {
   return tries.flatMap(([path, value]) => {
     try {

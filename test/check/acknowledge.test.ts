@@ -14,7 +14,7 @@ const error = (more: Partial<RenderFinding> = {}) => warning({ severity: Severit
 const accept = (more: Partial<Acknowledgement> = {}): Acknowledgement => ({ rule: RULE, reason: 'fine', place: { file: 'c.yaml', line: 3, column: 5 }, ...more });
 const told = (findings: readonly RenderFinding[]) => findings.map(({ severity, file, line, path, message, remedy, rule }) =>
   `${severity} ${file}:${line ?? ''} ${path}: ${message}; ${remedy} (${rule})`);
-const NOTHING = `warning c.yaml:3 : there is no warning of ${RULE} here that would have to be acknowledged; remove the acknowledgement (check/acknowledged-nothing)`;
+const NOTHING = `warning c.yaml:3 : there is no warning of ${RULE} here to acknowledge; remove the acknowledgement (check/acknowledged-nothing)`;
 
 describe('in the configuration', () => {
   test.each<[string, Partial<Acknowledgement>]>([
@@ -50,7 +50,7 @@ describe('in the configuration', () => {
 
   test('an error stays, and it is told that it cannot be accepted', () => {
     expect(told(withoutAcknowledged([error()], [accept()]))).toEqual([
-      ...told([error()]), `warning c.yaml:3 : ${RULE} is an error here, which cannot be acknowledged; mend what it is about (check/acknowledged-error)`,
+      ...told([error()]), `warning c.yaml:3 : ${RULE} is an error here, which cannot be acknowledged; fix what it reports (check/acknowledged-error)`,
     ]);
     expect(told(withoutAcknowledged([error(), warning()], [accept()]))).toEqual(told([error()]));
   });
@@ -103,9 +103,9 @@ spec:
   test.each([
     ['no reason', `{ ${key}: "" }`, `error web.yaml:5 metadata.annotations["${key}"]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`],
     ['a rule that there is not', `{ ${ACKNOWLEDGE}manifest.read-only-rot: fine }`,
-      `error web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.read-only-rot"]: there is no rule "manifest/read-only-rot" that could be acknowledged; perhaps "${RULE}" is meant (check/acknowledged-unknown)`],
+      `error web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.read-only-rot"]: there is no rule "manifest/read-only-rot" to acknowledge; perhaps you meant "${RULE}" (check/acknowledged-unknown)`],
     ['nothing to accept', `{ ${key}: fine, ${ACKNOWLEDGE}manifest.field-of-version: fine }`,
-      `warning web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.field-of-version"]: there is no warning of manifest/field-of-version here that would have to be acknowledged; remove the acknowledgement (check/acknowledged-nothing)`],
+      `warning web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.field-of-version"]: there is no warning of manifest/field-of-version here to acknowledge; remove the acknowledgement (check/acknowledged-nothing)`],
   ])('%s is told at the annotation', (_, annotations, line) => {
     expect(told(check(web(annotations)).filter(({ rule }) => rule !== RULE))).toEqual([line]);
   });

@@ -62,13 +62,13 @@ test.each([
   ]],
   ['a list', '- a', ['error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; give some of target, exclude, acknowledge, render (check/config-syntax)']],
   ['several documents', 'exclude: []\n---\nexclude: []', [
-    'error cdk8s-volumes.yaml:3:1 : there are several documents, and a configuration is one; write all of it in one (check/config-syntax)',
+    'error cdk8s-volumes.yaml:3:1 : there are several documents, but a configuration is a single one; put all of it into one document (check/config-syntax)',
   ]],
   ['an option that there is not', 'exclude: []\nexcludes: []', [
-    'error cdk8s-volumes.yaml:2:1 excludes: there is no option "excludes", so [] would have no effect; perhaps "exclude" is meant (input/unknown-field)',
+    'error cdk8s-volumes.yaml:2:1 excludes: there is no option "excludes", so [] would have no effect; perhaps you meant "exclude" (input/unknown-field)',
   ]],
   ['a version that is a number', 'target:\n  kubernetes: 1.30', [
-    'error cdk8s-volumes.yaml:2:3 target.kubernetes: the version is a number, and 1.30 is the same one as 1.3; write it in quotes, such as "1.34" (input/type)',
+    'error cdk8s-volumes.yaml:2:3 target.kubernetes: the version is a number, and 1.30 is the same number as 1.3; write it in quotes, such as "1.34" (input/type)',
   ]],
   ['a version that is none', 'target: { kubernetes: "34" }', [
     'error cdk8s-volumes.yaml:1:11 target.kubernetes: "34" is not a version of Kubernetes; give one such as "1.34" (input/type)',
@@ -77,7 +77,7 @@ test.each([
     'error cdk8s-volumes.yaml:1:22 target.digests.dufs: "dufs" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
   ]],
   ['a pattern that means nothing', 'exclude: ["charts/{a,b}"]', [
-    'error cdk8s-volumes.yaml:1:11 exclude[0]: "charts/{a,b}" is not a valid pattern: "{" has no meaning in it; there are * and ? for letters of one name, and ** for any folders; write a name, or names with slashes between, such as charts/ (input/type)',
+    'error cdk8s-volumes.yaml:1:11 exclude[0]: "charts/{a,b}" is not a valid pattern: "{" has no special meaning here; use * and ? for characters of one name, and ** for any folders; write a name, or names separated by slashes, such as charts/ (input/type)',
   ]],
   ['an acknowledgement without a reason', 'acknowledge:\n- rule: manifest/read-only-root', [
     'error cdk8s-volumes.yaml:2:3 acknowledge[0]: the acknowledgement of manifest/read-only-root has no reason; say why it is fine here (check/acknowledged-reason)',
@@ -86,13 +86,13 @@ test.each([
     'error cdk8s-volumes.yaml:2:36 acknowledge[0].reason: " " is empty; give a value, or remove it (input/type)',
   ]],
   ['a rule that there is not', 'acknowledge:\n- reason: fine\n  rule: manifest/read-only-rot', [
-    'error cdk8s-volumes.yaml:3:3 acknowledge[0].rule: there is no rule "manifest/read-only-rot" that could be acknowledged; perhaps "manifest/read-only-root" is meant (check/acknowledged-unknown)',
+    'error cdk8s-volumes.yaml:3:3 acknowledge[0].rule: there is no rule "manifest/read-only-rot" to acknowledge; perhaps you meant "manifest/read-only-root" (check/acknowledged-unknown)',
   ]],
   ['a rule like no other', 'acknowledge: [{ rule: x, reason: fine }]', [
-    'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" that could be acknowledged; give the ID that stands in brackets behind the warning (check/acknowledged-unknown)',
+    'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" to acknowledge; give the ID in brackets after the warning (check/acknowledged-unknown)',
   ]],
   ['defaults of a kind that is not rendered, or says all itself', 'render: { defaults: { PVCViewr: {}, LocustTest: {}, PVCViewer: { readOnly: 1, routing: { kind: gateway } } } }', [
-    'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: there is no kind "PVCViewr" that is rendered; must be one of PVCViewer (input/unknown-field)',
+    'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: "PVCViewr" is not a kind that is rendered; must be one of PVCViewer (input/unknown-field)',
     'error cdk8s-volumes.yaml:1:37 render.defaults.LocustTest: a LocustTest says all that there is to say itself; must be one of PVCViewer (input/unknown-field)',
     'error cdk8s-volumes.yaml:1:66 render.defaults.PVCViewer.readOnly: 1 is neither true nor false; give true or false (input/type)',
     'error cdk8s-volumes.yaml:1:90 render.defaults.PVCViewer.routing.kind: "gateway" is not a valid value; must be one of virtualService, httpRoute, ingress, none (input/type)',
@@ -108,7 +108,7 @@ test.each([
 
 test('all that is wrong is told at once', () => {
   expect(linesOf('target: { platform: EKS }\nexclude: 1\nacknowledge: [{ reason: fine }]')).toEqual([
-    'error cdk8s-volumes.yaml:1:11 target.platform: "EKS" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps "eks" is meant (input/type)',
+    'error cdk8s-volumes.yaml:1:11 target.platform: "EKS" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "eks" (input/type)',
     'error cdk8s-volumes.yaml:2:1 exclude: 1 is not a list; give a list (input/type)',
     'error cdk8s-volumes.yaml:3:15 acknowledge[0].rule: rule is required; give rule (input/type)',
   ]);

@@ -50,7 +50,7 @@ const MISTAKES: readonly (readonly [string, readonly Json[], string, string, Reg
   ['a parameter of EFS', [efsClass({ provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0' })], 'efs/directory-perms', 'parameters.directoryPerms', /^directoryPerms is missing$/],
   ['a mount of nothing', [deployment({ containers: [{ name: 'web', image: 'web:1', volumeMounts: [{ name: 'dta', mountPath: '/d' }] }], volumes: [{ name: 'data', emptyDir: {} }] })],
     'pod/mounted-volume', 'spec.template.spec.containers[0].volumeMounts[0].name', /^the pod has no volume "dta"$/],
-  ['a rollout that hangs', [claim('data'), deployment(mounting('data'))], 'storage/rollout-on-one-node', 'spec.strategy', /so a rollout may wait for ever$/],
+  ['a rollout that hangs', [claim('data'), deployment(mounting('data'))], 'storage/rollout-on-one-node', 'spec.strategy', /so a rollout may wait forever$/],
 ];
 
 function atSynthesis(objects: readonly Json[]): readonly Finding[] {

@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  ['[ab].yaml', '"[" has no meaning in it; there are * and ? for letters of one name, and ** for any folders'],
-  ['{a,b}', '"{" has no meaning in it; there are * and ? for letters of one name, and ** for any folders'],
-  ['a\\b', '"\\\\" has no meaning in it; there are * and ? for letters of one name, and ** for any folders'],
+  ['[ab].yaml', '"[" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
+  ['{a,b}', '"{" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
+  ['a\\b', '"\\\\" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
   ['/', 'it names nothing'],
   ['./', 'it names nothing'],
   ['*', undefined],
@@ -34,7 +34,7 @@ test.each([
   expect(globProblem(pattern)).toBe(problem);
 });
 
-test('a pattern of many stars is no work for ever', () => {
+test('a pattern of many stars is no work forever', () => {
   expect(matches(`${'*a'.repeat(120)}b`, 'a'.repeat(250))).toBe(false);
   expect(matches(`${'**/a/'.repeat(100)}b`, 'a/'.repeat(1000))).toBe(false);
 });

@@ -40,7 +40,7 @@ test('a document that is none at all is judged as the command line does', async 
 
 test.each<[object, string]>([
   [{ kubernetes: 'new' }, 'properties.kubernetes: "new" is not a version of Kubernetes; give one such as "1.34" (input/type)'],
-  [{ kubernets: '1.34' }, 'properties.kubernets: there is no option "kubernets", so "1.34" would have no effect; perhaps "kubernetes" is meant (input/unknown-field)'],
+  [{ kubernets: '1.34' }, 'properties.kubernets: there is no option "kubernets", so "1.34" would have no effect; perhaps you meant "kubernetes" (input/unknown-field)'],
   [{ strict: 'yes' }, 'properties.strict: "yes" is neither true nor false; give true or false (input/type)'],
 ])('properties that are wrong are told: %p', (properties, message) => {
   expect(() => new VolumesValidation(properties)).toThrow(message);

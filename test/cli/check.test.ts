@@ -66,10 +66,10 @@ test('values, charts, templates and patches are passed over, with a line each', 
     status: 0,
     stdout: '',
     stderr: [
-      `${at('chart')} is a chart: its templates are passed over; check what they become: helm template ${at('chart')} | cdk8s-volumes check -`,
-      `${at('overlay')} is built by kustomize: its patches are passed over; check what they become: kubectl kustomize ${at('overlay')} | cdk8s-volumes check -`,
-      `${at('values.yaml')} is passed over: it has no Kubernetes object`,
-      `${at('other/loose.yaml')} is passed over: it is a template; check what it becomes`,
+      `${at('chart')} is a chart: its templates are skipped; check what they render to: helm template ${at('chart')} | cdk8s-volumes check -`,
+      `${at('overlay')} is built by kustomize: its patches are skipped; check what they render to: kubectl kustomize ${at('overlay')} | cdk8s-volumes check -`,
+      `${at('values.yaml')} is skipped: it has no Kubernetes object`,
+      `${at('other/loose.yaml')} is skipped: it is a template; check what it renders to`,
       'there are no objects in the input',
       '',
     ].join('\n'),
@@ -117,7 +117,7 @@ describe('findings in other formats', () => {
   });
 
   test('a format that is none is told', async () => {
-    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: "sarf" is not a valid format: perhaps "sarif" is meant (see cdk8s-volumes check --help)\n' });
+    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: "sarf" is not a valid format: perhaps you meant "sarif" (see cdk8s-volumes check --help)\n' });
   });
 });
 
@@ -128,7 +128,7 @@ describe('--explain', () => {
   });
 
   test.each([
-    ['storage/claim-limits', '; perhaps "storage/claim-limit" is meant'],
+    ['storage/claim-limits', '; perhaps you meant "storage/claim-limit"'],
     ['quantum/foam', '; findings name theirs in brackets'],
   ])('tells that %s is not a rule', async (id, words) => {
     expect(await runWith(['check', '--explain', id])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: --explain "${id}" is not a rule${words} (see cdk8s-volumes check --help)\n` });
@@ -159,7 +159,7 @@ describe('a baseline', () => {
 
   test.each([
     ['is not there', undefined, 'there is no such file or directory'],
-    ['is not JSON', '{', 'it is not JSON; write it anew with --write-baseline'],
+    ['is not JSON', '{', 'it is not JSON; write it again with --write-baseline'],
   ])('that %s is told', async (_, text, words) => {
     const file = join(folderWith(text === undefined ? {} : { 'known.json': text }), 'known.json');
     expect(await runWith(['check', '-', '--baseline', file], { stdin: CLAIM })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read ${JSON.stringify(file)}: ${words}\n` });

@@ -78,10 +78,10 @@ test('an annotation accepts a warning at its object, in check and in render', as
 
 test.each<[string, string]>([
   ['acknowledge:\n- { rule: storage/rollout-on-one-nod, reason: a }\n',
-    'c.yaml:2: acknowledge[0].rule: there is no rule "storage/rollout-on-one-nod" that could be acknowledged; perhaps "storage/rollout-on-one-node" is meant (check/acknowledged-unknown)'],
+    'c.yaml:2: acknowledge[0].rule: there is no rule "storage/rollout-on-one-nod" to acknowledge; perhaps you meant "storage/rollout-on-one-node" (check/acknowledged-unknown)'],
   [`acknowledge:\n- rule: ${RULE}\n`, `c.yaml:2: acknowledge[0]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`],
-  ['target:\n  kubernetes: 1.30\n', 'c.yaml:2: target.kubernetes: the version is a number, and 1.30 is the same one as 1.3; write it in quotes, such as "1.34" (input/type)'],
-  ['exlude: [a]\n', 'c.yaml:1: exlude: there is no option "exlude", so ["a"] would have no effect; perhaps "exclude" is meant (input/unknown-field)'],
+  ['target:\n  kubernetes: 1.30\n', 'c.yaml:2: target.kubernetes: the version is a number, and 1.30 is the same number as 1.3; write it in quotes, such as "1.34" (input/type)'],
+  ['exlude: [a]\n', 'c.yaml:1: exlude: there is no option "exlude", so ["a"] would have no effect; perhaps you meant "exclude" (input/unknown-field)'],
 ])('a file that is wrong is wrong usage, with its lines: %p', async (text, words) => {
   inFolder({ 'app.yaml': ROLLOUT, 'c.yaml': text });
   expect(await runWith(['check', 'app.yaml', '--config', 'c.yaml'])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${words}\n` });

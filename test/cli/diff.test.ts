@@ -156,7 +156,7 @@ test.each([
   [['diff', 'a'], 'name two sets of files, the old and the new one; there is 1'],
   [['diff', 'a', 'b', 'c'], 'name two sets of files, the old and the new one; there are 3'],
   [['diff', 'a', 'b', '--server-side', '--client-side'], 'give only one of --server-side and --client-side'],
-  [['diff', 'a', 'b', '--bound', 'all,web'], '--bound all says it of every claim; name no others beside it'],
+  [['diff', 'a', 'b', '--bound', 'all,web'], '--bound all covers every claim; do not name others as well'],
   [['diff', 'a', 'b', '--kubernetes', 'new'], '--kubernetes "new" is not a version of Kubernetes, such as 1.34'],
 ])('%j is wrong usage', async (args, words) => {
   const { status, stdout, stderr } = await runWith(args);

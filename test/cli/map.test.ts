@@ -66,7 +66,7 @@ test('a map is written to a file, and is no input of the next run', async () => 
 test('files are left out, and what holds no objects is passed over with a line', async () => {
   const folder = folderWith({ 'a.yaml': POD, 'b.yaml': CLAIM, 'values.yaml': 'replicas: 1\n' });
   const { status, stdout, stderr } = await runWith(['map', folder, '-o', 'json', '--exclude', 'b.yaml']);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: `${join(folder, 'values.yaml')} is passed over: it has no Kubernetes object\n` });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: `${join(folder, 'values.yaml')} is skipped: it has no Kubernetes object\n` });
   expect(JSON.parse(stdout).nodes.map(({ id, isDeclared }: { id: string; isDeclared: boolean }) => [id, isDeclared])).toEqual([['workload/Pod/shop/web', true], ['claim/shop/data', false]]);
 });
 
@@ -82,11 +82,11 @@ test('no objects are an empty map', async () => {
 
 test.each([
   [['map', '-', '-o', 'png'], '"png" is not a valid format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)'],
-  [['map', '-', '-o', 'sgv'], '"sgv" is not a valid format: perhaps "svg" is meant (see cdk8s-volumes map --help)'],
+  [['map', '-', '-o', 'sgv'], '"sgv" is not a valid format: perhaps you meant "svg" (see cdk8s-volumes map --help)'],
   [['map', 'none.yaml'], 'cannot read "none.yaml": there is no such file or directory'],
   [['map', '-', '--out-file'], 'option --out-file needs a value: FILE (see cdk8s-volumes map --help)'],
   [['map', '-', '--kubernetes', 'x'], '--kubernetes "x" is not a version of Kubernetes, such as 1.34 (see cdk8s-volumes map --help)'],
-  [['mpa', '-'], 'unknown command "mpa"; perhaps "map" is meant (see cdk8s-volumes --help)'],
+  [['mpa', '-'], 'unknown command "mpa"; perhaps you meant "map" (see cdk8s-volumes --help)'],
 ])('wrong usage is told: %p', async (argv, words) => {
   expect(await runWith(argv, { stdin: POD })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${words}\n` });
 });

@@ -1,4 +1,4 @@
-/** Odd things in folders: links, devices, names that are no text, and what a run that was killed left behind. */
+/** Odd things in folders: links, devices, names that are not text, and what a run that was killed left behind. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -201,8 +201,8 @@ describe('what can be neither read nor written ends with a message', () => {
   test.each([
     ['/proc/none', '"/proc/none": no directory can be made there; nothing was written'],
     ['/proc/none/below', '"/proc/none/below": no directory can be made there; nothing was written'],
-    ['/dev/null', '"/dev/null": a part of the path is no directory; nothing was written'],
-    ['/dev/null/below', '"/dev/null/below": a part of the path is no directory; nothing was written'],
+    ['/dev/null', '"/dev/null": a part of the path is not a directory; nothing was written'],
+    ['/dev/null/below', '"/dev/null/below": a part of the path is not a directory; nothing was written'],
   ])('as a folder for output: %s', async (outDir, message) => {
     expect(await runWith(['render', '-', '--out-dir', outDir], { stdin: config('a') })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${message}\n` });
   });
@@ -213,7 +213,7 @@ describe('what can be neither read nor written ends with a message', () => {
       .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: it is a directory; nothing was written\n` });
   });
 
-  const noEnd = 'a run takes 128 MiB of input, and this is more, or has no end; render it in parts';
+  const noEnd = 'one run reads at most 128 MiB of input, and this is more or never ends; render it in parts';
   test('as an input without end', async () => {
     expect(await runWith(['render', '/dev/zero'])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read "/dev/zero": ${noEnd}\n` });
   });
@@ -287,7 +287,7 @@ describe('as a process', () => {
     let said = '';
     child.stderr!.on('data', (chunk) => said += chunk);
     const status = await new Promise((done) => child.on('close', done));
-    expect({ status, said }).toEqual({ status: 2, said: 'cdk8s-volumes: cannot read <stdin>: a run takes 128 MiB of input, and this is more, or has no end; render it in parts\n' });
+    expect({ status, said }).toEqual({ status: 2, said: 'cdk8s-volumes: cannot read <stdin>: one run reads at most 128 MiB of input, and this is more or never ends; render it in parts\n' });
   });
 
   test.each([

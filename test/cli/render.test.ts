@@ -38,7 +38,7 @@ describe('input', () => {
   test.each([
     ['a file that is not there', 'none.yaml', /^cdk8s-volumes: cannot read ".*none\.yaml": there is no such file or directory\n$/],
     ['a directory without YAML', 'empty', /^cdk8s-volumes: there is no \*\.yaml, \*\.yml or \*\.json file in the directory ".*empty"\n$/],
-    ['a file that is no text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is not UTF-8 text; save it as such, or leave it out\n$/],
+    ['a file that is not a text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is not UTF-8 text; save it as such, or leave it out\n$/],
   ])('%s is told', async (_, name, message) => {
     const folder = folderWith({ 'empty/x.txt': '', 'binary.yaml': Buffer.from([0x61, 0xff, 0x00]) });
     expect(await runWith(['render', join(folder, name)])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -49,7 +49,7 @@ describe('input', () => {
     symlinkSync('a.yaml', join(folder, 'a.yaml'));
     const { status, stdout, stderr } = await runWith(['render', join(folder, 'a.yaml')]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe(`cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'a.yaml'))}: links lead in a circle\n`);
+    expect(stderr).toBe(`cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'a.yaml'))}: symbolic links form a loop\n`);
   });
 
   test.each([
@@ -82,14 +82,14 @@ describe('what is wrong', () => {
   test.each([
     ['no YAML', 'a: "\n', '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or put the text in quotes of the other kind (render/syntax)\n1 error\n'],
     ['tabs', 'a:\n\tb: 1\n', '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n'],
-    ['a key that is there twice', 'a: 1\na: 2\n',
-      '<stdin>:2: error: the key "a" is there twice in one mapping; remove one of the two: kubectl would drop the first without a word (render/duplicate-key)\n1 error\n'],
+    ['a key that appears twice', 'a: 1\na: 2\n',
+      '<stdin>:2: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n1 error\n'],
     ['two documents of one name', `${config('a')}---\n${config('a')}data: {}\n`,
-      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" is there twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n'],
+      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n'],
     ['a billion laughs', `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
       '<stdin>:1: error: nearly all values of this document come from aliases; write out what is meant: kubectl refuses such documents as well (render/syntax)\n1 error\n'],
     ['control characters', 'a: \u001b[31m\n',
-      '<stdin>:1: error: the character U+001B cannot stand in YAML; remove it, or write it as an escape in double quotes; if the file is no text at all, leave it out (render/syntax)\n1 error\n'],
+      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if the file is not text at all, leave it out (render/syntax)\n1 error\n'],
   ])('%s: is told, and nothing is printed', async (_, stdin, stderr) => {
     expect(await runWith(['render', '-'], { stdin })).toEqual({ status: 1, stdout: '', stderr });
   });
@@ -119,7 +119,7 @@ describe('findings that are alike', () => {
     expect(JSON.parse(filesIn(folder)['f.json'])).toHaveLength(1000);
   });
 
-  test('are those of whole folders that are no objects', async () => {
+  test('are those of whole folders that are not objects', async () => {
     const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/values.yaml': 'a: 1\n', 'in/x/kustomization.yaml': 'resources: []\n', 'in/x/package.json': '{"name": "x"}' });
     const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--only']);
     expect({ status, kinds: kindsOf(stdout), stderr: stderr.replaceAll(`${join(folder, 'in')}/`, '') }).toEqual({
@@ -132,7 +132,7 @@ describe('findings that are alike', () => {
 
   test('are objects that are there again as they are, whatever they are called', async () => {
     const stdin = ['a', 'b', 'a', 'b'].map(config).join('---\n');
-    expect((await runWith(['render', '-'], { stdin })).stderr).toBe('<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" is there twice, and both are the same: '
+    expect((await runWith(['render', '-'], { stdin })).stderr).toBe('<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice, and both are the same: '
       + 'at <stdin>:1 and at <stdin>:11; remove one of the two (render/same-document) [2 times: <stdin>:14, <stdin>:19]\n2 warnings\n');
   });
 });
@@ -149,7 +149,7 @@ describe('--pass-through', () => {
     expect({ status, kinds: kindsOf(stdout) }).toEqual({ status: 0, kinds: ['LocustTest', 'PersistentVolume', 'PersistentVolumeClaim'] });
   });
 
-  test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])('is told of %s, which is no kind', async (kind) => {
+  test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])('is told of %s, which is not a kind', async (kind) => {
     expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
       status: 2, stdout: '', stderr: `cdk8s-volumes: --pass-through "${kind}" is not a KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
     });
@@ -305,12 +305,12 @@ describe('--exclude', () => {
     expect(await runWith(['render', place, '--exclude', '*'])).toEqual({
       status: 2, stdout: '', stderr: `cdk8s-volumes: there is no *.yaml, *.yml or *.json file in the directory ${JSON.stringify(place)} that --exclude leaves\n`,
     });
-    expect(await runWith(['render', join(place, 'a.yaml'), '--exclude', 'a.yaml'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: there is no input that --exclude leaves\n' });
+    expect(await runWith(['render', join(place, 'a.yaml'), '--exclude', 'a.yaml'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: --exclude leaves no input\n' });
   });
 
   test('with signs that mean nothing to it is told', async () => {
     expect((await runWith(['render', '-', '--exclude', '[ab].yaml'])).stderr)
-      .toBe('cdk8s-volumes: --exclude "[ab].yaml": "[" has no meaning in it; there are * and ? for letters of one name, and ** for any folders (see cdk8s-volumes render --help)\n');
+      .toBe('cdk8s-volumes: --exclude "[ab].yaml": "[" has no special meaning here; use * and ? for characters of one name, and ** for any folders (see cdk8s-volumes render --help)\n');
   });
 });
 

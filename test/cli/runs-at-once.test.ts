@@ -82,7 +82,7 @@ describe('a run that is ended while it writes', () => {
     const { status, stderr } = await run.ended;
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: another run has taken over, as this one stood still; run it again\n`,
+      stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: another run has taken over because this one stalled; run it again\n`,
     });
     for (let index = 0; index < 30; index += 1) expect(filesIn(join(folder, 'out'))[`${index % 3}/${index}.yaml`]).toContain('run: b');
     expect(countsIn(join(folder, 'out')).hidden).toBeUndefined();

@@ -11,16 +11,16 @@ const { version } = jest.requireActual<{ version: string }>('../../package.json'
 describe('wrong usage is told, with what is probably meant', () => {
   const seeRender = '(see cdk8s-volumes render --help)';
   test.each([
-    ['an unknown command', ['rendr', 'a.yaml'], 'unknown command "rendr"; perhaps "render" is meant (see cdk8s-volumes --help)'],
-    ['a file without a command', ['a.yaml'], 'unknown command "a.yaml"; perhaps cdk8s-volumes render a.yaml is meant (see cdk8s-volumes --help)'],
-    ['an unknown option', ['render', '-', '--strikt'], `unknown option --strikt; perhaps --strict is meant ${seeRender}`],
+    ['an unknown command', ['rendr', 'a.yaml'], 'unknown command "rendr"; perhaps you meant "render" (see cdk8s-volumes --help)'],
+    ['a file without a command', ['a.yaml'], 'unknown command "a.yaml"; perhaps you meant cdk8s-volumes render a.yaml (see cdk8s-volumes --help)'],
+    ['an unknown option', ['render', '-', '--strikt'], `unknown option --strikt; perhaps you meant --strict ${seeRender}`],
     ['an unknown short option', ['render', '-', '-x'], `unknown option -x ${seeRender}`],
     ['an option before the command', ['--strict', 'render'], 'unknown option --strict; the command comes first (see cdk8s-volumes --help)'],
-    ['a misspelt option of the program', ['--verison'], 'unknown option --verison; perhaps --version is meant (see cdk8s-volumes --help)'],
+    ['a misspelt option of the program', ['--verison'], 'unknown option --verison; perhaps you meant --version (see cdk8s-volumes --help)'],
     ['an option without its value', ['render', '-', '--out-dir'], `option --out-dir needs a value: DIR ${seeRender}`],
     ['an option that eats another', ['render', '--out-dir', '--only'], `option --out-dir needs a value: DIR ${seeRender}`],
     ['a value where none is', ['render', '--only=yes'], `option --only takes no value ${seeRender}`],
-    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is not a valid format: perhaps "yaml" is meant ${seeRender}`],
+    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is not a valid format: perhaps you meant "yaml" ${seeRender}`],
     ['a preset that is none', ['render', '-', '--operator-preset', 'helm'], `"helm" is not a valid preset: use one of binary, chart ${seeRender}`],
     ['a variable without a value', ['render', '-', '--operator-env', 'KAFKA'], `--operator-env "KAFKA" is not of the form KEY=VALUE ${seeRender}`],
     ['a shell that is none', ['completion', 'tcsh'], '"tcsh" is not one of bash, zsh, fish (see cdk8s-volumes completion --help)'],
@@ -48,17 +48,17 @@ Usage:
   cdk8s-volumes COMMAND [arguments] [options]
 
 Commands:
-  render      replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for
+  render      replace LocustTests, SharedVolumes and PVCViewers with the objects that they stand for
   check       find what is wrong with volumes, claims and pods in any manifests
-  diff        tell what a change of manifests does: what is refused, what restarts, what becomes of the data
-  map         draw which workloads mount which claims, and what these are made of
+  diff        show what a change of manifests does: what is refused, what restarts, what happens to the data
+  map         draw which workloads mount which claims, and what backs the claims
   completion  print the completion script of a shell
 
 Options:
   -h, --help     say this
       --version  say the version
 
-cdk8s-volumes COMMAND --help says more.
+cdk8s-volumes COMMAND --help tells you more.
 `,
   });
 });

@@ -72,8 +72,8 @@ test('programs read it as JSON', async () => {
         object: 'PersistentVolumeClaim/shop/images',
         fate: 'replaced',
         data: 'deleted',
-        because: 'force deletes what a change is refused of, and makes it anew',
-        remedy: 'leave spec.force away: give kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it, alone',
+        because: 'force deletes an object whose change is refused, and recreates it',
+        remedy: 'leave out spec.force: give kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it, alone',
       }],
       lost: ['PersistentVolumeClaim/shop/images'],
     }],
@@ -83,7 +83,7 @@ test('programs read it as JSON', async () => {
 test('a volume that is only Released is a loss with --strict', async () => {
   const stdout = `kubectl delete:
 released    PersistentVolumeClaim/shop/images
-            kubectl heeds no annotation
+            kubectl ignores annotations
             its data is kept; the volume is Released, and no claim has it
 1 released
 `;
@@ -108,10 +108,10 @@ test('input that cannot be read has no answer', async () => {
 });
 
 test.each([
-  [['--what-if', 'prun'], '"prun" is not a valid event: perhaps "prune" is meant'],
+  [['--what-if', 'prun'], '"prun" is not a valid event: perhaps you meant "prune"'],
   [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: give -o text or -o json'],
-  [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: leave --baseline away'],
-  [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: leave --write-baseline away'],
+  [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: remove --baseline'],
+  [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: remove --write-baseline'],
   [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is not a valid engine: use one of argo, flux'],
 ])('wrong usage: %p', async (argv, message) => {
   expect(await check(SHOP, ...argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n` });

@@ -224,7 +224,7 @@ describe('local disks', () => {
     expect(await affinityOf('e', [CLAIMS.available], undefined, { other: 'label' })).toBeUndefined();
   });
 
-  testUnless(reason, 'what is required already is narrowed in each alternative, and nothing is added twice', async () => {
+  testUnless(reason, 'what is already required is narrowed in each alternative, and nothing is added twice', async () => {
     const zone = { key: 'topology.kubernetes.io/zone', operator: 'In', values: ['c'] };
     const field = { key: 'metadata.name', operator: 'In', values: ['node-3'] };
     const given = {

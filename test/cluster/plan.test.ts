@@ -152,7 +152,7 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    about: 'a claim with other modes: made anew on its volume',
+    about: 'a claim with other modes: recreated on its volume',
     object: ({ namespace }) => `PersistentVolumeClaim/${namespace}/data`,
     old: (space) => [storageClass(space), claim(space), deployment(space)],
     next: (space) => [storageClass(space), claim(space, '1Gi', { accessModes: ['ReadWriteMany'] }), deployment(space)],
@@ -162,7 +162,7 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    about: 'a claim of another class: made anew on a copy',
+    about: 'a claim of another class: recreated on a copy',
     object: ({ namespace }) => `PersistentVolumeClaim/${namespace}/data`,
     old: (space) => [storageClass(space), claim(space), deployment(space)],
     next: (space) => [
@@ -343,7 +343,7 @@ async function marked({ namespace }: Space): Promise<State> {
   return { volumes, pods: await podUids({ namespace }) };
 }
 
-/** The volumes are still there, with their marks; what was made by hand is made anew by hand. */
+/** The volumes are still there, with their marks; what was made by hand is recreated by hand. */
 async function isMarked({ volumes }: State): Promise<void> {
   for (const [name, one] of volumes) {
     const { metadata } = await get('persistentvolume', undefined, one);

@@ -35,7 +35,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a misspelt option': {
     props: { node: { nodeselector: {} } },
     rule: 'other',
-    line: 'chart/stack: node.nodeselector: there is no option "nodeselector", so {} would have no effect; perhaps "nodeSelector" is meant (input/unknown-field)',
+    line: 'chart/stack: node.nodeselector: there is no option "nodeselector", so {} would have no effect; perhaps you meant "nodeSelector" (input/unknown-field)',
   },
   'a pod field that is an option': {
     props: { node: { additionalFields: { hostNetwork: false } } },
@@ -166,7 +166,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { csiDriver: { attachRequired: true } },
     rule: 'requirement',
     line: 'chart/stack: csiDriver.attachRequired: true does not work with efs.csi.aws.com, which needs false: ' +
-      'nobody attaches EFS volumes, and pods would wait for it for ever; remove it (csi/requirement)',
+      'nothing attaches EFS volumes, so pods would wait forever; remove it (csi/requirement)',
   },
   'workers of EKS': {
     props: { platform: Platform.eks(), node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
@@ -284,8 +284,8 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a construct for a name': {
     props: { namespace: new App() },
     rule: 'other',
-    line: 'chart/stack: namespace: namespace holds an object of "App", which is no plain data; ' +
-      'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
+    line: 'chart/stack: namespace: namespace holds an object of "App", which is not plain data; ' +
+      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
   },
   'OpenShift\'s default namespace': {
     props: { platform: Platform.openshift(), namespace: 'default' },
@@ -383,7 +383,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { storageClasses: [{ name: 'a', parameters: { ...PARAMETERS, basepath: '/a' } }] },
     rule: 'other',
     line: 'chart/stack: storageClasses[0].parameters.basepath: the driver has no parameter "basepath"; ' +
-      'perhaps "basePath" is meant: the driver ignores this one (efs/unknown-parameter)',
+      'perhaps you meant "basePath": the driver ignores this one (efs/unknown-parameter)',
   },
   'a class with parameters that do not say what is made': {
     props: { storageClasses: [{ name: 'a', parameters: { fileSystemId: PARAMETERS.fileSystemId, directoryPerms: '700' } }] },
@@ -436,11 +436,11 @@ describe('a stack is refused', () => {
     expect(refusal(() => newStack({ driver, csiDriver: { fsGroupPolicy: 'None' } }))).toEqual([line]);
   });
 
-  test('for a definition that is no plain data', () => {
+  test('for a definition that is not plain data', () => {
     const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
     expect(refusal(() => newStack({ driver: driverOf({ ...definition, appName: new App() as never }) }))).toEqual([
-      'chart/stack: driver.appName: driver.appName holds an object of "App", which is no plain data; ' +
-      'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
+      'chart/stack: driver.appName: driver.appName holds an object of "App", which is not plain data; ' +
+      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
     ]);
   });
 
@@ -479,7 +479,7 @@ const WARNED: { readonly [name: string]: Case } = {
   'a budget that never lets the only pod go': {
     props: { controller: { enabled: true, replicas: 1, podDisruptionBudget: true } },
     rule: 'disruptionBudget',
-    line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, which the budget never lets go; ' +
+    line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, which the budget never lets be evicted; ' +
       'give more replicas, or remove the budget (csi/disruption-budget)',
   },
   'options for a driver that somebody else installs': {

@@ -382,7 +382,7 @@ describe('addStorageClass', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['the id of another construct', 'DaemonSet', 'chart/stack: id: the stack has a construct "DaemonSet" already; give another id (csi/name)'],
+    ['the id of another construct', 'DaemonSet', 'chart/stack: id: the stack already has a construct "DaemonSet"; give another id (csi/name)'],
     ['an empty id', '', 'chart/stack: id: "" is not a valid id for a construct; give a string (csi/name)'],
     ['a number for an id', 5, 'chart/stack: id: 5 is not a valid id for a construct; give a string (csi/name)'],
   ])('is refused with %s', (_, id, line) => {

@@ -39,7 +39,7 @@ test.each([['the local one', LOCAL], ['the attached one', DISKS]])('%s is taken'
 
 test.each<[string, CsiDriverDefinition, string[]]>([
   ['a name of 64 characters', { ...LOCAL, name: 'x'.repeat(64), storageClasses: [] }, [`driver.name: the name "${'x'.repeat(64)}" has 64 characters; give at most 63 (csi/name)`]],
-  ['a name of the software that is no label', { ...LOCAL, appName: 'Local CSI' }, [
+  ['a name of the software that is not a label', { ...LOCAL, appName: 'Local CSI' }, [
     `driver.appName: "Local CSI": ${LABEL}; give at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
   ]],
   ['no name of the software', { ...LOCAL, appName: '' }, ['driver.appName: "": it is empty; give at most 63 letters, digits, dashes, dots and underscores (csi/name)']],
@@ -51,7 +51,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     `driver.node.pod.serviceAccountName: "Local": ${SUBDOMAIN}; give the name of an object: at most 253 lower-case letters, digits, dashes and dots (pod/object-name)`,
   ]],
   ['one name for both plugins', { ...DISKS, controller: { ...DISKS.controller!, name: 'disks-node' } }, [
-    'driver.controller.name: the name "disks-node" is that of the node plugin, whose pods the controller would find; give another name (csi/name)',
+    'driver.controller.name: the name "disks-node" is that of the node plugin, whose pods the controller would select; give another name (csi/name)',
   ]],
   ['one service account for both plugins', { ...DISKS, controller: { ...DISKS.controller!, serviceAccountName: 'disks-node' } }, [
     'driver: two objects are the ServiceAccount "disks-node"; give one of them another name in the definition of the driver (csi/name)',
@@ -80,7 +80,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'driver.node.roles[0].rules[0].resources: the rule has no resources; give at least one, such as nodes (csi/role)',
   ]],
   ['a rule for resources and others', role({ apiGroups: [''], nonResourceUrLs: ['/metrics'], verbs: ['get'] }), [
-    'driver.node.roles[0].rules[0].apiGroups: a rule for nonResourceURLs is for nothing else; remove it, or make a rule of its own of it (csi/role)',
+    'driver.node.roles[0].rules[0].apiGroups: a rule for nonResourceURLs cannot have resources as well; remove it, or move it to a rule of its own (csi/role)',
   ]],
   ['a rule with a misspelt field', role({ apigroups: [''], apiGroups: [''], resources: ['nodes'], verbs: ['get'] }), [
     'driver.node.roles[0].rules[0].apigroups: a rule has no field "apigroups"; ' +
@@ -108,7 +108,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
   ['a token for a moment', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 599 }] } }, [
     'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
   ]],
-  ['a token for ever', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 2 ** 32 + 1 }] } }, [
+  ['a token forever', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 2 ** 32 + 1 }] } }, [
     'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
   ]],
   ['two tokens for one audience', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a' }, { audience: 'b' }, { audience: 'a' }] } }, [
@@ -118,10 +118,10 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'driver.csiDriver.nodeAllocatableUpdatePeriodSeconds: 9 seconds is too short a period; give at least 10 (csi/value)',
   ]],
   ['a mode of volumes that there is not', { ...LOCAL, csiDriver: { volumeLifecycleModes: ['persistent'] } }, [
-    'driver.csiDriver.volumeLifecycleModes[0]: "persistent" is not a valid value; must be one of Ephemeral, Persistent; perhaps "Persistent" is meant (input/type)',
+    'driver.csiDriver.volumeLifecycleModes[0]: "persistent" is not a valid value; must be one of Ephemeral, Persistent; perhaps you meant "Persistent" (input/type)',
   ]],
   ['a field that no CSIDriver has', { ...LOCAL, csiDriver: { attachrequired: false } as never }, [
-    'driver.csiDriver.attachrequired: there is no option "attachrequired", so false would have no effect; perhaps "attachRequired" is meant (input/unknown-field)',
+    'driver.csiDriver.attachrequired: there is no option "attachrequired", so false would have no effect; perhaps you meant "attachRequired" (input/unknown-field)',
   ]],
   ['a requirement that is no JSON', { ...LOCAL, requirements: [{ field: 'a', mustBe: 'File', reason: 'b' }] }, [
     'driver.requirements[0].mustBe: "File" is not valid JSON; give JSON, with strings in double quotes (input/type)',
@@ -132,17 +132,17 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'give at most 63 lower-case letters, digits and dashes (pod/container)',
   ]],
   ['two containers of one name', inPod({ name: 'csi-driver-registrar' }), [
-    'driver.node.pod.containers[1].name: the container "csi-driver-registrar" is there already, as driver.node.pod.containers[0]; give it another name (pod/container)',
+    'driver.node.pod.containers[1].name: the container "csi-driver-registrar" already exists as driver.node.pod.containers[0]; give it another name (pod/container)',
   ]],
   ['a container without an image', inPod({ image: undefined }), ['driver.node.pod.containers[0].image: the image is empty; name it, such as nginx:1.29 (pod/image)']],
   ['a mount of a volume that there is not', inPod({ volumeMounts: [{ name: 'state', mountPath: '/state' }] }), [
     expect.stringMatching(/^driver\.node\.pod\.containers\[0\]\.volumeMounts\[0\]\.name: .*"state".* \(pod\/[a-z-]+\)$/) as never,
   ]],
   ['two mounts at one path', inPod({ volumeMounts: [{ name: 'devices', mountPath: '/dev' }, { name: 'plugin-dir', mountPath: '/dev' }] }), [
-    'driver.node.pod.containers[0].volumeMounts[1].mountPath: "/dev" is mounted already, by driver.node.pod.containers[0].volumeMounts[0]; give another path (pod/mount-path-taken)',
+    'driver.node.pod.containers[0].volumeMounts[1].mountPath: "/dev" is already mounted, by driver.node.pod.containers[0].volumeMounts[0]; give another path (pod/mount-path-taken)',
   ]],
   ['two volumes of one name', inPod({}, { volumes: [...LOCAL.node.pod.volumes!, { name: 'devices', emptyDir: {} }] }), [
-    'driver.node.pod.volumes[4].name: the volume "devices" is there already, by driver.node.pod.volumes[3]; give it another name (pod/volume-twice)',
+    'driver.node.pod.volumes[4].name: the volume "devices" is already taken by driver.node.pod.volumes[3]; give it another name (pod/volume-twice)',
   ]],
   ['a pod that ends', inPod({}, { restartPolicy: 'Never' }), [
     'driver.node.pod.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always (pod/restart-policy)',

@@ -26,7 +26,7 @@ test.each<[string, object, object, string, unknown]>([
 });
 
 test.each<[string, object, string, unknown]>([
-  ['further groups of which one is no number', { supplementalGroups: [3, '4', null] }, 'supplementalGroups', { type: 'MustRunAs', ranges: [{ min: 3, max: 3 }] }],
+  ['further groups of which one is not a number', { supplementalGroups: [3, '4', null] }, 'supplementalGroups', { type: 'MustRunAs', ranges: [{ min: 3, max: 3 }] }],
   ['further groups of which none is a number', { supplementalGroups: ['4'] }, 'supplementalGroups', ANY],
   ['further groups with that of root', { supplementalGroups: [0, 3] }, 'supplementalGroups', ANY],
   ['no list of further groups', { supplementalGroups: null }, 'supplementalGroups', ANY],

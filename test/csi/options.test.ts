@@ -63,7 +63,7 @@ describe('the label of workers outside OpenShift', () => {
 });
 
 describe('a budget of the controller', () => {
-  const line = 'warning: controller.podDisruptionBudget: the controller has one replica, which the budget never lets go; give more replicas, or remove the budget (csi/disruption-budget)';
+  const line = 'warning: controller.podDisruptionBudget: the controller has one replica, which the budget never lets be evicted; give more replicas, or remove the budget (csi/disruption-budget)';
 
   test.each<[string, object, number | undefined, string[]]>([
     ['for one replica', { replicas: 1 }, undefined, [line]],

@@ -12,7 +12,7 @@ function containers(count: number, fields: object = {}): object[] {
 }
 
 const NEGATIVE = { resources: { requests: { cpu: '-1' } } };
-const NEGATIVE_LINE = 'resources.requests.cpu: "-1" is negative; give a quantity that is not (pod/resources)';
+const NEGATIVE_LINE = 'resources.requests.cpu: "-1" is negative; give a quantity that is not negative (pod/resources)';
 
 test.each([0, 1, 9, 10, 11])('an option of container %i is told at its name', (index) => {
   expect(nodeLines(withPod({ containers: containers(12) }), { containers: { [`c${index}`]: NEGATIVE } })).toEqual([`error: node.containers.c${index}.${NEGATIVE_LINE}`]);
@@ -51,7 +51,7 @@ test.each<[string, object, object, string]>([
   ['a field of DNS', { dnsConfig: { nameservers: ['10.0.0.10'], hint: 1 } }, { dnsPolicy: 'None' }, 'dnsConfig.hint'],
   ['a field of the pod', { hint: 1 }, { priorityClassName: 'a' }, 'hint'],
 ])('%s of the definition is told there, whatever else is given', (_, pod, options, place) => {
-  expect(nodeLines(withPod(pod), options)).toEqual([`warning: driver.node.pod.${place}: Kubernetes knows no field "hint" here; remove it (pod/unknown-field)`]);
+  expect(nodeLines(withPod(pod), options)).toEqual([`warning: driver.node.pod.${place}: unknown field "hint"; remove it (pod/unknown-field)`]);
 });
 
 test('an affinity that is fine hides nothing that is wrong elsewhere', () => {
@@ -85,9 +85,9 @@ describe('a port of a definition that takes the option healthPort', () => {
 
 test.each<[string, object, object, string]>([
   ['a policy of DNS without servers', { dnsPolicy: 'None' }, {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None has no name server; give at least one (pod/dns)'],
+    'node.additionalFields.dnsConfig.nameservers: the policy None needs a name server; give at least one (pod/dns)'],
   ['a policy of DNS with too little', { dnsPolicy: 'None', additionalFields: { dnsConfig: { nameservers: [] } } }, {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None has no name server; give at least one (pod/dns)'],
+    'node.additionalFields.dnsConfig.nameservers: the policy None needs a name server; give at least one (pod/dns)'],
   ['a network of the host for a pod with users of its own', { hostNetwork: true }, { hostUsers: false },
     'node.hostNetwork: hostNetwork is true, though hostUsers is false; leave out one of them (pod/host)'],
 ])('%s is told where the user can change it', (_, options, pod, line) => expect(nodeLines(withPod(pod), options)).toEqual([`error: ${line}`]));
@@ -123,5 +123,5 @@ test.each<[string, object, object, string]>([
   ['of the definition is told there, whatever images are taken', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, { images: { pullPolicy: 'Always' } },
     'driver.node.pod.imagePullSecrets[2]'],
 ])('a secret for images that is given twice, %s', (_, pod, options, path) => {
-  expect(nodeLines(withPod(pod), {}, options)).toEqual([`warning: ${path}: "a" is there already; name each secret once (pod/pull-secret)`]);
+  expect(nodeLines(withPod(pod), {}, options)).toEqual([`warning: ${path}: "a" already exists; name each secret once (pod/pull-secret)`]);
 });

@@ -30,7 +30,7 @@ test.each<[string, object, string[]]>([
     'node.containers.efs-plugin.resources.requests.memory: "2Gi" is more than the limit "1Gi"; request less or raise the limit (pod/resources)',
   ]],
   ['a negative request', inContainer({ resources: { requests: { cpu: '-1' } } }), [
-    'node.containers.efs-plugin.resources.requests.cpu: "-1" is negative; give a quantity that is not (pod/resources)',
+    'node.containers.efs-plugin.resources.requests.cpu: "-1" is negative; give a quantity that is not negative (pod/resources)',
   ]],
   ['a resource that there is not', inContainer({ resources: { limits: { ram: '1Gi' } } }), [
     'node.containers.efs-plugin.resources.limits.ram: containers have no resource "ram"; give cpu, memory, ephemeral-storage or one such as nvidia.com/gpu (pod/resources)',
@@ -42,7 +42,7 @@ test.each<[string, object, string[]]>([
     'node.tolerations[1].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
   ]],
   ['a toleration with a misspelt operator', { tolerations: [{ key: 'a', operator: 'exists' }] }, [
-    'node.tolerations[0].operator: "exists" is not a valid operator; perhaps "Exists" is meant (pod/choice)',
+    'node.tolerations[0].operator: "exists" is not a valid operator; perhaps you meant "Exists" (pod/choice)',
   ]],
   ['a toleration of an effect that there is not', { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoRun' }] }, [
     'node.tolerations[0].effect: "NoRun" is not a valid effect; use one of NoExecute, NoSchedule, PreferNoSchedule (pod/choice)',
@@ -110,11 +110,11 @@ test.each<[string, object, string[]]>([
 
 test.each<[string, object, string]>([
   ['a field that resources do not have', inContainer({ resources: { limit: { memory: '1Gi' } } }),
-    'node.containers.efs-plugin.resources.limit: Kubernetes knows no field "limit" here; perhaps "limits" is meant (pod/unknown-field)'],
+    'node.containers.efs-plugin.resources.limit: unknown field "limit"; perhaps you meant "limits" (pod/unknown-field)'],
   ['an affinity with a misspelt part', affinity('nodeaffinity', {}),
-    'node.affinity.nodeaffinity: Kubernetes knows no field "nodeaffinity" here; perhaps "nodeAffinity" is meant (pod/unknown-field)'],
+    'node.affinity.nodeaffinity: unknown field "nodeaffinity"; perhaps you meant "nodeAffinity" (pod/unknown-field)'],
   ['a further field that pods do not have', { additionalFields: { hostAlias: [] } },
-    'node.additionalFields.hostAlias: Kubernetes knows no field "hostAlias" here; perhaps "hostAliases" is meant (pod/unknown-field)'],
+    'node.additionalFields.hostAlias: unknown field "hostAlias"; perhaps you meant "hostAliases" (pod/unknown-field)'],
 ])('the node plugin is taken with a warning: %s', (_, node, line) => {
   const chart = newChart();
   newStack({ node: node as CsiNodeOptions }, chart);

@@ -83,6 +83,6 @@ test.each<[string, Given, string[]]>([
       containers: ['a', 'b'].map((name) => ({ name, image: 'registry.example.com/a:1', ports: [{ containerPort: 80 }] })),
     },
   }, [
-    'driver.node.pod.containers[1].ports[0].containerPort: the port 80 of the node is taken already, by driver.node.pod.containers[0].ports[0]; give another port (pod/port)',
+    'driver.node.pod.containers[1].ports[0].containerPort: the port 80 of the node is already taken, by driver.node.pod.containers[0].ports[0]; give another port (pod/port)',
   ]],
 ])('%s', (_, given, lines) => expect(linesOf(given)).toEqual(lines));

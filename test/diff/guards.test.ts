@@ -1,4 +1,4 @@
-/** What leaves the files and is not pruned: the marks of Argo CD, Flux and Helm, and what becomes of the data. */
+/** What leaves the files and is not pruned: the marks of Argo CD, Flux and Helm, and what happens to the data. */
 import { diffObjects, DiffOptions } from '../../src/diff';
 
 type Marks = { readonly [key: string]: string };

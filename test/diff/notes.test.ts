@@ -67,7 +67,7 @@ test('what is pruned while it is in use is told with its user', () => {
   expect(notes([storageClass(), claim()], [claim()]))
     .toEqual(['StorageClass/fast: PersistentVolumeClaim/shop/data still names the class: bound claims stay, but can no longer grow, and new ones stay Pending']);
   expect(notes([storageClass(), claim(), deployment(mounting)], [storageClass(), deployment(mounting)]))
-    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web name the claim: it stays Terminating until the last of them is gone, cannot be called back, and goes then']);
+    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web name the claim: it stays Terminating until the last of them is gone, cannot be restored, and goes then']);
 });
 
 test('a rollout that stops says why, and what it takes for granted', () => {

@@ -88,7 +88,7 @@ kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"persist
 # 3. Delete the claim, and keep its volume for the next one of that name.
 kubectl delete persistentvolumeclaim/data --namespace shop
 kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"accessModes":["ReadWriteMany"],"claimRef":{"apiVersion":"v1","kind":"PersistentVolumeClaim","namespace":"shop","name":"data","uid":null,"resourceVersion":null}}}'
-# 4. Create the claim as it shall be. It gets its volume back.
+# 4. Create the claim as it should be. It gets its volume back.
 kubectl apply --server-side --force-conflicts --filename - <<'EOF'
 apiVersion: v1
 kind: PersistentVolumeClaim

@@ -43,7 +43,7 @@ describe('without anything in the cluster', () => {
     }
     const [first, second] = writesOf(answer);
     if (!first) {
-      // The operator cannot even write its finalizer; it tells why in its log, for ever.
+      // The operator cannot even write its finalizer; it tells why in its log, forever.
       expect(answer.operatorPasses![0].result).toBe(`error: ${verdict.error}`);
       expect(verdict.creates).toBeUndefined();
     } else if (first.error) {

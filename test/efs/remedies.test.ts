@@ -57,7 +57,7 @@ function apply(input: Input, { path, remedy }: Finding): Input | undefined {
     holder[key] = JSON.parse(given);
     return copy;
   }
-  const meant = /perhaps "([^"]+)" is meant/.exec(remedy)?.[1];
+  const meant = /perhaps you meant "([^"]+)"/.exec(remedy)?.[1];
   if (meant !== undefined && remedy.includes('must be one of')) {
     holder[key] = meant;
     return copy;

@@ -8,7 +8,7 @@ test('every driver has the shape that users give theirs in', () => {
   expect(DRIVERS.flatMap((driver) => shapeFindings(driver, DRIVER_SHAPE, driver.name))).toEqual([]);
 });
 
-test('drivers are sorted by name, and none is there twice', () => {
+test('drivers are sorted by name, and none appears twice', () => {
   const names = DRIVERS.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].sort());
 });

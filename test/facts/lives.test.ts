@@ -23,7 +23,7 @@ test('every source of volumes is either gone or handed to a driver', () => {
   expect(volumes.filter(({ removed, migrated, driver, source }) => (removed === undefined) === (migrated === undefined) || (migrated === undefined) !== (driver === undefined) || source === '')).toEqual([]);
 });
 
-test('every image has names, places and a source, and none is there twice', () => {
+test('every image has names, places and a source, and none appears twice', () => {
   const names = knownImages().flatMap((image) => image.names);
   expect(new Set(names).size).toBe(names.length);
   expect(knownImages().filter(({ writes, source, program }) => writes.length === 0 || writes.some((path) => !/^(\/[\w.-]+)+$/.test(path)) || source === '' || program === '')).toEqual([]);

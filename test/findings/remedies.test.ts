@@ -11,7 +11,7 @@ test.each([
 ])('%j in place of a string: %s', (value, remedy) => expect(inQuotes(value)).toBe(remedy));
 
 test.each<[unknown, string]>([
-  ['Retian', 'perhaps "Retain" is meant'],
+  ['Retian', 'perhaps you meant "Retain"'],
   ['Recycle', 'use one of Retain, Delete'],
   [5, 'use one of Retain, Delete'],
 ])('%j in place of a word: %s', (word, remedy) => expect(didYouMean(word, ['Retain', 'Delete'])).toBe(remedy));

@@ -159,7 +159,7 @@ describe('findings', () => {
     ['a wave that is too big', (app) => GitOps.argoCd(app, { wave: 1_000_001 }), 'wave: 1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)'],
     ['a wave that is too small', (app) => GitOps.argoCd(app, { wave: -1_000_001 }), 'wave: -1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)'],
     ['a wave for Flux', (app) => GitOps.flux(app, { wave: 1 } as any), 'wave: there is no option "wave", so 1 would have no effect; remove it; the options are guard, jobs (input/unknown-field)'],
-    ['asking, for Flux', (app) => GitOps.flux(app, { guard: GitOpsGuard.CONFIRM }), 'guard: "confirm": Flux asks nobody before it prunes; give keep (gitops/other-engine)'],
+    ['asking, for Flux', (app) => GitOps.flux(app, { guard: GitOpsGuard.CONFIRM }), 'guard: "confirm": Flux does not ask before it prunes; give keep (gitops/other-engine)'],
     ['hooks, for Flux', (app) => GitOps.flux(app, { jobs: GitOpsJobs.HOOK }), 'jobs: "hook": Flux has no hooks; give hashedName or replace (gitops/other-engine)'],
     ['two engines', (app) => [GitOps.argoCd(app), GitOps.flux(app)],
       'the scope was given to Argo CD by GitOps already, and cannot be given to Flux; give it to one engine, once (gitops/mode)'],

@@ -78,7 +78,7 @@ describe('replaced', () => {
 });
 
 describe('hooks', () => {
-  test('are Jobs of the phase Sync that are deleted before they are made anew', () => {
+  test('are Jobs of the phase Sync that are deleted before they are recreated', () => {
     expect(written({ engine: 'argocd', jobs: 'hook' }, load())).toEqual({ name: 'load', annotations: { [HOOK]: 'Sync', [POLICY]: 'BeforeHookCreation' } });
     expect(written({ engine: 'argocd', jobs: 'hook' }, load('a', {}, { annotations: { [POLICY]: 'HookSucceeded' } })).annotations)
       .toEqual({ [HOOK]: 'Sync', [POLICY]: 'HookSucceeded' });

@@ -59,8 +59,8 @@ test('there is no way to force or to substitute', () => {
 
 test.each([
   [{ path: '/dist' }, 'path: "/dist" begins with a slash; name the folder from the top of the repository: dist/manifests'],
-  [{ interval: Duration.seconds(0) }, 'interval: the time is nothing; give one such as Duration.minutes(5)'],
-  [{ timeout: Duration.seconds(0) }, 'timeout: the time is nothing; give one such as Duration.minutes(5)'],
+  [{ interval: Duration.seconds(0) }, 'interval: the time is zero; give one such as Duration.minutes(5)'],
+  [{ timeout: Duration.seconds(0) }, 'timeout: the time is zero; give one such as Duration.minutes(5)'],
   [{ interval: 10 }, 'interval: 10 is not a Duration; call one of its functions, such as Duration.minutes(5)'],
   [{ dependsOn: [{ name: 'it' }] }, 'dependsOn[0]: the Kustomization waits for itself ("it"); remove it'],
   [{ dependsOn: [{ name: 'it', namespace: 'other' }, { name: 'a' }, { name: 'a', namespace: 'flux-system' }] }, 'dependsOn[2]: "a" is named twice; remove one'],

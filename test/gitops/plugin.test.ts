@@ -129,7 +129,7 @@ test('the patch is applied by kustomize', () => {
 test.each([
   [{ version: 'v 1' }, 'version: "v 1" is not a version; give letters, digits, dots and dashes, such as v1.0'],
   [{ image: undefined }, 'image: image is required; give an image such as registry.example.com/argocd-cdk8s:1.0.0'],
-  [{ timeout: Duration.seconds(0) }, 'timeout: the time is nothing; give one such as Duration.minutes(3)'],
+  [{ timeout: Duration.seconds(0) }, 'timeout: the time is zero; give one such as Duration.minutes(3)'],
   [{ timeout: '3m' }, 'timeout: "3m" is not a Duration; call one of its functions, such as Duration.minutes(5)'],
 ])('%p', (props, problem) => {
   const make = () => filesOf(props as Partial<ArgoSynthPluginProps>);

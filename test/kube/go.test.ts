@@ -3,7 +3,7 @@ import { cleanPath, isIpAddress, joinPath, parseBool, parseInt64, quote, toLower
 describe('parseBool', () => {
   test.each(['1', 't', 'T', 'TRUE', 'true', 'True'])('%j is true', (text) => expect(parseBool(text)).toEqual({ value: true }));
   test.each(['0', 'f', 'F', 'FALSE', 'false', 'False'])('%j is false', (text) => expect(parseBool(text)).toEqual({ value: false }));
-  test.each(['tRUE', 'yes', '', ' true', 'toString'])('%j is no boolean', (text) => {
+  test.each(['tRUE', 'yes', '', ' true', 'toString'])('%j is not a boolean', (text) => {
     expect(parseBool(text)).toEqual({ error: `strconv.ParseBool: parsing "${text}": invalid syntax` });
   });
 });
@@ -13,7 +13,7 @@ describe('parseInt64', () => {
     ['0', 0n], ['-0', 0n], ['+5', 5n], ['007', 7n], ['-9223372036854775808', -9223372036854775808n], ['9223372036854775807', 9223372036854775807n],
   ])('%j is %s', (text, value) => expect(parseInt64(text)).toEqual({ value }));
 
-  test.each(['', '-', '+', ' 5', '5 ', '1.5', '0x10', '1e3', '1_000', '٣'])('%j is no number', (text) => {
+  test.each(['', '-', '+', ' 5', '5 ', '1.5', '0x10', '1e3', '1_000', '٣'])('%j is not a number', (text) => {
     expect(parseInt64(text)).toEqual({ error: `strconv.ParseInt: parsing "${text}": invalid syntax` });
   });
 

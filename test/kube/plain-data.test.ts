@@ -10,7 +10,7 @@ test.each<[unknown, boolean]>([
   expect(fieldsOf(value)).toEqual(expected ? value : {});
 });
 
-describe('what is no plain data', () => {
+describe('what is not plain data', () => {
   const app = new App();
   const shared = { a: [1, { b: null }] };
   const loop: { inner: object[] } = { inner: [] };
@@ -34,7 +34,7 @@ describe('what is no plain data', () => {
     ['nothing', null],
   ])('is not there: %s', (_, value) => expect(foreignObject(value)).toBeUndefined());
 
-  test('is a class of one field that is no scalar, or of two, or of another name', () => {
+  test('is a class of one field that is not a scalar, or of two, or of another name', () => {
     class One { public constructor(public readonly value: unknown) {} }
     class Two { public readonly value = 'x'; public readonly more = 1; }
     class Other { public readonly text = 'x'; }
@@ -54,7 +54,7 @@ test('a value that contains itself is not known late', () => {
   expect(hasLazy(loop)).toBe(false);
 });
 
-test('a time is written as YAML has it, and an object that is there twice is written twice', () => {
+test('a time is written as YAML has it, and an object that appears twice is written twice', () => {
   const twice = { a: 1 };
   expect(unwrap({ at: new Date(0), twice: [twice, twice] })).toEqual({ at: '1970-01-01T00:00:00.000Z', twice: [{ a: 1 }, { a: 1 }] });
 });

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['', 'x', '1GiB', '10GB', '1 Gi', ' 1', '1..5', '1e', '1ee3', 'Gi', '1K', '1gi', '--1', '0x10', '1_000', '１', '1e99999999999', 'Infinity', 'NaN'])(
-  '%j is no quantity', (text) => {
+  '%j is not a quantity', (text) => {
     expect(parseQuantity(text)).toBeUndefined();
   });
 

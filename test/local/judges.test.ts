@@ -139,7 +139,7 @@ describe('there is nothing to say of', () => {
     ['a class of no volume group, and one of the former name of the file system', [storageClass({ parameters: { volumeGroup: '', fstype: 'ext4' } })]],
     ['the volume group that the driver makes', [storageClass(), daemonSet('--run-alongside-webhook=true', [{ name: 'raid', env: [{ name: 'VOLUME_GROUP', value: 'containerstorage' }] }]), webhook]],
     ['a claim beside pods whose ephemeral claims are called otherwise', [storageClass(), claim({ metadata: { name: 'web-caches' } }), pod({ volumes: [cache] })]],
-    ['what is no object at all', [null, 5, { apiVersion: 'v1', kind: 'PersistentVolume' }, { apiVersion: 'v1', kind: 'Pod', spec: { volumes: [null, { csi: 5 }] } }, { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: 7 }]],
+    ['what is not an object at all', [null, 5, { apiVersion: 'v1', kind: 'PersistentVolume' }, { apiVersion: 'v1', kind: 'Pod', spec: { volumes: [null, { csi: 5 }] } }, { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: 7 }]],
   ])('%s', (_, objects) => {
     expect(findingsOn(objects)).toEqual([]);
   });
@@ -159,19 +159,19 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   ['class-by-default', [storageClass({ metadata: { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } } }), claim({ metadata: { annotations: null }, spec: { storageClassName: null } })],
     `error 1: spec.storageClassName: the claim "data" names no class and gets the default class "local": ${REFUSAL}; ${GIVE}, or name another class`],
   ['owner-not-controller', [storageClass(), claim({ metadata: { annotations: null, ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap' }, { apiVersion: 'v1', kind: 'Pod', name: 'web' }] } })],
-    `error 1: metadata.ownerReferences[1]: the claim "data" has a pod among its owners that does not control it, which the webhook takes for an ephemeral volume: ${REFUSAL}; ${GIVE}`],
+    `error 1: metadata.ownerReferences[1]: the claim "data" has a pod among its owners that does not control it, which the webhook mistakes for an ephemeral volume: ${REFUSAL}; ${GIVE}`],
   ['accept-value', [storageClass(), claim({ metadata: { annotations: { [ACCEPT]: 'True' } } })],
     `error 1: ${at(ACCEPT)}: the claim "data" has "True" for ${ACCEPT}, and only "true" counts: ${REFUSAL}; must be one of "true"`],
   ['accept-value', [storageClass(), statefulSet({ metadata: { annotations: { [ACCEPT]: true } } })],
     `error 1: spec.volumeClaimTemplates[0].${at(ACCEPT)}: the claim template "data" has true for ${ACCEPT}, and only "true" counts: ${REFUSAL}; must be one of "true"`],
   ['accept-old-key', [storageClass(), claim({ metadata: { annotations: { [ACCEPT]: null, 'acstor.azure.com/accept-ephemeral-storage': 'true' } } })],
-    `error 1: ${at('acstor.azure.com/accept-ephemeral-storage')}: the claim "data" has the annotation of the first version, which nobody reads: ${REFUSAL}; use ${ACCEPT}: "true" instead`],
+    `error 1: ${at('acstor.azure.com/accept-ephemeral-storage')}: the claim "data" has the annotation of the first version, which is no longer read: ${REFUSAL}; use ${ACCEPT}: "true" instead`],
   ['accept-misplaced', [storageClass(), statefulSet({}, { metadata: { annotations: { [ACCEPT]: 'true' } } })],
-    `warning 1: ${at(ACCEPT)}: nobody reads the annotation here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
+    `warning 1: ${at(ACCEPT)}: the annotation has no effect here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
   ['accept-misplaced', [storageClass(), statefulSet({}, { spec: { template: { metadata: { annotations: { [ACCEPT]: 'true' } } } } })],
-    `warning 1: spec.template.${at(ACCEPT)}: nobody reads the annotation here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
+    `warning 1: spec.template.${at(ACCEPT)}: the annotation has no effect here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
   ['accept-misplaced', [pod({}, { annotations: { [ACCEPT]: 'true' } })],
-    `warning 0: ${at(ACCEPT)}: nobody reads the annotation here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
+    `warning 0: ${at(ACCEPT)}: the annotation has no effect here; give it to the claim, or to the metadata of the volumeClaimTemplate`],
   ['accept-in-vain', [storageClass({ metadata: { name: 'efs' }, provisioner: 'efs.csi.aws.com' }), claim({ spec: { storageClassName: 'efs' } })],
     'warning 1: spec.storageClassName: the claim "data" accepts the loss of its data, and its class "efs" is one of efs.csi.aws.com, which keeps them; '
     + 'name a class of localdisk.csi.acstor.io, or remove the annotation'],
@@ -179,21 +179,21 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
     'warning 1: spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" accepts the loss of its data, and its class "local" is one of efs.csi.aws.com, which keeps them; '
     + 'name a class of localdisk.csi.acstor.io, or remove the annotation'],
   ['data-source', [storageClass(), claim({ spec: { dataSource: { kind: 'PersistentVolumeClaim', name: 'x' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'x' } } })],
-    'error 1: spec.dataSource: the claim "data" is to begin with the content of something else, and the driver can neither clone nor restore; remove it, and copy the data with a Job'],
+    'error 1: spec.dataSource: the claim "data" asks for the content of another object, but the driver can neither clone nor restore; remove it, and copy the data with a Job'],
   ['data-source', [storageClass(), pod({ volumes: [changed(cache, { ephemeral: { volumeClaimTemplate: { spec: { dataSourceRef: { kind: 'Thing', name: 'x' } } } } })] })],
-    'error 1: spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSourceRef: the ephemeral volume "cache" is to begin with the content of something else, and the driver can neither clone nor restore; remove it, and copy the data with a Job'],
+    'error 1: spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSourceRef: the ephemeral volume "cache" asks for the content of another object, but the driver can neither clone nor restore; remove it, and copy the data with a Job'],
   ['failover-mode', [storageClass({ parameters: { 'localdisk.csi.acstor.io/failover-mode': 'Durability' } })],
     'error 0: parameters["localdisk.csi.acstor.io/failover-mode"]: "Durability" is not a failover mode, and counts as availability; must be one of availability, durability'],
   ['failover-without-effect', [daemonSet('--run-alongside-webhook=false'), storageClass({ parameters: { 'localdisk.csi.acstor.io/failover-mode': 'durability' } })],
-    'warning 1: parameters["localdisk.csi.acstor.io/failover-mode"]: the driver gives volumes node affinity here, so that nothing reads the failover mode; remove it'],
+    'warning 1: parameters["localdisk.csi.acstor.io/failover-mode"]: the driver gives volumes node affinity here, so nothing reads the failover mode; remove it'],
   ['volume-group', [storageClass({ parameters: { volumeGroup: 'a#b' } })], 'error 0: parameters["volumeGroup"]: "a#b" has a #, which separates it from the volume in a handle; give letters, digits and + _ . -'],
   ['volume-group', [storageClass({ parameters: { volumeGroup: '-a' } })], 'error 0: parameters["volumeGroup"]: "-a" is not a valid name of a volume group; give letters, digits and + _ . -'],
   ['volume-group-of-raid', [daemonSet('--run-alongside-webhook=false', [{ name: 'raid', env: [{ name: 'VOLUME_GROUP', value: 'fast' }] }]), storageClass({ parameters: { volumeGroup: 'slow' } })],
     'warning 1: parameters["volumeGroup"]: the class is for the volume group "slow", and the driver makes "fast" of the disks; must be one of fast'],
-  ['class-parameter', [storageClass({ parameters: { VolumeGroup: 'fast' } })], 'warning 0: parameters["VolumeGroup"]: the driver does not know the parameter "VolumeGroup": it does nothing; perhaps "volumeGroup" is meant'],
+  ['class-parameter', [storageClass({ parameters: { VolumeGroup: 'fast' } })], 'warning 0: parameters["VolumeGroup"]: the driver does not know the parameter "VolumeGroup": it does nothing; perhaps you meant "volumeGroup"'],
   ['class-parameter', [storageClass({ parameters: { 'disk-models': 'x' } })], 'warning 0: parameters["disk-models"]: the driver does not know the parameter "disk-models": it does nothing; remove it'],
   ['provisioner-parameter', [storageClass({ parameters: { 'csi.storage.k8s.io/fs-type': 'xfs' } })],
-    'error 0: parameters["csi.storage.k8s.io/fs-type"]: the driver does not know the parameter "csi.storage.k8s.io/fs-type": the provisioner refuses it; perhaps "csi.storage.k8s.io/fstype" is meant'],
+    'error 0: parameters["csi.storage.k8s.io/fs-type"]: the driver does not know the parameter "csi.storage.k8s.io/fs-type": the provisioner refuses it; perhaps you meant "csi.storage.k8s.io/fstype"'],
   ['provisioner-parameter', [storageClass({ parameters: { 'csi.storage.k8s.io/node-stage-secret-name': 'x' } })],
     'error 0: parameters["csi.storage.k8s.io/node-stage-secret-name"]: the provisioner refuses it: failed to get name and namespace template from params: '
     + 'either name and namespace for NodeStage secrets specified, Both must be specified; remove it: the driver reads no secrets'],
@@ -207,7 +207,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
     'warning 0: parameters["localdisk.csi.acstor.io/selected-initial-node"]: the driver writes the node of each volume itself, so that "node-1" has no effect; remove it'],
   ['immediate-binding', [storageClass({ volumeBindingMode: null })], 'warning 0: volumeBindingMode: volumes are made at once, before it is known where their pods have room; write volumeBindingMode: WaitForFirstConsumer'],
   ['immediate-binding', [storageClass({ volumeBindingMode: 'Immediate' })], 'warning 0: volumeBindingMode: volumes are made at once, before it is known where their pods have room; write volumeBindingMode: WaitForFirstConsumer'],
-  ['provisioner-name', [storageClass({ provisioner: 'localdisks.csi.acstor.io' })], 'warning 0: provisioner: no driver is called "localdisks.csi.acstor.io"; perhaps "localdisk.csi.acstor.io" is meant'],
+  ['provisioner-name', [storageClass({ provisioner: 'localdisks.csi.acstor.io' })], 'warning 0: provisioner: there is no driver "localdisks.csi.acstor.io"; perhaps you meant "localdisk.csi.acstor.io"'],
   ['node-name', [storageClass(), pod({ nodeName: 'node-1', volumes: [cache] })],
     'error 1: spec.nodeName: the class "local" waits for the scheduler to choose a node, and with nodeName "node-1" it is never asked; give nodeSelector: { kubernetes.io/hostname: node-1 } instead'],
   ['node-name', [storageClass(), claim(), deployment({ nodeName: 'node-1', volumes: [ofClaim()] })],
@@ -215,20 +215,20 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   ['inline-volume', [pod({ volumes: [{ name: 'tmp', csi: { driver: 'localdisk.csi.acstor.io' } }] })],
     'error 0: spec.volumes[0].csi: the driver cannot mount the inline volume "tmp"; use ephemeral.volumeClaimTemplate, with a class of the driver'],
   ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 2)],
-    'warning 2: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    'warning 2: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is recreated, empty, wherever a pod of it starts; '
     + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), webhook, deployment({ volumes: [ofClaim()] }, 2)],
-    'error 3: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    'error 3: spec.template.spec.volumes[0]: several pods of the workload mount the claim "data", whose volume is recreated, empty, wherever a pod of it starts; '
     + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), volume(),
     pod({ volumes: [{ name: 'x', emptyDir: {} }, { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } }] }),
     deployment({ volumes: [ofClaim()] }, 0), pod({ volumes: [ofClaim()] }, { name: 'other' })],
-  'warning 3: spec.volumes[1]: "other" mounts, too, the claim "data", whose volume is made anew, empty, wherever a pod of it starts, be it to read; use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability'],
+  'warning 3: spec.volumes[1]: "other" mounts, too, the claim "data", whose volume is recreated, empty, wherever a pod of it starts, even if it only reads; use volumeClaimTemplates of a StatefulSet, one pod, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 1, 'web', {}), webhook],
-    'error 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    'error 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is recreated, empty, wherever a pod of it starts; '
     + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['shared-claim', [storageClass(), claim(), deployment({ volumes: [ofClaim()] }, 1, 'web', { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } })],
-    'warning 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is made anew, empty, wherever a pod of it starts; '
+    'warning 2: spec.template.spec.volumes[0]: a rollout starts a second pod that mounts the claim "data", whose volume is recreated, empty, wherever a pod of it starts; '
     + 'use volumeClaimTemplates of a StatefulSet, one pod with strategy: { type: Recreate }, or failover mode durability'],
   ['durable-nodes', [storageClass(), claim(), volume(durable), claim({ metadata: { name: 'log' } }),
     volume(changed(durable, { metadata: { name: 'pv-2' }, spec: { claimRef: { name: 'log' }, csi: { volumeHandle: 'containerstorage#pv-2', volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': 'node-2' } } } })), pod({ volumes: [ofClaim(), ofClaim('log')] })],
@@ -265,7 +265,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   ['volume-node', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': '' } } } })],
     'error 0: spec.csi: nothing says on which node the volume is; give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity by topology.localdisk.csi.acstor.io/node'],
   ['volume-node', [volume({ metadata: { annotations: { 'localdisk.csi.acstor.io/selected-node': '' } } })],
-    'error 0: metadata.annotations["localdisk.csi.acstor.io/selected-node"]: the node is empty, which the collectors take for another one: each of them removes the data; remove it'],
+    'error 0: metadata.annotations["localdisk.csi.acstor.io/selected-node"]: the node is empty, which the collectors treat as another one: each of them removes the data; remove it'],
   ['volume-node', [volume({ spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE, operator: 'In', values: ['node-2', 'node-3'] }] }] } } } })],
     'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/selected-initial-node"]: the volume is on "node-1" by this, and on "node-2" or "node-3" by its node affinity; remove one of them'],
   ['nobody-steers', [daemonSet('--run-alongside-webhook=true')],
@@ -275,7 +275,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
     'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; '
     + 'add a HyperconvergedPolicy or a HyperconvergedWebhook, or give --run-alongside-webhook=false'],
   ['steered-in-vain', [policy, daemonSet('--run-alongside-webhook=false')],
-    'warning 1: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=false gives volumes node affinity, and pods are steered besides; give --run-alongside-webhook=true, or remove what steers pods'],
+    'warning 1: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=false gives volumes node affinity, and pods are steered as well; give --run-alongside-webhook=true, or remove what steers pods'],
 ];
 
 describe('a mistake is told where it is, with the remedy', () => {

@@ -132,7 +132,7 @@ describe('the nodes that the node affinity of a volume names', () => {
     ['none, where an alternative names none', [term(['a']), term(['z'], 'In', 'zone')], undefined],
     ['none by another operator', [term(['a'], 'NotIn')], undefined],
     ['none by another key', [term(['a'], 'In', 'kubernetes.io/hostname')], undefined],
-    ['none of what is no list', [term('a')], undefined],
+    ['none of what is not a list', [term('a')], undefined],
     ['none of nothing', [], undefined],
   ])('%s', (_, terms, nodes) => {
     expect(nodesOf(...terms)).toEqual(nodes);
@@ -168,7 +168,7 @@ describe('names at their limits', () => {
 
   test.each([['fstyp', 'fstype'], ['volumegroups', 'volumeGroup'], ['VOLUMEGROUP', 'volumeGroup'], ['CSI.STORAGE.K8S.IO/FSTYPE', 'csi.storage.k8s.io/fstype']])('parameter %s is perhaps %s', (name, meant) => {
     const lines = findingsOn({ ...storageClass(), parameters: { [name]: 'x' } });
-    expect(lines).toEqual([`warning 0: parameters["${name}"]: the driver does not know the parameter "${name}": it does nothing; perhaps "${meant}" is meant (local/class-parameter)`]);
+    expect(lines).toEqual([`warning 0: parameters["${name}"]: the driver does not know the parameter "${name}": it does nothing; perhaps you meant "${meant}" (local/class-parameter)`]);
   });
 
   test.each([['containerstorage#pv-1#'], ['containerstorage#pv-1#x'], ['pv-1'], ['a b#pv-1'], ['']])('handle %s', (volumeHandle) => {

@@ -86,10 +86,10 @@ describe('a class', () => {
     [{ volumeGroup: 'a#b' }, 'volumeGroup: "a#b" has a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)'],
     [{ volumeGroup: '..' }, 'volumeGroup: ".." is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],
     [{ volumeGroup: '' }, 'volumeGroup: "" is empty; give a value, or remove it (input/type)'],
-    [{ failoverMode: 'Durability' }, 'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps "durability" is meant (input/type)'],
+    [{ failoverMode: 'Durability' }, 'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps you meant "durability" (input/type)'],
     [{ fileSystem: 'btrfs' }, 'fileSystem: "btrfs" is not a valid value; must be one of ext4, xfs (input/type)'],
     [{ nodes: [] }, 'nodes: there are no values; give at least one (storage/allowed-topologies)'],
-    [{ nodes: ['node-1', 'node-1'] }, 'nodes: the value "node-1" is there twice; give each value once (storage/allowed-topologies)'],
+    [{ nodes: ['node-1', 'node-1'] }, 'nodes: the value "node-1" appears twice; give each value once (storage/allowed-topologies)'],
     [{ provisioner: 'x' }, 'provisioner: there is no option "provisioner", so "x" would have no effect; remove it; the options are name, labels, annotations, failoverMode, '
       + 'volumeGroup, fileSystem, reclaimPolicy, volumeBindingMode, allowVolumeExpansion, mountOptions, nodes, isDefault (input/unknown-field)'],
   ])('%j is refused', (wrong, message) => {
@@ -168,7 +168,7 @@ describe('a claim', () => {
     [{ size: undefined }, 'size: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
     [{ size: Size.gibibytes(0) }, 'size: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     [{ size: 10 }, 'size: 10 is not a string; write it in quotes: "10" (input/type)'],
-    [{ accessMode: kplus.PersistentVolumeAccessMode.READ_WRITE_MANY }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps "ReadWriteOnce" is meant (input/type)'],
+    [{ accessMode: kplus.PersistentVolumeAccessMode.READ_WRITE_MANY }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
     [{ accessMode: kplus.PersistentVolumeAccessMode.READ_ONLY_MANY }, 'accessMode: "ReadOnlyMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod (input/type)'],
   ])('%p is refused', (wrong, message) => {
     expect(refusal(() => new LocalVolume(newChart(), 'data', { ...FINE, ...wrong } as LocalVolumeProps))).toEqual([`test/data: ${message}`]);
@@ -301,7 +301,7 @@ describe('a volume that is made by hand', () => {
     [{ size: undefined }, 'size: size is required; give size (local/static-node)'],
     [{ size: Size.gibibytes(0) }, 'size: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     [{ volumeGroup: 'a b' }, 'volumeGroup: "a b" is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],
-    [{ accessMode: 'ReadWriteMany' }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps "ReadWriteOnce" is meant (input/type)'],
+    [{ accessMode: 'ReadWriteMany' }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
     [{ hyperconverged: 'yes' }, 'hyperconverged: "yes" is neither true nor false; give true or false (input/type)'],
   ])('%p is refused', (wrong, message) => {
     expect(refusal(() => new LocalPersistentVolume(newChart(), 'pv-1', { ...FINE, ...wrong } as LocalPersistentVolumeProps))).toEqual([`test/pv-1: ${message}`]);
@@ -309,7 +309,7 @@ describe('a volume that is made by hand', () => {
 
   test('a failover mode that nothing reads is told of', () => {
     synth((chart) => new LocalPersistentVolume(chart, 'pv-1', { ...FINE, failoverMode: LocalFailoverMode.DURABILITY }), [
-      'warning: test/pv-1: failoverMode: the volume has node affinity, so that nothing reads "durability"; remove it, or give hyperconverged: true (local/failover-without-effect)',
+      'warning: test/pv-1: failoverMode: the volume has node affinity, so nothing reads "durability"; remove it, or give hyperconverged: true (local/failover-without-effect)',
     ]);
   });
 });

@@ -39,7 +39,7 @@ const old = (spec: object = {}) => ({
 });
 const configMap = (metadata: object = {}, more: object = { data: { 'checkout.py': '' } }) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'code', ...metadata }, ...more });
 
-const MISSPELLED = 'warning locust/locustfile load.yaml spec.master.command: "/lotest/src/chekout.py" is not among the test files; perhaps "/lotest/src/checkout.py" is meant';
+const MISSPELLED = 'warning locust/locustfile load.yaml spec.master.command: "/lotest/src/chekout.py" is not among the test files; perhaps you meant "/lotest/src/checkout.py"';
 
 describe('what -f names is looked for in the config map of the test', () => {
   test.each<[string, object, Beside]>([
@@ -82,7 +82,7 @@ describe('what -f names is looked for in the config map of the test', () => {
   test('and a test of locust.io/v1 is told in its own words', () => {
     expect(said(old(), { objects: [configMap()] })).toEqual([MISSPELLED.replace('spec.master.command', 'spec.masterCommandSeed')]);
     expect(said(old({ configMap: undefined, libConfigMap: 'code', masterCommandSeed: '', workerCommandSeed: '-f /opt/locust/lib/chekout.py' }), { objects: [configMap()] })).toEqual([
-      'warning locust/locustfile load.yaml spec.workerCommandSeed: "/opt/locust/lib/chekout.py" is not among the test files; perhaps "/opt/locust/lib/checkout.py" is meant',
+      'warning locust/locustfile load.yaml spec.workerCommandSeed: "/opt/locust/lib/chekout.py" is not among the test files; perhaps you meant "/opt/locust/lib/checkout.py"',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the environment of the operator is looked at once, and for no test', (
   test('what it does not know, and what it would refuse', () => {
     expect(said(present(), { options: { operatorEnv: { POD_CPU_REQUEST: 'a', POD_CPU_REQEST: '1' } } })).toEqual([
       'error locust/operator-settings - : invalid operator configuration: resource validation failed:\n  - invalid value for POD_CPU_REQUEST: "a" is not a valid Kubernetes quantity; correct these settings',
-      'warning locust/setting-ignored - : "POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps "POD_CPU_REQUEST" is meant',
+      'warning locust/setting-ignored - : "POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps you meant "POD_CPU_REQUEST"',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('a LocustTest of the other operator is told by its fields', () => {
   test.each<[string, object]>([
     ['of locust.io/v2, which only this one has', { apiVersion: 'locust.io/v2', spec: { workers: 2 } }],
     ['without a spec', { apiVersion: 'locust.io/v1' }],
-    ['whose spec is no object', { apiVersion: 'locust.io/v1', spec: ['workers'] }],
+    ['whose spec is not an object', { apiVersion: 'locust.io/v1', spec: ['workers'] }],
   ])('but not one %s', (_what, resource) => {
     expect(LOCUST_TEST.isForeign!({ kind: 'LocustTest', ...resource })).toBe(false);
   });

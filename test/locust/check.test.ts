@@ -66,10 +66,10 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/mount-path spec.env.secretMounts[0].mountPath: the path is empty',
   ]],
   ['two mounts at one path', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/', target: 'worker' }] }), [
-    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/data/" is mounted already, by spec.volumeMounts[0]',
+    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/data/" is already mounted, by spec.volumeMounts[0]',
   ]],
   ['a mount at the path of a secret', testOf({ ...mounted({ mountPath: '/tls' }), env: { secretMounts: [{ name: 'tls', mountPath: '/tls' }] } }), [
-    'pod/mount-path-taken spec.volumeMounts[0].mountPath: "/tls" is mounted already, by spec.env.secretMounts[0]',
+    'pod/mount-path-taken spec.volumeMounts[0].mountPath: "/tls" is already mounted, by spec.env.secretMounts[0]',
   ]],
   ['a mount below another one', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/x' }] }), [
     'pod/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" lies below "/data" of spec.volumeMounts[0]',
@@ -81,7 +81,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/volume-name spec.volumes[0].name: "Data": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
   ]],
   ['two volumes of one name', testOf({ volumes: [data, data], volumeMounts: [{ name: 'data', mountPath: '/data' }] }), [
-    'pod/volume-twice spec.volumes[1].name: the volume "data" is there already, by spec.volumes[0]',
+    'pod/volume-twice spec.volumes[1].name: the volume "data" is already taken by spec.volumes[0]',
   ]],
   ['a volume of no source', testOf(mounted({}, { name: 'data' })), ['pod/volume-source spec.volumes[0]: the volume "data" has no source']],
   ['a volume of two sources', testOf(mounted({}, { ...data, hostPath: { path: '/x' } })), [
@@ -99,7 +99,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots',
   ]],
   ['a secret that is mounted twice', testOf({ env: { secretMounts: [{ name: 'tls', mountPath: '/a' }, { name: 'tls', mountPath: '/b' }] } }), [
-    'locust/secret-volume-name spec.env.secretMounts[1].name: the secret is mounted already, by spec.env.secretMounts[0].name: both volumes are "secret-tls"',
+    'locust/secret-volume-name spec.env.secretMounts[1].name: the secret is already mounted, by spec.env.secretMounts[0].name: both volumes are "secret-tls"',
   ]],
   ['words that Kubernetes does not have', testOf({
     ...mounted({}, { name: 'data', hostPath: { path: '/data', type: 'directory' } }),
@@ -139,13 +139,13 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/env-name spec.env.variables[0].valueFrom: "A=B" has both a value and a source',
   ]],
   ['a variable that is set twice', testOf({ env: { variables: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] } }), [
-    'pod/env-twice spec.env.variables[1].name: "A" is set already, by spec.env.variables[0]; this one wins',
+    'pod/env-twice spec.env.variables[1].name: "A" is already set, by spec.env.variables[0]; this one wins',
   ]],
   ['a password as a variable', testOf({ env: { variables: [{ name: 'KAFKA_PASSWORD', value: 'x' }] } }), [
-    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD stands in clear text',
+    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD is in clear text',
   ]],
   ['a user name as a variable', testOf({ env: { variables: [{ name: 'KAFKA_USERNAME', value: 'x' }] } }), [
-    'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME stands in clear text',
+    'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME is in clear text',
   ]],
   ['an emptyDir beyond the limit', testOf(mounted({}, { name: 'data', emptyDir: {} })), [
     'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" has no sizeLimit, but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage',
@@ -169,13 +169,13 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ]],
   ['no image', testOf({ image: '' }), ['pod/image spec.image: the image is empty']],
   ['a secret for the images that is given twice', testOf({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }, { name: '' }] }), [
-    'pod/pull-secret spec.imagePullSecrets[1]: "a" is there already',
+    'pod/pull-secret spec.imagePullSecrets[1]: "a" already exists',
     'pod/pull-secret spec.imagePullSecrets[2]: the secret has no name',
   ]],
   ['a toleration of everything that has a value', testOf({ scheduling: { tolerations: [{ operator: 'Exists', value: 'x' }] } }), [
     'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
   ]],
-  ['a user that is no number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
+  ['a user that is not a number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
     'pod/security spec.security.podSecurityContext.runAsUser: -1 is not a valid user or group',
   ]],
   ['a request beyond its limit', testOf({ worker: { command: '', replicas: 1, resources: { requests: { cpu: 2 }, limits: { cpu: '1', memory: '-1' } } } }), [
@@ -260,20 +260,20 @@ describe('the settings', () => {
     ['the first port', read({ METRICS_EXPORTER_PORT: '1' }), []],
     ['a port of locust', read({ METRICS_EXPORTER_PORT: '8089' }), ['locust/setting-out-of-range : the port of the metrics exporter is 8089, on which locust itself listens']],
     ['Jobs that are deleted at once', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '0' }), [
-      'locust/job-deleted : a finished Job is deleted after 0 seconds, and what is in Git is then made again',
+      'locust/job-deleted : a finished Job is deleted after 0 seconds, and what is in Git is then created again',
     ]],
     ['a pull policy that is none', read({ METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }), ['locust/setting-out-of-range : the pull policy of the metrics exporter is "always"']],
     ['Jobs that are deleted before they are done', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '-1' }), ['locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finished']],
     ['Jobs that are deleted', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '60' }), [
-      'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then made again',
+      'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again',
     ]],
-    ['a Kafka password', read({ KAFKA_PASSWORD: 'x' }), ['locust/credential-in-clear-text : KAFKA_PASSWORD would stand in clear text in every pod']],
-    ['a Kafka user', read({ KAFKA_USERNAME: 'x' }), ['locust/user-name-in-clear-text : KAFKA_USERNAME would stand in clear text in every pod']],
+    ['a Kafka password', read({ KAFKA_PASSWORD: 'x' }), ['locust/credential-in-clear-text : KAFKA_PASSWORD would be in clear text in every pod']],
+    ['a Kafka user', read({ KAFKA_USERNAME: 'x' }), ['locust/user-name-in-clear-text : KAFKA_USERNAME would be in clear text in every pod']],
   ])('are looked at for %s', (_what, settings, said) => {
     expect(lines(testOf(), settings)).toEqual(said);
   });
 
-  test.each([[false, []], [true, ['locust/credential-in-clear-text : KAFKA_PASSWORD would stand in clear text in every pod']]])(
+  test.each([[false, []], [true, ['locust/credential-in-clear-text : KAFKA_PASSWORD would be in clear text in every pod']]])(
     'no longer give a password that a variable of the test replaces: in operator mode, %s, they do', (operatorMode, said) => {
       const variables = [{ name: 'KAFKA_PASSWORD', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } }];
       expect(lines(testOf({ env: { variables } }), read({ KAFKA_PASSWORD: 'x' }), operatorMode).filter((line) => !line.startsWith('pod/env-twice'))).toEqual(said);
@@ -309,7 +309,7 @@ describe('the settings', () => {
         rule: 'locust/setting-ignored',
         severity: 'warning',
         path: '',
-        remedy: 'perhaps "POD_CPU_REQUEST" is meant',
+        remedy: 'perhaps you meant "POD_CPU_REQUEST"',
         message: '"POD_CPU_REQEST" is not a setting that the objects of a test depend on',
       },
       {
@@ -317,7 +317,7 @@ describe('the settings', () => {
         severity: 'warning',
         path: '',
         remedy: 'give a whole number of 32 bits',
-        message: 'JOB_TTL_SECONDS_AFTER_FINISHED is "1h", which the operator does not understand: the default holds',
+        message: 'JOB_TTL_SECONDS_AFTER_FINISHED is "1h", which the operator does not understand: it uses the default',
       },
     ]);
   });

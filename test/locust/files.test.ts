@@ -56,7 +56,7 @@ describe('files are refused', () => {
     ['with two dots in front', files('..data'), ['error: "..data" begins with two dots, which the API server refuses']],
     ['twice', files('a.py', 'a.py'), ['error: there are two files "a.py"']],
     ['that are folders, too', files('a', 'a/b/c'), ['error: "a" is both a file and a folder']],
-    ['that are no text', [{ path: 'a.py', content: undefined as any }, { path: 'b.py', content: 5 as any }], [
+    ['that are not text', [{ path: 'a.py', content: undefined as any }, { path: 'b.py', content: 5 as any }], [
       'error: the content of "a.py" is undefined, which is not a string', 'error: the content of "b.py" is 5, which is not a string',
     ]],
     ['of more than 1 MiB', [{ path: 'a', content: 'x'.repeat(1024 * 1024) }, { path: 'b', content: 'x' }],

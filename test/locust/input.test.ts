@@ -35,7 +35,7 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
     'error locust/test-name namespace: "a.b": must not contain dots; give the name of a namespace',
   ]],
   ['an unknown field of a role', { worker: { command: '', replicas: 1, comand: 'x' } }, [
-    'error locust/schema worker.comand: unknown field "comand"; perhaps "command" is meant',
+    'error locust/schema worker.comand: unknown field "comand"; perhaps you meant "command"',
   ]],
   ['an unknown field that is like no other', { worker: { command: '', replicas: 1, zzzzzz: 'x' } }, [
     'error locust/schema worker.zzzzzz: unknown field "zzzzzz"; leave it out',

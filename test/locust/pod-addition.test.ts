@@ -65,10 +65,10 @@ test.each<[string, Manifest, string | undefined, string[]]>([
   ['a pod without containers, and one is named', job({}), 'one', ['locust/applied-to : the pod has no container "one"; add a container']],
   ['a container that is not there', job(PAIR), 'three', ['locust/applied-to : the pod has no container "three"; give one of one, two']],
   ['a volume that is there', job({ ...PAIR, volumes: [{ name: 'results' }] }), undefined, [
-    'locust/applied-twice volumes: the volume "results" is there already; give another name',
+    'locust/applied-twice volumes: the volume "results" already exists; give another name',
   ]],
   ['a mount that is there', job({ containers: [{ name: 'one', volumeMounts: [{ name: 'other', mountPath: '/results' }] }] }), undefined, [
-    'locust/applied-twice volumeMounts: a mount at "/results" is there already; give another mountPath',
+    'locust/applied-twice volumeMounts: a mount at "/results" already exists; give another mountPath',
   ]],
   ['a mount of the other container', job({ containers: [{ name: 'one', volumeMounts: [{ name: 'other', mountPath: '/results' }] }, { name: 'two' }] }), 'two', []],
 ])('says what is in the way of %s', (_what, workload, container, lines) => {

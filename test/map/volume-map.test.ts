@@ -222,7 +222,7 @@ spec:
   ]);
 });
 
-test('objects that are there twice are two nodes, and who names them means the first', () => {
+test('objects that appear twice are two nodes, and who names them means the first', () => {
   expect(map(claim('a', ', storageClassName: ""'), claim('a', ', storageClassName: ""'), pod('p', claimed('a')), storageClass('s', 'x'), storageClass('s', 'x'))).toEqual([
     'workload/Pod/shop/p: Pod',
     'claim/shop/a: PersistentVolumeClaim, 1Gi',

@@ -38,7 +38,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     'use an emptyDir and clone in an init container'],
   ['7', csi('ebs.csi.aws.com', { isReadOnly: true }), {}, 'refuse',
     '"data" is a volume of the CSI driver ebs.csi.aws.com that is read-only for the pod, so neither kubelet nor an init container can give it to a group',
-    'remove readOnly of the volume, leave it out, or say skipReadOnly'],
+    'remove readOnly of the volume, leave it out, or set skipReadOnly'],
   ['7', { ...NFS, isReadOnly: true }, { wish: { ifReadOnly: 'skip' } }, 'nothing', '"data" is an NFS volume that is read-only for the pod, so its files are left as they are'],
   ['7a', csi('ebs.csi.aws.com', { isReadOnlyBelow: true }), {}, 'refuse',
     '"data" is a volume of the CSI driver ebs.csi.aws.com that is there to be read only (readOnly), so the pod could not write whatever its group',
@@ -56,7 +56,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
   ['12a', { ...PERSISTENT, source: 'hostPath', isOpenToAll: true }, {}, 'nothing',
     '"data" is a directory of the node that its provisioner makes with mode 0777: everybody may write to it, and kubelet ignores fsGroup on it'],
   ['12', HOST('/srv/data'), {}, 'refuse', '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and files of the node are changed only where that is allowed',
-    'say allowHostPath, give the directory to the group on the nodes, or use a local volume'],
+    'set allowHostPath, give the directory to the group on the nodes, or use a local volume'],
   ['12', HOST('/srv/data'), { wish: { allowHostPath: true } }, 'refuse',
     '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and the level baseline of Pod Security allows no hostPath',
     'use a local volume, or a namespace of the level privileged'],
@@ -67,22 +67,22 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is of the system, which no group may have`, 'use a directory of its own'] as const),
   ['13', NFS, {}, 'init', '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
   ['13', NFS, { wish: { rootSquash: true } }, 'refuse',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the server takes root for nobody (rootSquash), so nothing in the cluster can give it to a group',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group',
     'give the export to the group on the server, and put the group in supplementalGroups'],
   ['13', NFS, { podSecurity: 'restricted' }, 'refuse',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the level restricted of Pod Security lets no container run as root',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the restricted level of Pod Security does not let containers run as root',
     'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class'],
   ['13', NFS, { platform: 'openshift' }, 'refuse',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift does not let containers run as root unless an SCC such as anyuid is granted',
     'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, '
-      + 'or say allowRoot where such an SCC is granted'],
+      + 'or set allowRoot where such an SCC is granted'],
   ['13', NFS, { platform: 'openshift', isRootAllowed: true }, 'init', '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000'],
   ['13', NFS, { gid: 'assigned', platform: 'openshift', isRootAllowed: true }, 'refuse',
     '"data" is an NFS volume, on which kubelet ignores fsGroup, and the group that the platform assigns is not known to an init container', 'give it to a group of your own'],
   ['6', { ...INLINE, source: 'emptyDir' }, { gid: 'assigned' }, 'fsGroup', '"data" is an emptyDir, which kubelet makes and gives to the fsGroup that the platform assigns'],
   ['14', csi('efs.csi.aws.com', { accessPoint: 'static', fsType: '' }), {}, 'refuse',
     '"data" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them',
-    'set the user and group of the access point; if it has none, say enforcesIdentity: false'],
+    'set the user and group of the access point; if it has none, set enforcesIdentity: false'],
   ['14', csi('efs.csi.aws.com', { accessPoint: 'dynamic' }), {}, 'refuse',
     '"data" is an EFS volume of a class that makes access points: all files belong to the user of the access point, so no group can be given to them', 'set uid and gid in the class'],
   ['15', csi('efs.csi.aws.com', { accessPoint: 'none', fsType: '' }), {}, 'init',
@@ -96,7 +96,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
   ['17', csi('file.csi.azure.com', { isNfs: true }), {}, 'driver', '"data" is a volume of the CSI driver file.csi.azure.com, which takes fsGroup 2000 and changes the files itself'],
   ['18', csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, 'fsGroup', '"data" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000'],
   ['18', csi('nfs.csi.k8s.io', { accessModes: MANY }), { wish: { rootSquash: true } }, 'refuse',
-    '"data" is a volume of the CSI driver nfs.csi.k8s.io, on which kubelet fails without a word, and the server takes root for nobody (rootSquash), so nothing in the cluster can give it to a group',
+    '"data" is a volume of the CSI driver nfs.csi.k8s.io, on which kubelet fails silently, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group',
     'give the export to the group on the server, and put the group in supplementalGroups'],
   ['19', csi('driver.longhorn.io', { accessModes: ONCE, fsType: 'ext4' }), {}, 'fsGroup',
     '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000'],
@@ -146,12 +146,12 @@ test('rows have numbers of their own', () => {
 
 test.each([
   [csi('smb.csi.k8s.io'), {}, ['the group may write only if the mount options dir_mode and file_mode say so; the first pod on a node decides for all of them']],
-  [csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts']],
+  [csi('nfs.csi.k8s.io', { accessModes: MANY }), {}, ['kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts']],
   ...['nfs.csi.ceph.com', 'filestore.csi.storage.gke.io'].map((driver): [Given, OwnershipContext, string[]] =>
-    [csi(driver, { accessModes: MANY }), {}, ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts']]),
+    [csi(driver, { accessModes: MANY }), {}, ['kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts']]),
   [csi('ebs.csi.aws.com', { accessModes: ONCE }), {}, []],
   [csi('blob.csi.azure.com', { isNfs: true }), {}, ['the parameter fsGroupChangePolicy of the class decides when, not that of the pod']],
-  [{ ...PERSISTENT, source: 'local' }, {}, ['another pod of the node that has it mounted already, with another group or none, keeps kubelet from changing it']],
+  [{ ...PERSISTENT, source: 'local' }, {}, ['another pod of the node that already has it mounted, with another group or none, keeps kubelet from changing it']],
   [NFS, { isOwnUserNamespace: true }, ['NFS mostly lacks the idmapped mounts that pods with hostUsers: false need']],
   [NFS, {}, []],
 ])('what else is to be known of %j in %j', (volume, context, warnings) => {
@@ -165,6 +165,6 @@ test.each([
   expect([decided(volume as Given).row, decided(volume as Given).hasChangePolicy]).toEqual([row, counts]);
 });
 
-test.each(['/home/app', '/root/app', '/var/data', '/var/lib/app', '/var/log/app', '/etcetera', '/srv'])('%s is no directory of the system', (path) => {
+test.each(['/home/app', '/root/app', '/var/data', '/var/lib/app', '/var/log/app', '/etcetera', '/srv'])('%s is not a directory of the system', (path) => {
   expect(decided(HOST(path), { wish: { allowHostPath: true }, podSecurity: 'privileged' }).way).toBe('init');
 });

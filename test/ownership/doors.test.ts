@@ -108,7 +108,7 @@ test('the target decides at both doors', async () => {
   const [workload] = parseManifests(YAML).map((manifest) => new ApiObject(chart, `${manifest.kind}-${manifest.metadata.name}`, manifest));
   const { stdout } = await runWith(['check', '-', '--explain-ownership', '--platform', 'openshift'], { stdin: YAML });
   const lines = stdout.trim().split('\n').slice(1).map((line) => line.trim());
-  expect(lines[2]).toBe('"media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted');
+  expect(lines[2]).toBe('"media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift does not let containers run as root unless an SCC such as anyuid is granted');
   expect(VolumeOwnership.of(workload).group(2000).explain()).toEqual(lines);
 });
 

@@ -46,7 +46,7 @@ test('arguments are five for each volume, and can be read again', () => {
   expect(argumentsOf(args)).toEqual([{ path: '/volumes/0', gid: 5 }, { path: '/volumes/1', gid: 6 }]);
 });
 
-test.each([[undefined], ['/volumes/0'], [['/volumes/0', '5']], [['/volumes/0', 'staff', 'rw', 'Always', '-']]])('the arguments %j are no volume\'s', (args) => {
+test.each([[undefined], ['/volumes/0'], [['/volumes/0', '5']], [['/volumes/0', 'staff', 'rw', 'Always', '-']]])('the arguments %j are not volume\'s', (args) => {
   expect(argumentsOf(args)).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
   });
 
   const unmountable = canHave('mount') ? '' : ' (skipped: only root can mount)';
-  (unmountable ? test.skip : test)(`snapshots that cannot be changed are passed over without a word, other files with one${unmountable}`, () => {
+  (unmountable ? test.skip : test)(`snapshots that cannot be changed are passed over silently, other files with one${unmountable}`, () => {
     makeTree(root, [WRONG[0], ...['.snapshot', 'fixed'].flatMap((path) => [
       { path, type: 'dir', mode: '0755', uid: 0, gid: 0, mount: 'tmpfs' }, { path: `${path}/x`, type: 'file', mode: '0600', uid: 0, gid: 0 },
     ])]);

@@ -148,12 +148,12 @@ describe('what the pod gets', () => {
     const volume = claim('data', 'sc', ['ReadWriteMany']) as Named;
     VolumeOwnership.of(deployment([volume])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual(['warning ownership/caveat spec.template.spec.volumes[0]: '
-      + '"data": kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts; see to it, or acknowledge ownership/caveat']);
+      + '"data": kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts; take care of it, or acknowledge ownership/caveat']);
     VolumeOwnership.of(deployment([volume], {}, {}, 'other')).group(2000, { verify: true });
     expect(told().filter((one) => one.includes('ownership/'))).toHaveLength(1);
   });
 
-  test('verify has nothing to look at where kubelet cannot fail without a word', () => {
+  test('verify has nothing to look at where kubelet cannot fail silently', () => {
     VolumeOwnership.of(deployment([SCRATCH])).group(2000, { verify: true });
     expect(written().initContainers).toBeUndefined();
   });
@@ -200,7 +200,7 @@ describe('a user', () => {
 
   test('is one for each volume', () => {
     VolumeOwnership.of(deployment([NFS])).group(2000, { user: 1000 }).group(2000, { user: 1001 });
-    expect(told()).toEqual([`error ownership/one-group ${AT}: "media" is to go to user 1000 and to user 1001; choose one`]);
+    expect(told()).toEqual([`error ownership/one-group ${AT}: "media" should go to user 1000 and to user 1001; choose one`]);
   });
 
   test.each([-1, 2147483648])('%d is refused', (user) => {
@@ -234,9 +234,9 @@ describe('on OpenShift', () => {
   test('what kubelet leaves alone is refused', () => {
     onOpenshift();
     VolumeOwnership.of(deployment([NFS])).groupFromPlatform();
-    expect(told()).toEqual([`error ownership/not-possible ${AT}: "media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift lets no container run as root unless an SCC such as anyuid is granted; `
+    expect(told()).toEqual([`error ownership/not-possible ${AT}: "media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift does not let containers run as root unless an SCC such as anyuid is granted; `
       + 'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, '
-      + 'or say allowRoot where such an SCC is granted']);
+      + 'or set allowRoot where such an SCC is granted']);
   });
 
   test('an SCC that is granted lets an init container be root', () => {
@@ -261,9 +261,9 @@ describe('on OpenShift', () => {
     VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named], { securityContext: { fsGroup: 1000 } }))
       .groupFromPlatform({ volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
-      'error ownership/one-group spec.template.spec.volumes[1]: "more" is to go to group 3000 and "scratch" to the group that the platform assigns, and a pod has one fsGroup; '
+      'error ownership/one-group spec.template.spec.volumes[1]: "more" should go to group 3000 and "scratch" to the group that the platform assigns, and a pod has one fsGroup; '
         + 'give "more" to the group that the platform assigns, too',
-      'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod has fsGroup 1000 already, and "scratch" is to go to the group that the platform assigns; '
+      'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod already has fsGroup 1000, and "scratch" should go to the group that the platform assigns; '
         + 'give group 1000, or remove fsGroup of the pod',
     ]);
   });
@@ -367,7 +367,7 @@ describe('the library\'s own storage tells what it is', () => {
     VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: (volume as any).claimName } } as Named])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual(['error ownership/not-possible spec.template.spec.volumes[0]: '
       + '"files" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them; '
-      + 'set the user and group of the access point; if it has none, say enforcesIdentity: false']);
+      + 'set the user and group of the access point; if it has none, set enforcesIdentity: false']);
   });
 
   test('an ephemeral volume', () => {
@@ -436,14 +436,14 @@ describe('what is wrong', () => {
 
   test('a volume that is not there', () => {
     VolumeOwnership.of(deployment([SCRATCH])).group(2000, { volumeNames: ['scratsh'] });
-    expect(told()).toEqual([`error ownership/unknown-volume ${AT}.volumes: the pod has no volume "scratsh"; perhaps "scratch" is meant`]);
+    expect(told()).toEqual([`error ownership/unknown-volume ${AT}.volumes: the pod has no volume "scratsh"; perhaps you meant "scratch"`]);
   });
 
   test('no volume at all, and hints of others', () => {
     const object = deployment([SCRATCH]);
     expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: [] }))).toEqual(['ownership/option volumes: no volume is named; name one, or remove volumes to mean all that can be written to']);
     expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: ['scratch'], hints: { scratsh: {} } })))
-      .toEqual(['ownership/option hints.scratsh: "scratsh" is not among the volumes that are given to the group; perhaps "scratch" is meant']);
+      .toEqual(['ownership/option hints.scratsh: "scratsh" is not among the volumes that are given to the group; perhaps you meant "scratch"']);
   });
 
   test('a hint of a volume that is not there', () => {
@@ -483,33 +483,33 @@ describe('what is wrong', () => {
 
   test('two groups for one volume', () => {
     VolumeOwnership.of(deployment([SCRATCH])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['scratch'] });
-    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[0]: "scratch" is to go to group 2000 and to group 3000; choose one`]);
+    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[0]: "scratch" should go to group 2000 and to group 3000; choose one`]);
   });
 
   test('two groups for volumes that kubelet changes', () => {
     VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
-    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" is to go to group 3000 and "scratch" to 2000, and a pod has one fsGroup; give "more" to group 2000, too`]);
+    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" should go to group 3000 and "scratch" to 2000, and a pod has one fsGroup; give "more" to group 2000, too`]);
   });
 
   test('another group of the pod', () => {
     VolumeOwnership.of(deployment([SCRATCH], { securityContext: { fsGroup: 1000 } })).group(2000);
-    expect(told()).toEqual([`error ownership/other-group ${AT}.securityContext.fsGroup: the pod has fsGroup 1000 already, and "scratch" is to go to group 2000; `
+    expect(told()).toEqual([`error ownership/other-group ${AT}.securityContext.fsGroup: the pod already has fsGroup 1000, and "scratch" should go to group 2000; `
       + 'give group 1000, or remove fsGroup of the pod']);
-    expect(() => app.synthYaml()).toThrow('the pod has fsGroup 1000 already');
+    expect(() => app.synthYaml()).toThrow('the pod already has fsGroup 1000');
   });
 
   test('a level of Pod Security that has no root', () => {
     Target.of({ podSecurity: TargetPodSecurity.RESTRICTED }).applyTo(chart);
     VolumeOwnership.of(deployment([NFS])).group(2000);
     expect(told()).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "media" is an NFS volume, on which kubelet ignores fsGroup, `
-      + 'and the level restricted of Pod Security lets no container run as root; give the export to the group on the server and put it in supplementalGroups, '
+      + 'and the restricted level of Pod Security does not let containers run as root; give the export to the group on the server and put it in supplementalGroups, '
       + 'use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class']);
   });
 
   test('a namespace of the app that enforces a level without root', () => {
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } });
     VolumeOwnership.of(deployment([NFS])).group(2000);
-    expect(told()[0]).toMatch(/^error ownership\/not-possible .*: "media" is an NFS volume, on which kubelet ignores fsGroup, and the level restricted of Pod Security lets no container run as root; /);
+    expect(told()[0]).toMatch(/^error ownership\/not-possible .*: "media" is an NFS volume, on which kubelet ignores fsGroup, and the restricted level of Pod Security does not let containers run as root; /);
   });
 
   test.each([['baseline', 'shop', 0], ['privileged', 'shop', 0], ['restricted', 'other', 0], ['baseline', 'shop', 1]])('of a namespace at the level %s, %s, a hostPath counts', (level, name, isHostPath) => {
@@ -527,7 +527,7 @@ describe('what is wrong', () => {
 
   test('a container of the same name', () => {
     VolumeOwnership.of(deployment([NFS], { initContainers: [{ name: CONTAINER, image: 'docker.io/library/app:1' }] })).group(2000);
-    expect(told()).toEqual([`error ownership/container-name ${AT}.initContainers: the pod has a container "volume-ownership" already; give it another name`]);
+    expect(told()).toEqual([`error ownership/container-name ${AT}.initContainers: the pod already has a container "volume-ownership"; give it another name`]);
   });
 
   test.each([[{}], [{ template: {} }]])('a workload without a pod spec: %j', (spec) => {
@@ -560,7 +560,7 @@ describe('what is wrong', () => {
     storageClass('smb.csi.k8s.io');
     VolumeOwnership.of(deployment([claim('data', 'sc', ['ReadWriteMany']) as Named])).group(2000);
     expect(told()).toEqual([`warning ownership/caveat ${AT}.volumes[0]: "data": the group may write only if the mount options dir_mode and file_mode say so; `
-      + 'the first pod on a node decides for all of them; see to it, or acknowledge ownership/caveat']);
+      + 'the first pod on a node decides for all of them; take care of it, or acknowledge ownership/caveat']);
   });
 });
 

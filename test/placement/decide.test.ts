@@ -160,7 +160,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
   ]],
   ['a taint is not tolerated', [RWO, workload('Deployment', 'shop', { template: tolerating('dedicated', 'gpu', 'node.kubernetes.io/not-ready') })],
     { podSpec: { tolerations: [{ key: 'gpu', operator: 'Exists' }] } }, [
-      'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", and who is to be beside it does not; give it the same toleration',
+      'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", and what is to run beside it does not; give it the same toleration',
     ]],
   ['the ordinal of a claim is missing', [workload('StatefulSet', 'db', { volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
     { claim: { name: 'data-db', path: 'pvc' } }, [

@@ -103,7 +103,7 @@ test('a workload requires one other that it is to be beside, not two', () => {
 test('who has claims of two that nobody brings together requires one of them, and it is told', () => {
   const decisions = resolveCoLocations([follows('me', 'x'), follows('me', 'y')], world({ a: ['x'], b: ['y'], me: ['x', 'y'] }));
   expect(strengths(decisions)).toEqual([['requires a'], ['prefers b']]);
-  expect(findingsOf(decisions)).toEqual(['warning: it shares claims with Deployment/a and Deployment/b, and nobody brings these together']);
+  expect(findingsOf(decisions)).toEqual(['warning: it shares claims with Deployment/a and Deployment/b, and nothing brings these together']);
 });
 
 test('a circle that is asked for twice is told once', () => {
@@ -115,7 +115,7 @@ test('of two that are required by two requests the first is, and it is told', ()
   const { REQUIRED } = CoLocationMode;
   const decisions = resolve(['a', 'b', 'c'], [beside('a', 'b', REQUIRED), beside('a', 'c', REQUIRED)]);
   expect(strengths(decisions)).toEqual([['requires b'], ['prefers c']]);
-  expect(findingsOf(decisions)).toEqual(['warning: Deployment/b is required already, and no pod is of Deployment/c too, so this is preferred']);
+  expect(findingsOf(decisions)).toEqual(['warning: Deployment/b is already required, and no pod is of Deployment/c too, so this is preferred']);
 });
 
 test.each<[string, object]>([
@@ -127,7 +127,7 @@ test.each<[string, object]>([
   expect(strengths(resolveCoLocations(requests, world({ a: ['x'], b: ['x'] }, { b: podSpec })))).toEqual([['requires b'], ['prefers a']]);
 });
 
-test('mode auto gives way to what is required, be it by way of others', () => {
+test('mode auto gives way to what is required, not even through others', () => {
   const { REQUIRED } = CoLocationMode;
   const two = resolve(['a', 'b'], [beside('a', 'b', REQUIRED), beside('b', 'a')]);
   expect(strengths(two)).toEqual([['requires b'], ['prefers a']]);

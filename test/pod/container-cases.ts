@@ -11,11 +11,11 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['a container without a name', { containers: [{ image: 'a' }] }, ['container spec.containers[0].name: the container has no name']],
   ['a name with capital letters', app({ name: 'App' }), ['container spec.containers[0].name: "App": …']],
   ['a name of 64 characters', app({ name: 'a'.repeat(64) }), ['container spec.containers[0].name: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa": must be no more than 63 characters']],
-  ['two containers of one name', { containers: [{ name: 'a', image: 'a' }, { name: 'a', image: 'b' }] }, ['container spec.containers[1].name: the container "a" is there already, as spec.containers[0]']],
-  ['a container of the name of one that ends before', init({ name: 'app' }), ['container spec.initContainers[0].name: the container "app" is there already, as spec.containers[0]']],
+  ['two containers of one name', { containers: [{ name: 'a', image: 'a' }, { name: 'a', image: 'b' }] }, ['container spec.containers[1].name: the container "a" already exists as spec.containers[0]']],
+  ['a container of the name of one that ends before', init({ name: 'app' }), ['container spec.initContainers[0].name: the container "app" already exists as spec.containers[0]']],
   ['no image', { containers: [{ name: 'app' }] }, ['image spec.containers[0].image: the image is empty']],
   ['an empty image', app({ image: '' }), ['image spec.containers[0].image: the image is empty']],
-  ['an image with blanks around it', app({ image: ' nginx ' }), ['image spec.containers[0].image: " nginx " has blanks around it']],
+  ['an image with whitespace around it', app({ image: ' nginx ' }), ['image spec.containers[0].image: " nginx " has whitespace around it']],
   ['an image that no node can pull', app({ image: 'ghcr.io/MyOrg/app:1.0' }), ['image spec.containers[0].image: "ghcr.io/MyOrg/app:1.0" is not a valid image: the repository "MyOrg/app" must be lower case']],
   ['an image of a container that runs first, by its address', init({ image: 'https://registry.example.com/app' }), [
     'image spec.initContainers[0].image: "https://registry.example.com/app" is not a valid image: "https:" is not a host with an optional port',
@@ -34,12 +34,12 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['a name of a port without letters', app({ ports: [{ name: '8080', containerPort: 8080 }] }), ['port spec.containers[0].ports[0].name: "8080": must contain at least one letter (a-z)']],
   ['a name of a port with two dashes', app({ ports: [{ name: 'a--b', containerPort: 80 }] }), ['port spec.containers[0].ports[0].name: "a--b": must not contain consecutive hyphens']],
   ['a name of a port that ends in a dash', app({ ports: [{ name: 'web-', containerPort: 80 }] }), ['port spec.containers[0].ports[0].name: "web-": must not begin or end with a hyphen']],
-  ['two ports of one name', app({ ports: [{ name: 'web', containerPort: 80 }, { name: 'web', containerPort: 81 }] }), ['port spec.containers[0].ports[1].name: the port "web" is there already']],
+  ['two ports of one name', app({ ports: [{ name: 'web', containerPort: 80 }, { name: 'web', containerPort: 81 }] }), ['port spec.containers[0].ports[1].name: the port "web" already exists']],
   ['an unknown protocol', app({ ports: [{ containerPort: 80, protocol: 'HTTP' }] }), ['choice spec.containers[0].ports[0].protocol: "HTTP" is not a valid protocol']],
-  ['two containers at one port of the node', { containers: [{ name: 'a', image: 'a', ports: [{ containerPort: 80, hostPort: 80 }] }, { name: 'b', image: 'b', ports: [{ containerPort: 81, hostPort: 80 }] }] }, ['port spec.containers[1].ports[0].hostPort: the port 80 of the node is taken already, by spec.containers[0].ports[0]']],
+  ['two containers at one port of the node', { containers: [{ name: 'a', image: 'a', ports: [{ containerPort: 80, hostPort: 80 }] }, { name: 'b', image: 'b', ports: [{ containerPort: 81, hostPort: 80 }] }] }, ['port spec.containers[1].ports[0].hostPort: the port 80 of the node is already taken, by spec.containers[0].ports[0]']],
   ['two containers at one port in the network of the node', {
     hostNetwork: true, containers: [{ name: 'a', image: 'a', ports: [{ containerPort: 80 }] }, { name: 'b', image: 'b', ports: [{ containerPort: 80 }] }],
-  }, ['port spec.containers[1].ports[0].containerPort: the port 80 of the node is taken already, by spec.containers[0].ports[0]']],
+  }, ['port spec.containers[1].ports[0].containerPort: the port 80 of the node is already taken, by spec.containers[0].ports[0]']],
   ['another port of the node in its network', { hostNetwork: true, ...app({ ports: [{ containerPort: 80, hostPort: 81 }] }) }, ['port spec.containers[0].ports[0].hostPort: 81 is not the containerPort 80, though hostNetwork is true']],
 
   ['a probe that does nothing', probing({ periodSeconds: 5 }), ['handler spec.containers[0].livenessProbe: nothing is done']],
@@ -73,8 +73,8 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['a container that is restarted sometimes', init({ restartPolicy: 'Sometimes' }), ['choice spec.initContainers[0].restartPolicy: "Sometimes" is not a valid restartPolicy']],
   ['rules of restarting without a policy', app({ restartPolicyRules: [{ action: 'Restart', exitCodes: { operator: 'In', values: [42] } }] }), ['container spec.containers[0].restartPolicy: rules are given without a policy']],
   ['rules of restarting that are incomplete', app({ restartPolicy: 'Never', restartPolicyRules: [{}, { action: 'Stop', exitCodes: {} }] }), [
-    'container spec.containers[0].restartPolicyRules[0].action: it is not said what happens',
-    'container spec.containers[0].restartPolicyRules[0].exitCodes: it is not said when',
+    'container spec.containers[0].restartPolicyRules[0].action: the action is missing',
+    'container spec.containers[0].restartPolicyRules[0].exitCodes: the exit codes are missing',
     'container spec.containers[0].restartPolicyRules[1].exitCodes.operator: there is no operator',
     'choice spec.containers[0].restartPolicyRules[1].action: "Stop" is not a valid action',
   ]],
@@ -83,7 +83,7 @@ export const CONTAINER_CASES: readonly Case[] = [
     'choice spec.containers[0].resizePolicy[0].resourceName: "disk" is not a valid resourceName',
     'choice spec.containers[0].resizePolicy[0].restartPolicy: "Restart" is not a valid restartPolicy',
   ]],
-  ['two policies for resizing one thing', app({ resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }, { resourceName: 'cpu', restartPolicy: 'NotRequired' }] }), ['container spec.containers[0].resizePolicy[1].resourceName: there is a policy for "cpu" already']],
+  ['two policies for resizing one thing', app({ resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }, { resourceName: 'cpu', restartPolicy: 'NotRequired' }] }), ['container spec.containers[0].resizePolicy[1].resourceName: there is already a policy for "cpu"']],
 
   ['a variable without a name', app({ env: [{ value: 'a' }] }), ['env-name spec.containers[0].env[0].name: undefined is not a valid name of a variable']],
   ['a variable with the sign that ends its name', app({ env: [{ name: 'A=B', value: 'a' }] }), ['env-name spec.containers[0].env[0].name: "A=B" is not a valid name of a variable']],
@@ -100,7 +100,7 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['a variable of a label that is none', app({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.labels[\'a b\']' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.fieldRef.fieldPath: "metadata.labels[\'a b\']" is not a field that a variable can have']],
   ['a variable of a field of another version', app({ env: [{ name: 'A', valueFrom: { fieldRef: { apiVersion: 'v2', fieldPath: 'metadata.name' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.fieldRef.apiVersion: pods have no version "v2"']],
   ['a variable of a resource that containers do not have', app({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.gpu' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.resourceFieldRef.resource: "limits.gpu" is not a resource that a variable can have']],
-  ['a variable of a resource in parts that it does not have', app({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1Mi' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: "limits.cpu" is not divided by "1Mi"']],
+  ['a variable of a resource in parts that it does not have', app({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1Mi' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: "limits.cpu" cannot be divided by "1Mi"']],
   ['a variable of a file of a volume that is not there', app({ env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'conf', path: 'env', key: 'A' } } }] }), ['env-name spec.containers[0].env[0].valueFrom.fileKeyRef.volumeName: the pod has no volume "conf"']],
   ['a variable of a file of a config map', pod({ ...app({ env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'conf', path: '../env', key: 'A' } } }] }), volumes: [{ name: 'conf', configMap: { name: 'c' } }] }), [
     'env-name spec.containers[0].env[0].valueFrom.fileKeyRef.path: "../env" is not a path inside the volume',
@@ -125,7 +125,7 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['storage as a resource of a container', app({ resources: { requests: { storage: '1Gi' } } }), ['resources spec.containers[0].resources.requests.storage: containers have no resource "storage"']],
   ['a quantity that is none', app({ resources: { limits: { cpu: '1 core' } } }), ['type spec.containers[0].resources.limits.cpu: "1 core" is not a valid quantity']],
   ['a claim of a device that the pod does not have', app({ resources: { claims: [{ name: 'gpu' }] } }), ['resources spec.containers[0].resources.claims[0]: the pod has no resource claim "gpu"']],
-  ['a claim of a device that is used twice', pod({ ...app({ resources: { claims: [{ name: 'gpu' }, { name: 'gpu' }] } }), resourceClaims: [{ name: 'gpu', resourceClaimName: 'g' }] }), ['resources spec.containers[0].resources.claims[1]: "gpu" is used already']],
+  ['a claim of a device that is used twice', pod({ ...app({ resources: { claims: [{ name: 'gpu' }, { name: 'gpu' }] } }), resourceClaims: [{ name: 'gpu', resourceClaimName: 'g' }] }), ['resources spec.containers[0].resources.claims[1]: "gpu" is already used']],
 
   ['a privileged container that may not escalate', app({ securityContext: { privileged: true, allowPrivilegeEscalation: false } }), ['security spec.containers[0].securityContext.allowPrivilegeEscalation: a privileged container may escalate its privileges']],
   ['a container that administrates and may not escalate', app({ securityContext: { allowPrivilegeEscalation: false, capabilities: { add: ['CAP_SYS_ADMIN'] } } }), ['security spec.containers[0].securityContext.allowPrivilegeEscalation: a container with CAP_SYS_ADMIN may escalate its privileges']],
@@ -138,5 +138,5 @@ export const CONTAINER_CASES: readonly Case[] = [
   ['a profile of the runtime with a name', app({ securityContext: { appArmorProfile: { type: 'RuntimeDefault', localhostProfile: 'a' } } }), ['security spec.containers[0].securityContext.appArmorProfile.localhostProfile: "a" is for the type Localhost, not "RuntimeDefault"']],
   ['an AppArmor profile with an empty name', app({ securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: '' } } }), ['security spec.containers[0].securityContext.appArmorProfile.localhostProfile: the type Localhost needs a profile of the node']],
   ['an unknown view of the processes', app({ securityContext: { procMount: 'All' } }), ['choice spec.containers[0].securityContext.procMount: "All" is not a valid procMount']],
-  ['an unmasked view of the processes of the node', app({ securityContext: { procMount: 'Unmasked' } }), ['host spec.containers[0].securityContext.procMount: Unmasked is for pods with users of their own']],
+  ['an unmasked view of the processes of the node', app({ securityContext: { procMount: 'Unmasked' } }), ['host spec.containers[0].securityContext.procMount: Unmasked is for pods with a user namespace']],
 ];

@@ -12,7 +12,7 @@ test('thousands of mounts of volumes that there are not are told, each in a line
   const volumes = numbers(MANY).map((index) => ({ name: `volume-${index}`, emptyDir: {} }));
   const findings = checkPodSpec({ containers: [{ name: 'app', image: 'nginx:1.29', volumeMounts }], volumes }, { path: 'spec' });
   expect(findings.map(({ message, remedy }) => [message, remedy])).toEqual(numbers(MANY).map((index) =>
-    [`the pod has no volume "vlume-${index}"`, `perhaps "volume-${index}" is meant; otherwise add it to volumes`]));
+    [`the pod has no volume "vlume-${index}"`, `perhaps you meant "volume-${index}"; otherwise add it to volumes`]));
 });
 
 test('of many volumes, a remedy names some', () => {
@@ -38,7 +38,7 @@ test('the volumes of a pod are read once, however many mounts there are', () => 
 });
 
 test('what was said of the type of a field is found at once for each thing that is said besides', () => {
-  // Each mount is wrong twice over: its name is no string, and there is no such volume.
+  // Each mount is wrong twice over: its name is not a string, and there is no such volume.
   const volumeMounts = numbers(MANY).map((index) => ({ name: index, mountPath: `/data/${index}` }));
   const findings = checkPodSpec({ containers: [{ name: 'app', image: 'nginx:1.29', volumeMounts }] }, { path: 'spec' });
   expect(findings.map(({ rule }) => rule)).toEqual(numbers(MANY).map(() => 'pod/type'));

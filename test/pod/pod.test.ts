@@ -50,7 +50,7 @@ describe('what is off unless a feature gate is on', () => {
     ]],
     ['a toleration that compares words', pod({ tolerations: [{ key: 'a', operator: 'Lt', value: '01' }] }), [
       'warning scheduling spec.tolerations[0].operator: the operator Lt needs the feature gate TaintTolerationComparisonOperators, which is off by default',
-      'scheduling spec.tolerations[0].value: the operator Lt compares whole numbers, and "01" is none',
+      'scheduling spec.tolerations[0].value: the operator Lt compares whole numbers, and "01" is not one',
     ]],
     ['labels of files by a mount option', pod({ securityContext: { seLinuxChangePolicy: 'MountOption' } }), [
       'warning security spec.securityContext.seLinuxChangePolicy: MountOption needs the feature gate SELinuxMount, which is off by default',
@@ -72,7 +72,7 @@ describe('the workload', () => {
   test('that keeps its pods running has no other restart policy, and no deadline', () => {
     expect(said(pod({ restartPolicy: 'Never', activeDeadlineSeconds: 60 }), { restartPolicies: ['Always'] })).toEqual([
       'restart-policy spec.restartPolicy: "Never" is not a restart policy that the pod can have here',
-      'deadline spec.activeDeadlineSeconds: pods that are kept running have no deadline',
+      'deadline spec.activeDeadlineSeconds: pods that are kept running cannot have a deadline',
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('the workload', () => {
   });
 });
 
-describe('what is no pod', () => {
+describe('what is not a pod', () => {
   test.each([
     [undefined, 'type spec: there is no pod'], [null, 'type spec: there is no pod'], ['nginx', 'type spec: "nginx" is not a map'], [[], 'type spec: [] is not a map'],
   ])('is told as such: %p', (podSpec, line) => {
@@ -100,7 +100,7 @@ describe('what is no pod', () => {
 
 test('a field that Kubernetes does not know is a warning, with the one that is meant', () => {
   expect(checkPodSpec(app({ volumemounts: [], whatever: 1 }), { path: 'spec' })).toEqual([
-    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].volumemounts', message: 'Kubernetes knows no field "volumemounts" here', remedy: 'perhaps "volumeMounts" is meant' },
-    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].whatever', message: 'Kubernetes knows no field "whatever" here', remedy: 'remove it' },
+    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].volumemounts', message: 'unknown field "volumemounts"', remedy: 'perhaps you meant "volumeMounts"' },
+    { rule: 'pod/unknown-field', severity: 'warning', path: 'spec.containers[0].whatever', message: 'unknown field "whatever"', remedy: 'remove it' },
   ]);
 });

@@ -11,8 +11,8 @@ const file = (fields: object) => volume({ downwardAPI: { items: [{ path: 'a', fi
 
 export const VOLUME_CASES: readonly Case[] = [
   ['a volume without a name', pod({ volumes: [{ emptyDir: {} }] }), ['volume-name spec.volumes[0].name: undefined: …']],
-  ['a volume with a name that is no label', pod({ volumes: [{ name: 'Data', emptyDir: {} }] }), ['volume-name spec.volumes[0].name: "Data": …']],
-  ['two volumes of one name', pod({ volumes: [{ name: 'data', emptyDir: {} }, { name: 'data', emptyDir: {} }] }), ['volume-twice spec.volumes[1].name: the volume "data" is there already, by spec.volumes[0]']],
+  ['a volume with a name that is not a label', pod({ volumes: [{ name: 'Data', emptyDir: {} }] }), ['volume-name spec.volumes[0].name: "Data": …']],
+  ['two volumes of one name', pod({ volumes: [{ name: 'data', emptyDir: {} }, { name: 'data', emptyDir: {} }] }), ['volume-twice spec.volumes[1].name: the volume "data" is already taken by spec.volumes[0]']],
   ['a volume of two sources', volume({ emptyDir: {}, hostPath: { path: '/x' } }), ['volume-source spec.volumes[0]: the volume "data" has several sources: emptyDir, hostPath']],
   ['a claim without a name', volume({ persistentVolumeClaim: {} }), ['volume-source spec.volumes[0].persistentVolumeClaim.claimName: the persistentVolumeClaim of the volume "data" has no claimName']],
   ['a secret without a name', volume({ secret: {} }), ['volume-source spec.volumes[0].secret.secretName: the secret of the volume "data" has no secretName']],
@@ -27,7 +27,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a driver with a name that is too long', volume({ csi: { driver: `${'a'.repeat(60)}.csi` } }), ['volume-source spec.volumes[0].csi.driver: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.csi": must be no more than 63 characters']],
   ['a driver with a secret without a name', volume({ csi: { driver: 'a.csi', nodePublishSecretRef: {} } }), ['volume-source spec.volumes[0].csi.nodePublishSecretRef.name: "": …']],
   ['an emptyDir of less than nothing', volume({ emptyDir: { sizeLimit: '-1' } }), ['volume-source spec.volumes[0].emptyDir.sizeLimit: "-1" is negative']],
-  ['an emptyDir whose size is no quantity', volume({ emptyDir: { sizeLimit: 'big' } }), ['type spec.volumes[0].emptyDir.sizeLimit: "big" is not a valid quantity']],
+  ['an emptyDir whose size is not a quantity', volume({ emptyDir: { sizeLimit: 'big' } }), ['type spec.volumes[0].emptyDir.sizeLimit: "big" is not a valid quantity']],
   ['an image with an unknown pull policy', volume({ image: { reference: 'a', pullPolicy: 'always' } }), ['choice spec.volumes[0].image.pullPolicy: "always" is not a valid pullPolicy']],
   ['an image that no node can pull', volume({ image: { reference: 'data:1:2' } }), ['image spec.volumes[0].image.reference: "data:1:2" is not a valid image: the tag "1:2" must be 1 to 128 letters, digits, \'_\', \'.\' or \'-\', and not start with \'.\' or \'-\'']],
   ['an image without a name', volume({ image: {} }), ['volume-source spec.volumes[0].image.reference: the image of the volume "data" has no reference']],
@@ -51,13 +51,13 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a file of a field that files do not have', file({ fieldRef: { fieldPath: 'status.podIP' } }), ['volume-source spec.volumes[0].downwardAPI.items[0].fieldRef.fieldPath: "status.podIP" is not a field that a file can have']],
   ['a file of nothing', file({ fieldRef: undefined }), ['volume-source spec.volumes[0].downwardAPI.items[0]: there is neither fieldRef nor resourceFieldRef']],
   ['a file of two things', file({ resourceFieldRef: { containerName: 'app', resource: 'limits.cpu' } }), ['volume-source spec.volumes[0].downwardAPI.items[0]: there are both fieldRef and resourceFieldRef']],
-  ['a file of a resource of nobody', file({ fieldRef: undefined, resourceFieldRef: { resource: 'limits.cpu' } }), ['volume-source spec.volumes[0].downwardAPI.items[0].resourceFieldRef.containerName: it is not said whose resource it is']],
+  ['a file of a resource of nobody', file({ fieldRef: undefined, resourceFieldRef: { resource: 'limits.cpu' } }), ['volume-source spec.volumes[0].downwardAPI.items[0].resourceFieldRef.containerName: the name of the container is missing']],
   ['a projection of two sources', projected({ configMap: { name: 'a' }, secret: { name: 'b' } }), ['volume-source spec.volumes[0].projected.sources[0]: there are several sources: configMap, secret']],
   ['projections without names', projected({ configMap: {} }, { secret: {} }), [
     'volume-source spec.volumes[0].projected.sources[0].configMap.name: the configMap has no name',
     'volume-source spec.volumes[0].projected.sources[1].secret.name: the secret has no name',
   ]],
-  ['two projections to one path', projected({ configMap: { name: 'a', items: [{ key: 'a', path: 'x' }] } }, { secret: { name: 'b', items: [{ key: 'b', path: 'x' }] } }), ['volume-source spec.volumes[0].projected.sources[1].secret.items[0].path: "x" is there already, by spec.volumes[0].projected.sources[0].configMap.items[0].path']],
+  ['two projections to one path', projected({ configMap: { name: 'a', items: [{ key: 'a', path: 'x' }] } }, { secret: { name: 'b', items: [{ key: 'b', path: 'x' }] } }), ['volume-source spec.volumes[0].projected.sources[1].secret.items[0].path: "x" is already taken by spec.volumes[0].projected.sources[0].configMap.items[0].path']],
   ['a token without a path', pod({ serviceAccountName: 'a', ...projected({ serviceAccountToken: {} }) }), ['volume-source spec.volumes[0].projected.sources[0].serviceAccountToken.path: undefined is not a relative path inside the volume']],
   ['a token that is not valid for long', pod({ serviceAccountName: 'a', ...projected({ serviceAccountToken: { path: 't', expirationSeconds: 599 } }) }), ['volume-source spec.volumes[0].projected.sources[0].serviceAccountToken.expirationSeconds: a token cannot be valid for 599 seconds']],
   ['a token that is valid for too long', pod({ serviceAccountName: 'a', ...projected({ serviceAccountToken: { path: 't', expirationSeconds: 2 ** 32 + 1 } }) }), ['volume-source spec.volumes[0].projected.sources[0].serviceAccountToken.expirationSeconds: a token cannot be valid for 4294967297 seconds']],
@@ -65,7 +65,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a claim template that is none', volume({ ephemeral: {} }), ['volume-source spec.volumes[0].ephemeral: the ephemeral volume "data" has no volumeClaimTemplate']],
   ['a claim template without modes', claim({ accessModes: undefined }), ['storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: there is no access mode']],
   ['a claim template with an unknown mode', claim({ accessModes: ['RWO'] }), ['storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes[0]: "RWO" is not a valid access mode']],
-  ['a claim template for one pod and for many', claim({ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }), ['storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: ReadWriteOncePod stands beside other access modes']],
+  ['a claim template for one pod and for many', claim({ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }), ['storage/access-mode spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: ReadWriteOncePod cannot be combined with other access modes']],
   ['a claim template without a size', claim({ resources: {} }), ['storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: there is no size']],
   ['a claim template of no size', claim({ resources: { requests: { storage: '0' } } }), ['storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: "0" is not greater than zero']],
   ['a claim template of an unknown volume mode', claim({ volumeMode: 'File' }), ['storage/choice spec.volumes[0].ephemeral.volumeClaimTemplate.spec.volumeMode: "File" is not a valid value']],
@@ -81,7 +81,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a mount of nothing', mounted({ name: 'dta' }), ['mounted-volume spec.containers[0].volumeMounts[0].name: the pod has no volume "dta"']],
   ['a mount without a name', mounted({ name: undefined }), ['mounted-volume spec.containers[0].volumeMounts[0].name: the pod has no volume undefined']],
   ['a mount without a path', mounted({ mountPath: '' }), ['mount-path spec.containers[0].volumeMounts[0].mountPath: the path is empty']],
-  ['two mounts at one path', pod({ containers: [{ name: 'app', image: 'a', volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data' }] }], volumes: [{ name: 'data', emptyDir: {} }] }), ['mount-path-taken spec.containers[0].volumeMounts[1].mountPath: "/data" is mounted already, by spec.containers[0].volumeMounts[0]']],
+  ['two mounts at one path', pod({ containers: [{ name: 'app', image: 'a', volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data' }] }], volumes: [{ name: 'data', emptyDir: {} }] }), ['mount-path-taken spec.containers[0].volumeMounts[1].mountPath: "/data" is already mounted, by spec.containers[0].volumeMounts[0]']],
   ['a subPath that leads out', mounted({ subPath: '../x' }), ['sub-path spec.containers[0].volumeMounts[0].subPath: "../x" leads out of the volume']],
   ['an absolute subPath', mounted({ subPath: '/x' }), ['sub-path spec.containers[0].volumeMounts[0].subPath: "/x" is absolute']],
   ['an absolute subPathExpr beside a subPath', mounted({ subPath: 'x', subPathExpr: '/y' }), [
@@ -100,13 +100,13 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a device that is mounted as well', pod({
     containers: [{ name: 'app', image: 'a', volumeDevices: [{ name: 'data', devicePath: '/x' }], volumeMounts: [{ name: 'data', mountPath: '/x' }] }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'd' } }],
   }), [
-    'mounted-volume spec.containers[0].volumeDevices[0].name: the volume "data" is used already',
-    'mounted-volume spec.containers[0].volumeDevices[0].devicePath: "/x" is taken already',
+    'mounted-volume spec.containers[0].volumeDevices[0].name: the volume "data" is already used',
+    'mounted-volume spec.containers[0].volumeDevices[0].devicePath: "/x" is already taken',
   ]],
   ['two devices of one claim', pod({
     containers: [{ name: 'app', image: 'a', volumeDevices: [{ name: 'data', devicePath: '/x' }, { name: 'data', devicePath: '/x' }] }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'd' } }],
   }), [
-    'mounted-volume spec.containers[0].volumeDevices[1].name: the volume "data" is used already',
-    'mounted-volume spec.containers[0].volumeDevices[1].devicePath: "/x" is taken already',
+    'mounted-volume spec.containers[0].volumeDevices[1].name: the volume "data" is already used',
+    'mounted-volume spec.containers[0].volumeDevices[1].devicePath: "/x" is already taken',
   ]],
 ];

@@ -56,7 +56,7 @@ test('what is not to be rendered beside it in a list of lists keeps its place, a
 test('an object of the cluster is the same one with a namespace and without, and one of a namespace is not', () => {
   const given = (kind: string, namespace?: string) => ({ apiVersion: 'v1', kind, metadata: { name: 'x', ...namespace === undefined ? {} : { namespace } } });
   expect(messagesOf(list(volume(), given('Node'), given('Node', 'a')))).toEqual([
-    'error metadata.name: the Node "x" is there twice: at a.json:1:254 and at a.json:1:312',
+    'error metadata.name: the Node "x" appears twice: at a.json:1:254 and at a.json:1:312',
   ]);
   expect(messagesOf(list(volume(), given('ConfigMap'), given('ConfigMap', 'a')))).toEqual([]);
 });

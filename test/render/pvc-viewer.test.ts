@@ -77,7 +77,7 @@ test('other kinds of Kubeflow pass through, and its notebooks are followed; a mi
   expect(messages).toEqual([]);
   expect(own.Deployment.spec.template.spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution).toHaveLength(1);
   expect(render([{ ...viewer(), kind: 'PVCviewer' }]).messages).toEqual([
-    'error 2 kind: no matches for kind "PVCviewer" in version "kubeflow.org/v1alpha1"; perhaps "PVCViewer" is meant',
+    'error 2 kind: no matches for kind "PVCviewer" in version "kubeflow.org/v1alpha1"; perhaps you meant "PVCViewer"',
   ]);
 });
 
@@ -100,7 +100,7 @@ describe('what a viewer does not know', () => {
 
   test('is told of one that is rendered alone', () => {
     expect(renderAll([viewer()]).messages).toEqual([
-      'warning 1 : nothing in the app tells whose the files of the claim "data" are, so the viewer gets no fsGroup and may not be able to write; '
+      'warning 1 : nothing in the app tells who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
       + 'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it',
       OPEN,
       'warning 8 spec.rwoScheduling: no workload in the app uses the claim "data", so the viewer follows nobody, and may be scheduled on a node where the volume cannot be attached; '

@@ -162,12 +162,12 @@ describe('resources of another project that has the same kind', () => {
     expect(findingsOf(text).map(({ rule }) => rule)).not.toContain('render/foreign-kind');
   });
 
-  test.each([['LocustTest'], ['LocustTest.locust.io'], ['LocustTest.v1.locust.io']])('pass without a word where that is said of %s', (kind) => {
+  test.each([['LocustTest'], ['LocustTest.locust.io'], ['LocustTest.v1.locust.io']])('pass silently where that is said of %s', (kind) => {
     const result = rendered(THEIRS, { passThrough: ['Job', kind] });
     expect([result.findings, result.outputs[0].text]).toEqual([[], THEIRS]);
   });
 
-  test('of another group pass without a word, too', () => {
+  test('of another group pass silently, too', () => {
     const text = THEIRS.replace('locust.io', 'locust.cloud');
     expect(messagesOf(text)).toEqual(['a.yaml:1: warning: the LocustTest of "locust.cloud/v1" passes through unchanged']);
     expect(messagesOf(text, { passThrough: ['LocustTest'] })).toEqual([]);
@@ -223,7 +223,7 @@ describe('what is wrong', () => {
       line: 13,
       object: 'LocustTest/perf/checkout',
       message: 'unknown field "spec.worker.replica"',
-      remedy: 'perhaps "replicas" is meant',
+      remedy: 'perhaps you meant "replicas"',
     }]);
   });
 
@@ -235,7 +235,7 @@ describe('what is wrong', () => {
     ['no name', VOLUME.replace('  name: data\n', ''), 'a.yaml:3: error: metadata.name: Required value: name or generateName is required'],
     ['no metadata', VOLUME.replace(/metadata:\n.*\n.*\n/, ''), 'a.yaml:1: error: metadata.name: Required value: name or generateName is required'],
     ['metadata that is a text', VOLUME.replace(/metadata:\n.*\n.*\n/, 'metadata: x\n'), 'a.yaml:3: error: metadata: Invalid value: "string": metadata in body must be of type object: "string"'],
-    ['a made-up name', VOLUME.replace('name: data', 'generateName: data-'), 'a.yaml:4: error: the name would be made up anew with each run'],
+    ['a made-up name', VOLUME.replace('name: data', 'generateName: data-'), 'a.yaml:4: error: the name would change with each run'],
     ['a name that is a number', VOLUME.replace('name: data', 'name: 12'), 'a.yaml:4: error: metadata.name: Invalid value: "integer": metadata.name in body must be of type string: "integer"'],
     ['a label that is a boolean', VOLUME.replace('name: data', 'name: data\n  labels: {a: yes}'),
       'a.yaml:5: error: metadata.labels.a: Invalid value: "boolean": metadata.labels.a in body must be of type string: "boolean"'],
@@ -244,7 +244,7 @@ describe('what is wrong', () => {
     ['no apiVersion', 'kind: Pod\nmetadata: {name: a}\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
     ['a kind that is misspelt', 'apiVersion: v1\nknd: Pod\n', 'a.yaml:1: error: Object \'Kind\' is missing'],
     ['an apiVersion that is misspelt', 'apiversion: v1\nkind: Pod\n', 'a.yaml:1: error: Object \'apiVersion\' is missing'],
-    ['a kind that is no text', 'apiVersion: v1\nkind: 5\n', 'a.yaml:1: error: kind is not a string'],
+    ['a kind that is not a text', 'apiVersion: v1\nkind: 5\n', 'a.yaml:1: error: kind is not a string'],
     ['a list among the items of a list', `${listOf('[]')}`, 'a.yaml:4: error: a list is not a Kubernetes object'],
     ['a large number among them', listOf('12345678901234567890'), 'a.yaml:4: error: "12345678901234567890" is not a Kubernetes object'],
     ['no YAML', 'a: "\n', 'a.yaml:1: error: a quote or bracket opens here and is not closed'],
@@ -292,19 +292,19 @@ describe('one object twice', () => {
   const other = CONFIG.replace('"0644"', 'x');
 
   test('in two documents', () => {
-    expect(messagesOf(`${CONFIG}---\n${other}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
+    expect(messagesOf(`${CONFIG}---\n${other}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" appears twice: at a.yaml:1 and at a.yaml:7']);
   });
 
   test('in two files', () => {
     const { findings } = renderDocuments([{ name: 'x.yaml', text: CONFIG }, { name: 'y.yaml', text: other }], REQUEST);
     expect(findings.map(({ file, line, message }) => ({ file, line, message }))).toEqual([
-      { file: 'y.yaml', line: 3, message: 'the ConfigMap "a" is there twice: at x.yaml:1 and at y.yaml:1' },
+      { file: 'y.yaml', line: 3, message: 'the ConfigMap "a" appears twice: at x.yaml:1 and at y.yaml:1' },
     ]);
   });
 
   test('in a list whose items do not say what they are', () => {
     expect(messagesOf(`${CONFIG}---\napiVersion: v1\nkind: ConfigMapList\nitems:\n- {metadata: {name: a}}\n`))
-      .toEqual(['a.yaml:7: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
+      .toEqual(['a.yaml:7: error: the ConfigMap "a" appears twice: at a.yaml:1 and at a.yaml:7']);
   });
 
   test('not in two namespaces', () => {
@@ -312,12 +312,12 @@ describe('one object twice', () => {
   });
 
   test('as a custom resource', () => {
-    expect(messagesOf(`${TEST}---\n${TEST.replace('replicas: 2', 'replicas: 3')}`)).toContain('a.yaml:17: error: the LocustTest "checkout" in namespace "perf" is there twice: at a.yaml:1 and at a.yaml:14');
+    expect(messagesOf(`${TEST}---\n${TEST.replace('replicas: 2', 'replicas: 3')}`)).toContain('a.yaml:17: error: the LocustTest "checkout" in namespace "perf" appears twice: at a.yaml:1 and at a.yaml:14');
   });
 
   test('as what a custom resource makes and as a document', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: checkout-master, namespace: perf}\n';
-    expect(messagesOf(`${service}---\n${TEST}`)).toEqual(['a.yaml:5: error: the Service "checkout-master" in namespace "perf" is there twice: at a.yaml:1 and made of a.yaml:5']);
+    expect(messagesOf(`${service}---\n${TEST}`)).toEqual(['a.yaml:5: error: the Service "checkout-master" in namespace "perf" appears twice: at a.yaml:1 and made of a.yaml:5']);
   });
 
   test('as what two custom resources make, told once and in the words of their kind', () => {
@@ -334,27 +334,27 @@ describe('what is the same twice is a warning', () => {
   test('of a document, which passes through as often as it is there', () => {
     const again = 'kind: ConfigMap\napiVersion: v1\ndata: {mode: \'0644\'}\nmetadata: {name: a}\n';
     expect(findingsOf(`${CONFIG}---\n${again}`)).toEqual([{
-      rule: 'render/same-document', severity: 'warning', line: 10, object: 'ConfigMap/a', message: `the ConfigMap "a" is there twice, and ${message} a.yaml:7`, remedy: 'remove one of the two',
+      rule: 'render/same-document', severity: 'warning', line: 10, object: 'ConfigMap/a', message: `the ConfigMap "a" appears twice, and ${message} a.yaml:7`, remedy: 'remove one of the two',
     }]);
     expect(namesOf(rendered(`${CONFIG}---\n${again}`))).toEqual(['ConfigMap/a', 'ConfigMap/a']);
   });
 
   test('of a custom resource, which is rendered once', () => {
     expect(messagesOf([VOLUME, TEST, VOLUME].join('---\n'))).toEqual([
-      `a.yaml:26: warning: the SharedVolume "data" in namespace "team-a" is there twice, and ${message} a.yaml:23`,
+      `a.yaml:26: warning: the SharedVolume "data" in namespace "team-a" appears twice, and ${message} a.yaml:23`,
     ]);
     expect(namesOf(rendered([VOLUME, CONFIG, VOLUME].join('---\n')))).toEqual(['PersistentVolume/pv-team-a-data', 'PersistentVolumeClaim/pvc-data', 'ConfigMap/a']);
   });
 
   test('and one that differs after them is an error', () => {
     expect(messagesOf([CONFIG, CONFIG, CONFIG.replace('0644', '0600')].join('---\n'))).toEqual([
-      `a.yaml:9: warning: the ConfigMap "a" is there twice, and ${message} a.yaml:7`,
-      'a.yaml:15: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:13',
+      `a.yaml:9: warning: the ConfigMap "a" appears twice, and ${message} a.yaml:7`,
+      'a.yaml:15: error: the ConfigMap "a" appears twice: at a.yaml:1 and at a.yaml:13',
     ]);
   });
 
   test('and two that differ in a type only are an error', () => {
-    expect(messagesOf(`${CONFIG}---\n${CONFIG.replace('"0644"', '420')}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" is there twice: at a.yaml:1 and at a.yaml:7']);
+    expect(messagesOf(`${CONFIG}---\n${CONFIG.replace('"0644"', '420')}`)).toEqual(['a.yaml:9: error: the ConfigMap "a" appears twice: at a.yaml:1 and at a.yaml:7']);
   });
 });
 

@@ -43,15 +43,15 @@ test('an entry that two people have added to the file counts twice, and is told 
 });
 
 test.each([
-  ['no JSON', '{', 'it is not JSON; write it anew'],
-  ['a list', '[]', 'it is not a baseline; write it anew'],
-  ['nothing', 'null', 'it is not a baseline; write it anew'],
-  ['no findings', '{"version":1}', 'it is not a baseline; write it anew'],
-  ['another version', '{"version":2,"findings":[]}', 'it has version 2, and this program reads 1; write it anew'],
-  ['no version', '{"findings":[]}', 'it has version undefined, and this program reads 1; write it anew'],
-  ['a finding without a count', '{"version":1,"findings":[{"fingerprint":"a","rule":"b","object":"c","path":"d","count":1},{"fingerprint":"a","rule":"b","object":"c","path":"d"}]}', 'findings[1] is not a finding with a fingerprint, a rule, an object, a path and a count; write it anew'],
-  ['a count of none', '{"version":1,"findings":[{"fingerprint":"a","rule":"b","object":"c","path":"d","count":0}]}', 'findings[0] is not a finding with a fingerprint, a rule, an object, a path and a count; write it anew'],
-  ['a fingerprint that is a number', '{"version":1,"findings":[{"fingerprint":1,"rule":"b","object":"c","path":"d","count":1}]}', 'findings[0] is not a finding with a fingerprint, a rule, an object, a path and a count; write it anew'],
+  ['no JSON', '{', 'it is not JSON; write it again'],
+  ['a list', '[]', 'it is not a baseline; write it again'],
+  ['nothing', 'null', 'it is not a baseline; write it again'],
+  ['no findings', '{"version":1}', 'it is not a baseline; write it again'],
+  ['another version', '{"version":2,"findings":[]}', 'it has version 2, and this program reads 1; write it again'],
+  ['no version', '{"findings":[]}', 'it has version undefined, and this program reads 1; write it again'],
+  ['a finding without a count', '{"version":1,"findings":[{"fingerprint":"a","rule":"b","object":"c","path":"d","count":1},{"fingerprint":"a","rule":"b","object":"c","path":"d"}]}', 'findings[1] is not a finding with a fingerprint, a rule, an object, a path and a count; write it again'],
+  ['a count of none', '{"version":1,"findings":[{"fingerprint":"a","rule":"b","object":"c","path":"d","count":0}]}', 'findings[0] is not a finding with a fingerprint, a rule, an object, a path and a count; write it again'],
+  ['a fingerprint that is a number', '{"version":1,"findings":[{"fingerprint":1,"rule":"b","object":"c","path":"d","count":1}]}', 'findings[0] is not a finding with a fingerprint, a rule, an object, a path and a count; write it again'],
 ])('a file with %s is told', (_, text, message) => {
   expect(readBaseline(text)).toBe(message);
 });

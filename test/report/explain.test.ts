@@ -17,7 +17,7 @@ Source: Kubernetes 1.36, validation of the API server.
 `);
 });
 
-test('every rule is explained, with no blanks at the ends of lines', () => {
+test('every rule is explained, with no spaces at the ends of lines', () => {
   const texts = ALL_RULES.map(({ id }) => explainRule(id)!);
   expect(texts.filter((text) => /[ \t]$/m.test(text))).toEqual([]);
   expect(texts.map((text) => text.split(' (')[0])).toEqual(ALL_RULES.map(({ id }) => id));

@@ -97,7 +97,7 @@ const REFUSED: readonly [what: string, schema: Schema, value: unknown, lines: st
     [{ name: 'gpu' }, { name: 'gpu', port: 1 }], ['spec[1]: Duplicate value: {"name":"gpu"}']],
   ['an item of a list with two keys', { 'type': 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['port', 'name'], 'items': NAMED },
     [{ name: '<a>', port: 1 }, { port: 1, name: '<a>' }], ['spec[1]: Duplicate value: {"name":"\\u003ca\\u003e","port":1}']],
-  ['an item that is no object where items have keys',
+  ['an item that is not an object where items have keys',
     { 'type': 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'], 'items': NAMED }, ['a'], [
       'spec[0]: Invalid value: "a": must be an object for an array of list-type map',
       'spec[0]: Invalid value: "string": spec[0] in body must be of type object: "string"',

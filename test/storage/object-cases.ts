@@ -46,7 +46,7 @@ const TERM = 'spec.nodeAffinity.required.nodeSelectorTerms[0]';
 
 export const WRONG_OBJECTS: readonly WrongObject[] = [
   // Claims.
-  { title: 'a claim of a class of attributes that is no name', manifest: claimOf({ volumeAttributesClassName: 'Gold' }), findings: ['storage/name spec.volumeAttributesClassName: "Gold": …'] },
+  { title: 'a claim of a class of attributes that is not a name', manifest: claimOf({ volumeAttributesClassName: 'Gold' }), findings: ['storage/name spec.volumeAttributesClassName: "Gold": …'] },
   { title: 'a claim that selects by a bad key', manifest: claimOf({ selector: { matchLabels: { 'my tier': 'gold' } } }), findings: ['storage/selector spec.selector.matchLabels.my tier: the key "my tier": …'] },
   { title: 'a claim that selects by a bad value', manifest: claimOf({ selector: { matchLabels: { tier: 'all gold' } } }), findings: ['storage/selector spec.selector.matchLabels.tier: the value "all gold": …'] },
   { title: 'a claim that selects among no values', manifest: selecting({ key: 'tier', operator: 'In' }), findings: ['storage/selector spec.selector.matchExpressions[0].values: the operator In takes at least one value, but there are 0'] },
@@ -72,14 +72,14 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   },
   { title: 'a claim with a source of a bad group', manifest: claimOf({ dataSourceRef: { apiGroup: 'Snapshot_', kind: 'VolumeSnapshot', name: 'old' } }), findings: ['storage/data-source spec.dataSourceRef.apiGroup: "Snapshot_": …'] },
   { title: 'a claim with two sources', manifest: claimOf({ dataSource: { kind: 'PersistentVolumeClaim', name: 'a' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'b' } }), findings: ['storage/data-source spec.dataSource: dataSource and dataSourceRef name different objects'] },
-  { title: 'a claim of a class that is no name', manifest: claimOf({ storageClassName: 'Fast SSD' }), findings: ['storage/name spec.storageClassName: "Fast SSD": …'] },
+  { title: 'a claim of a class that is not a name', manifest: claimOf({ storageClassName: 'Fast SSD' }), findings: ['storage/name spec.storageClassName: "Fast SSD": …'] },
   { title: 'a claim of an unknown mode', manifest: claimOf({ accessModes: ['RWO'] }), findings: ['storage/access-mode spec.accessModes[0]: "RWO" is not a valid access mode'] },
   { title: 'a claim of no mode', manifest: claimOf({ accessModes: [] }), findings: ['storage/access-mode spec.accessModes: [] has no access mode'] },
-  { title: 'a claim for one pod and more', manifest: claimOf({ accessModes: ['ReadWriteOncePod', 'ReadOnlyMany'] }), findings: ['storage/access-mode spec.accessModes: ReadWriteOncePod stands beside other access modes'] },
+  { title: 'a claim for one pod and more', manifest: claimOf({ accessModes: ['ReadWriteOncePod', 'ReadOnlyMany'] }), findings: ['storage/access-mode spec.accessModes: ReadWriteOncePod cannot be combined with other access modes'] },
   { title: 'a claim of no size', manifest: claimOf({ resources: {} }), findings: ['storage/quantity spec.resources.requests.storage: there is no size'] },
   { title: 'a claim of nothing', manifest: claimOf({ resources: { requests: { storage: '0' } } }), findings: ['storage/quantity spec.resources.requests.storage: "0" is not greater than zero'] },
   { title: 'a claim of an unknown volume mode', manifest: claimOf({ volumeMode: 'File' }), findings: ['storage/choice spec.volumeMode: "File" is not a valid value'] },
-  { title: 'a claim with an unknown field', manifest: claimOf({ storageClas: 'fast' }), findings: ['storage/unknown-field spec.storageClas: Kubernetes knows no field "storageClas" here'] },
+  { title: 'a claim with an unknown field', manifest: claimOf({ storageClas: 'fast' }), findings: ['storage/unknown-field spec.storageClas: unknown field "storageClas"'] },
   { title: 'a claim with a list in place of a map', manifest: claimOf({ selector: [] }), findings: ['storage/type spec.selector: [] is not a map'] },
   {
     title: 'a claim with too many annotations',
@@ -103,7 +103,7 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   },
   // Persistent volumes.
   { title: 'a volume with an affinity without terms', manifest: volumeOf({ nodeAffinity: { required: { nodeSelectorTerms: [] } } }), findings: ['storage/node-affinity spec.nodeAffinity.required.nodeSelectorTerms: there is no term'] },
-  { title: 'a volume with an affinity that requires nothing', manifest: volumeOf({ nodeAffinity: {} }), findings: ['storage/node-affinity spec.nodeAffinity.required: it is not said which nodes are required'] },
+  { title: 'a volume with an affinity that requires nothing', manifest: volumeOf({ nodeAffinity: {} }), findings: ['storage/node-affinity spec.nodeAffinity.required: the required nodes are missing'] },
   { title: 'a volume for nodes by a bad key', manifest: nodes({ matchExpressions: [{ key: 'my zone', operator: 'Exists' }] }), findings: [`storage/node-affinity ${TERM}.matchExpressions[0].key: the key "my zone": …`] },
   { title: 'a volume for nodes by a bad value', manifest: nodes({ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a b'] }] }), findings: [`storage/node-affinity ${TERM}.matchExpressions[0].values[0]: the value "a b": …`] },
   { title: 'a volume for nodes by an unknown operator', manifest: nodes({ matchExpressions: [{ key: 'zone', operator: 'Is', values: ['a'] }] }), findings: [`storage/node-affinity ${TERM}.matchExpressions[0].operator: "Is" is not a valid operator`] },
@@ -149,16 +149,16 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
   { title: 'a class of parameters that are too large', manifest: classOf({ parameters: { a: 'x'.repeat(KIB_256) } }), findings: ['storage/parameters parameters: the parameters have 262145 bytes together, names and values'] },
   { title: 'a class of a parameter without a name', manifest: classOf({ parameters: { '': 'ssd' } }), findings: ['storage/parameters parameters: there is a parameter without a name'] },
   { title: 'a class of no zones', manifest: topologies({ matchLabelExpressions: [zones()] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[0].values: there are no values'] },
-  { title: 'a class of one zone twice', manifest: topologies({ matchLabelExpressions: [zones('a', 'b', 'a')] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[0].values: the value "a" is there twice'] },
+  { title: 'a class of one zone twice', manifest: topologies({ matchLabelExpressions: [zones('a', 'b', 'a')] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[0].values: the value "a" appears twice'] },
   { title: 'a class of zones by no key', manifest: topologies({ matchLabelExpressions: [{ key: '', values: ['a'] }] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[0].key: there is no key'] },
   { title: 'a class of zones by a bad key', manifest: topologies({ matchLabelExpressions: [{ key: 'a b', values: ['a'] }] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[0].key: the key "a b": …'] },
-  { title: 'a class of zones by one key twice', manifest: topologies({ matchLabelExpressions: [zones('a'), zones('b')] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[1].key: the term has the key "topology.kubernetes.io/zone" already'] },
+  { title: 'a class of zones by one key twice', manifest: topologies({ matchLabelExpressions: [zones('a'), zones('b')] }), findings: ['storage/allowed-topologies allowedTopologies[0].matchLabelExpressions[1].key: the term already has the key "topology.kubernetes.io/zone"'] },
   { title: 'a class of one term twice, in another order', manifest: topologies({ matchLabelExpressions: [zones('a', 'b')] }, { matchLabelExpressions: [zones('b', 'a')] }), findings: ['storage/allowed-topologies allowedTopologies[1]: the term is the same as allowedTopologies[0]'] },
   { title: 'a class of a term without expressions', manifest: topologies({}), findings: ['storage/allowed-topologies allowedTopologies[0]: the term has no expressions'] },
   { title: 'a class of volumes that are kept somehow', manifest: classOf({ reclaimPolicy: 'Recycle' }), findings: ['storage/choice reclaimPolicy: "Recycle" is not a valid value'] },
   { title: 'a class of volumes that are bound somehow', manifest: classOf({ volumeBindingMode: 'Late' }), findings: ['storage/choice volumeBindingMode: "Late" is not a valid value'] },
   { title: 'a class of no provisioner', manifest: classOf({ provisioner: '' }), findings: ['storage/text provisioner: "" is empty'] },
-  { title: 'a class of a provisioner that is no name', manifest: classOf({ provisioner: 'My Driver' }), findings: ['storage/driver-name provisioner: "My Driver": …'] },
+  { title: 'a class of a provisioner that is not a name', manifest: classOf({ provisioner: 'My Driver' }), findings: ['storage/driver-name provisioner: "My Driver": …'] },
 ];
 
 export const RIGHT_OBJECTS: readonly (readonly [title: string, manifest: object])[] = [

@@ -73,7 +73,7 @@ describe('more about StorageClass', () => {
     [{ provisioner: 'My Driver!' }, 'provisioner: "My Driver!": name part must consist of alphanumeric characters'],
     [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (input/type)'],
     [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (input/type)'],
-    [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps "reclaimPolicy" is meant (input/unknown-field)'],
+    [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps you meant "reclaimPolicy" (input/unknown-field)'],
     [{ labels: { a: 'b' } }, 'labels: there is no option "labels"; use metadata.labels (input/unknown-field)'],
     [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],
   ])('%j is refused', (wrong, message) => {
@@ -173,7 +173,7 @@ describe('PersistentVolumeClaim', () => {
     [{ limit: '1Mi' }, 'limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)'],
     [{ accessModes: [] }, 'accessModes: [] has no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
     [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
-    [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod stands beside other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
+    [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod cannot be combined with other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
     [{ volumeMode: 'File' }, 'volumeMode: "File" is not a valid value; must be one of Filesystem, Block (input/type)'],
     [{ metadata: { labels: { 'my team': 'a' } } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
     [{ metadata: { labels: { team: 'a b' } } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
@@ -198,12 +198,12 @@ describe('fields that Kubernetes does not know', () => {
 
   test('are refused within an option', () => {
     expect(() => claim({ selector: { matchLabel: { a: 'b' } } })).toThrow(
-      'test/data: selector.matchLabel: Kubernetes knows no field "matchLabel" here; perhaps "matchLabels" is meant (storage/unknown-field)');
+      'test/data: selector.matchLabel: unknown field "matchLabel"; perhaps you meant "matchLabels" (storage/unknown-field)');
   });
 
   test('are told among the additional fields, which may be newer', () => {
     expect(claim({ additionalFields: { brandNew: 1 } })).toEqual([
-      'test/data: additionalFields.brandNew: Kubernetes knows no field "brandNew" here; remove it (storage/unknown-field)',
+      'test/data: additionalFields.brandNew: unknown field "brandNew"; remove it (storage/unknown-field)',
     ]);
   });
 

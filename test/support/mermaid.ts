@@ -26,7 +26,7 @@ export function readFlowchart(text: string): Flowchart {
   const ids = new Set<string>();
   let group: string | undefined;
   const take = (id: string) => {
-    if (ids.has(id)) throw new Error(`${id} is there twice`);
+    if (ids.has(id)) throw new Error(`${id} appears twice`);
     ids.add(id);
   };
   for (const line of lines) {

@@ -234,7 +234,7 @@ export const WRONG: readonly WrongCase[] = [
     accepted: 'it is dropped, which Argo CD takes for a difference',
   },
   {
-    title: 'a namespace that is no label',
+    title: 'a namespace that is not a label',
     yaml: `${CONFIG_MAP}metadata: {name: a, namespace: a.b}`,
     problems: ['metadata.namespace: "a.b": must not contain dots'],
   },

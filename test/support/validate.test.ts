@@ -51,8 +51,8 @@ describe('problemsOfAll', () => {
     expect(problemsOfAll([configMap, { ...configMap, metadata: { name: 'c' }, dta: {} }])).toEqual(['ConfigMap/c: dta: unknown field']);
   });
 
-  test('refuses an object that is there twice', () => {
-    expect(problemsOfAll([configMap, { ...configMap, data: {} }])).toEqual(['ConfigMap/b/a: is there twice']);
+  test('refuses an object that appears twice', () => {
+    expect(problemsOfAll([configMap, { ...configMap, data: {} }])).toEqual(['ConfigMap/b/a: appears twice']);
   });
 
   test('takes objects of one name in two namespaces for two', () => {

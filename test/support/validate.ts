@@ -31,7 +31,7 @@ export function problemsOfAll(manifests: readonly unknown[]): string[] {
     const name = describe(manifest);
     const identity = `${groupOfVersion(String(get(manifest, 'apiVersion')))} ${name}`;
     const problems = problemsOf(manifest);
-    if (isFields(manifest) && seen.has(identity)) problems.push('is there twice');
+    if (isFields(manifest) && seen.has(identity)) problems.push('appears twice');
     seen.add(identity);
     return problems.map((problem) => `${name}: ${problem}`);
   });

@@ -53,7 +53,7 @@ test('ordinals begin where the StatefulSet says', () => {
   expect(['data-db-2', 'data-db-3', 'data-db-4', 'data-db-5'].flatMap((name) => who(topology, name))).toEqual(['db:db-3', 'db:db-4']);
 });
 
-test.each(['data-db-01', 'data-db-', 'data-db', 'data-db-+0', 'data-db-0-0', 'data-db-1e0', '-0', '0', 'data-db-00000000000'])('%s is no claim of the template', (name) => {
+test.each(['data-db-01', 'data-db-', 'data-db', 'data-db-+0', 'data-db-0-0', 'data-db-1e0', '-0', '0', 'data-db-00000000000'])('%s is not a claim of the template', (name) => {
   const topology = topologyOf(set('db', `{replicas: 100, ${templates('data')}}`));
   expect(who(topology, name)).toEqual([]);
   expect(topology.claim('ns', name)).toBeUndefined();

@@ -13,7 +13,7 @@ test('the items of a typed list need not say what they are', () => {
   expect(names('{apiVersion: apps/v1, kind: DeploymentList, items: [{metadata: {name: a}}, {apiVersion: apps/v1, kind: Deployment, metadata: {name: b}}]}')).toEqual(['a', 'b']);
 });
 
-test('an object with a name and items is no list', () => {
+test('an object with a name and items is not a list', () => {
   expect(names(`{apiVersion: v1, kind: List, metadata: {name: x}, items: [${POD('a')}]}`)).toEqual([]);
 });
 

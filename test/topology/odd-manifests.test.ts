@@ -76,7 +76,7 @@ describe('a claim under two volumes of a pod', () => {
 });
 
 describe('values of a type that the API server refuses', () => {
-  test('are no labels, and no access modes', () => {
+  test('are neither labels nor access modes', () => {
     const yaml = document('apps/v1', 'Deployment', 'a', '{template: {metadata: {labels: {app: web, version: 1}}}}')
       + document('v1', 'PersistentVolumeClaim', 'c', '{accessModes: [1, ReadWriteOnce, null]}');
     expect([workloadOf(yaml).podLabels, topologyOf(yaml).accessModesOf('ns', 'c')]).toEqual([{ app: 'web' }, ['ReadWriteOnce']]);

@@ -69,11 +69,11 @@ test('the annotation of a claim wins over the class that it names', () => {
   expect(classOf(claim('{storageClassName: a}', 'annotations: {volume.beta.kubernetes.io/storage-class: b}') + storageClass('b'))).toEqual(['b', 'annotation', 'b']);
 });
 
-test('an empty annotation is no class', () => {
+test('an empty annotation is not a class', () => {
   expect(classOf(claim('{storageClassName: a}', 'annotations: {volume.beta.kubernetes.io/storage-class: ""}'))).toEqual(['', 'annotation', undefined]);
 });
 
-test('an empty name is no class, whatever the default is', () => {
+test('an empty name is not a class, whatever the default is', () => {
   expect(classOf(claim('{storageClassName: ""}') + storageClass('a', '', DEFAULT))).toEqual(['', 'spec', undefined]);
 });
 

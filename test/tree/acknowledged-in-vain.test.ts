@@ -54,7 +54,7 @@ describe('an error stays, whatever is acknowledged', () => {
     Findings.acknowledge(chart, 'demo/bad', 'never mind');
     expect(saidOf(chart)).toEqual([
       'c|demo/bad|error|bad|mend',
-      'c|input/acknowledged-error|warning|demo/bad is an error here, which cannot be acknowledged|mend what it is about',
+      'c|input/acknowledged-error|warning|demo/bad is an error here, which cannot be acknowledged|fix what it reports',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('what is acknowledged in vain is a warning', () => {
     expect(printed).toBe([
       '2 warnings',
       '  warning: c/d: odd; look (demo/odd)',
-      '  warning: c: there is no rule "demo/od" that could be acknowledged; perhaps "demo/odd" is meant (input/acknowledged-unknown)',
+      '  warning: c: there is no rule "demo/od" to acknowledge; perhaps you meant "demo/odd" (input/acknowledged-unknown)',
       '',
     ].join('\n'));
   });
@@ -83,14 +83,14 @@ describe('what is acknowledged in vain is a warning', () => {
   test('a rule that is nothing like another', () => {
     const chart = new Chart(new App(), 'c');
     Findings.acknowledge(chart, 'whatever', 'fine');
-    expect(saidOf(chart)).toEqual(['c|input/acknowledged-unknown|warning|there is no rule "whatever" that could be acknowledged|give the ID that stands in brackets behind the warning']);
+    expect(saidOf(chart)).toEqual(['c|input/acknowledged-unknown|warning|there is no rule "whatever" to acknowledge|give the ID in brackets after the warning']);
   });
 
   test('a rule of which there is no warning, though nothing else is checked in the app', () => {
     const app = new App();
     Findings.acknowledge(new Chart(app, 'c'), 'demo/odd', 'fine');
     app.synthYaml();
-    expect(printed).toBe('1 warning\n  warning: c: there is no warning of demo/odd here that would have to be acknowledged; remove the acknowledgement (input/acknowledged-nothing)\n');
+    expect(printed).toBe('1 warning\n  warning: c: there is no warning of demo/odd here to acknowledge; remove the acknowledgement (input/acknowledged-nothing)\n');
   });
 
   test('a rule of which there is a warning elsewhere only', () => {
@@ -116,7 +116,7 @@ describe('what is acknowledged in vain is a warning', () => {
     Findings.acknowledge(chart, 'input/acknowledged-nothing', 'as it says there');
     Findings.acknowledge(other, 'input/acknowledged-nothing', 'why ever');
     expect(saidOf(app)).toEqual([
-      'e|input/acknowledged-nothing|warning|there is no warning of input/acknowledged-nothing here that would have to be acknowledged|remove the acknowledgement',
+      'e|input/acknowledged-nothing|warning|there is no warning of input/acknowledged-nothing here to acknowledge|remove the acknowledgement',
     ]);
   });
 });

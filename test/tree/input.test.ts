@@ -56,22 +56,22 @@ test('beside a late value, the others are judged at once', () => {
   expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(/^c\/d: size: "big" is not a whole number; give a whole number \(input\/type\)$/);
 });
 
-test('beside an object that is no plain data, the others are judged as well', () => {
+test('beside an object that is not plain data, the others are judged as well', () => {
   expect(() => read({ name: new App(), size: 'big' })).toThrow([
     '2 errors',
-    '  error: c/d: name: name holds an object of "App", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
+    '  error: c/d: name: name holds an object of "App", which is not plain data; give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
     '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
   ].join('\n'));
 });
 
 test('an option that there is not may hold anything: of it, one thing is said', () => {
-  expect(() => read({ name: 'a', nmae: late('a') })).toThrow(/^c\/d: nmae: there is no option "nmae", .*; perhaps "name" is meant \(input\/unknown-field\)$/);
+  expect(() => read({ name: 'a', nmae: late('a') })).toThrow(/^c\/d: nmae: there is no option "nmae", .*; perhaps you meant "name" \(input\/unknown-field\)$/);
 });
 
 test('an object without a class is told as one, in its place', () => {
   const bare = Object.create(Object.create(Object.create(null)));
   expect(unreadableFindings({ a: { b: [null, 'x', 1, [bare]] } }).map(describeFinding)).toEqual([
-    'a.b[3][0]: a.b[3][0] holds an object of "no class", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)',
+    'a.b[3][0]: a.b[3][0] holds an object of "no class", which is not plain data; give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
   ]);
 });
 

@@ -54,7 +54,7 @@ describe('a target', () => {
 
   test('is given once, and before anything is made', () => {
     const chart = chartFor({ kubernetes: '1.34' });
-    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct has a target already; give one target with all that is known (input/target)']);
+    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct already has a target; give one target with all that is known (input/target)']);
     new PVCViewer(chart, 'viewer', { pvc: 'data' });
     expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is made there (input/target)']);
     expect(linesOf(() => Target.of({ kubernetes: '1.36' }).applyTo(new Chart(chart.node.root, 'other')))).toEqual([]);
@@ -74,10 +74,10 @@ describe('a target', () => {
       'digests.a/b:1: "sha256:1" is not a valid digest; give sha256: and 64 hexadecimal digits (input/type)',
       'digests.quay.io/a/b:1: "quay.io/a/b:1" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
       'drivers[0].accessModes[0]: "RWX" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod, ReadOnlyMany, ReadWriteMany (input/type)',
-      'drivers[1].name: the driver "d" is there twice; say all of it in one place (input/type)',
+      'drivers[1].name: the driver "d" appears twice; describe it in one place (input/type)',
       'kubernetes: "2" is not a version of Kubernetes; give one such as "1.34" (input/type)',
       'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClass, registry, digests, featureGates, drivers (input/unknown-field)',
-      'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps "openshift" is meant (input/type)',
+      'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "openshift" (input/type)',
       'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
     ]);
   });

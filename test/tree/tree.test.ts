@@ -101,18 +101,18 @@ test('a construct that was taken out of the tree no longer counts', () => {
 
 test('an option that there is not is an error, with the one that may be meant', () => {
   expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'x', txet: 'y' } as any)).toThrow(
-    'c/d: txet: there is no option "txet", so "y" would have no effect; perhaps "text" is meant (input/unknown-field)');
+    'c/d: txet: there is no option "txet", so "y" would have no effect; perhaps you meant "text" (input/unknown-field)');
 });
 
 test('a construct where a text is meant is an error', () => {
   const chart = new Chart(new App(), 'c');
   expect(() => new Demo(chart, 'd', { text: chart as any })).toThrow(
-    'c/d: text: text holds an object of "Chart", which is no plain data; give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)');
+    'c/d: text: text holds an object of "Chart", which is not plain data; give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)');
 });
 
 test('a construct within a value is told with its place', () => {
   const chart = new Chart(new App(), 'c');
-  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] holds an object of "Chart", which is no plain data');
+  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] holds an object of "Chart", which is not plain data');
 });
 
 test('of an option that there is not, nothing else is told', () => {

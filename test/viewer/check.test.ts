@@ -85,7 +85,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'input/type labels: ["a"] is not a map; give keys and values',
   ]],
   ['a field that there is not', { readonly: true }, [
-    'input/unknown-field readonly: there is no option "readonly", so true would have no effect; perhaps "isReadOnly" is meant',
+    'input/unknown-field readonly: there is no option "readonly", so true would have no effect; perhaps you meant "isReadOnly"',
   ]],
   ['a function in a podSpec', { podSpec: { containers: () => [] } }, [
     'input/type podSpec: {} is not plain data with fields; give a map of strings, numbers, lists and maps',
@@ -123,7 +123,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a mount at a path that is taken', {
     podSpec: { containers: [{ ...POD.containers[0], volumeMounts: [{ name: 'tmp', mountPath: '/srv' }] }], volumes: [{ name: 'tmp', emptyDir: {} }] }, injectVolumeAt: '/srv',
   }, [
-    'pod/mount-path-taken injectVolumeAt: "/srv" is mounted already, by podSpec.containers[0].volumeMounts[0]; give another path',
+    'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[0]; give another path',
   ]],
   ['a toleration without a key', { tolerations: [{ operator: 'Equal', value: 'x' }] }, [
     'pod/scheduling tolerations[0].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints',
@@ -135,7 +135,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/option-ignored imagePullSecrets: imagePullSecrets has no effect beside a podSpec; remove it, and set podSpec.imagePullSecrets instead',
   ]],
   ['secrets for the images of what culls beside a podSpec', { podSpec: POD, cull: { dailyAt: '20:00' }, imagePullSecrets: [{ name: 'registry', nme: 'a' }] }, [
-    'pod/unknown-field imagePullSecrets[0].nme: Kubernetes knows no field "nme" here; perhaps "name" is meant',
+    'pod/unknown-field imagePullSecrets[0].nme: unknown field "nme"; perhaps you meant "name"',
   ]],
   ['a user, where the platform gives one', { isUserAssigned: true, user: 1000 }, [
     'viewer/option-ignored user: user has no effect where the platform assigns users to pods; remove one of the two',
@@ -182,7 +182,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['fewer than no pods', { replicas: -1 }, [
     'viewer/replicas replicas: a viewer cannot have -1 pods: they would need the volume, or the app\'s database, at the same time; remove it, or give 0 to switch the viewer off',
   ]],
-  ['a group that is no number of Linux', { group: -1, fsGroup: 1.5 }, [
+  ['a group that is not a number of Linux', { group: -1, fsGroup: 1.5 }, [
     'input/type fsGroup: 1.5 is not a whole number; give a whole number',
     'viewer/identity group: -1 is not a valid group; give a number from 0 to 2147483647, such as 1000',
   ]],

@@ -328,7 +328,7 @@ describe('the Job, run', () => {
   test.each<[string, () => void]>([
     ['the viewer does not answer', () => { answers.idle = [404, 'no']; }],
     ['the viewer answers with nothing', () => { answers.idle = [200, '']; }],
-    ['the viewer answers with what is no number', () => { answers.idle = [200, '<html>']; }],
+    ['the viewer answers with what is not a number', () => { answers.idle = [200, '<html>']; }],
     ['the viewer answers with a negative number', () => { answers.idle = [200, '-1']; }],
     ['the API server refuses', () => { answers.scale = [403, '{}']; }],
     ['the API server answers with something else', () => { answers.scale = [200, '{"kind":"Status"}']; }],

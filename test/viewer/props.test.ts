@@ -46,7 +46,7 @@ test.each<[what: string, input: object, name: string]>([
   ['that of the claim', {}, 'data'],
   ['one that fits, of a claim that a Service cannot be called', { pvc: 'My.Data' }, 'my-data-0fdf4e1d'],
   ['none without a claim', { pvc: undefined }, ''],
-  ['none of a claim that is no text', { pvc: 5 }, ''],
+  ['none of a claim that is not a text', { pvc: 5 }, ''],
 ])('a viewer has the name: %s', (_what, change, name) => {
   const input = { ...INPUT, ...change } as ViewerInput;
   expect(viewerOf(input, {}).name).toBe(name);

@@ -143,7 +143,7 @@ describe('a podSpec', () => {
     ]);
   });
 
-  test('has an image that is no text told of once', () => {
+  test('has an image that is not a text told of once', () => {
     expect(told({ podSpec: podWith({ image: 5 }) })).toHaveLength(1);
   });
 
@@ -156,8 +156,8 @@ describe('a podSpec', () => {
     expect(atEach({ podSpec: own, isReadOnly: true })).toEqual(['pod/mount-path-taken podSpec.containers[0].volumeMounts[1].mountPath']);
     const withMounts = (...volumeMounts: unknown[]) => ({ podSpec: { containers: [{ ...main, volumeMounts }], volumes }, injectVolumeAt: '/srv' });
     expect(atEach(withMounts(taken))).toEqual(['pod/mount-path-taken injectVolumeAt']);
-    expect(told(withMounts('text', taken)).filter((line) => line.includes('is mounted already'))).toEqual([
-      'pod/mount-path-taken injectVolumeAt: "/srv" is mounted already, by podSpec.containers[0].volumeMounts[1]; give another path',
+    expect(told(withMounts('text', taken)).filter((line) => line.includes('is already mounted'))).toEqual([
+      'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[1]; give another path',
     ]);
     expect(told(withMounts('text')).filter((line) => line.includes(' injectVolumeAt:'))).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('a file of the controller that cannot be read', () => {
   test.each<[text: string | undefined, error: string]>([
     [undefined, 'it is not there'],
     ['', 'EOF'],
-    ['{hostNetwork: true}', 'it begins like JSON, and is none'],
+    ['{hostNetwork: true}', 'it begins like JSON, but is not valid JSON'],
     ['---  x  \nhostNetwork: true\n', 'invalid Yaml document separator: x'],
   ])('is worse where the controller is not there to leave a viewer without a pod: %j', (text, error) => {
     expect(read(false, text)).toEqual([`${Severity.ERROR} ${words(error)}`]);

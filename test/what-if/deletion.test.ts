@@ -46,10 +46,10 @@ describe.each([
   ['helm uninstall', 'uninstall', 'helm', [
     ['a release', { 'meta.helm.sh/release-name': 'shop' }, 'deleted deleted: it goes with its release'],
     ['resource-policy: keep', { 'meta.helm.sh/release-name': 'shop', [KEEP]: 'Keep' }, 'kept kept: helm.sh/resource-policy: keep'],
-    ['a hook', { 'meta.helm.sh/release-name': 'shop', 'helm.sh/hook': 'pre-install' }, 'kept kept: a hook is no part of the release'],
+    ['a hook', { 'meta.helm.sh/release-name': 'shop', 'helm.sh/hook': 'pre-install' }, 'kept kept: a hook is not part of the release'],
   ]],
   ['kubectl delete', 'uninstall', 'kubectl', [
-    ['every option', { [ARGO]: 'Prune=false,Delete=false', [FLUX_PRUNE]: 'disabled', [KEEP]: 'keep' }, 'deleted deleted: kubectl heeds no annotation'],
+    ['every option', { [ARGO]: 'Prune=false,Delete=false', [FLUX_PRUNE]: 'disabled', [KEEP]: 'keep' }, 'deleted deleted: kubectl ignores annotations'],
   ]],
 ] as const)('%s', (_, question, by, rows) => {
   test.each(rows)('%s', (_name, annotations, answer) => {
@@ -143,7 +143,7 @@ describe('claims that a StatefulSet makes', () => {
       object: made,
       fate: 'deleted',
       data: 'deleted',
-      because: 'its StatefulSet takes it along (whenDeleted: Delete)',
+      because: 'its StatefulSet deletes it as well (whenDeleted: Delete)',
       of: 'StatefulSet/shop/db',
       remedy: 'set persistentVolumeClaimRetentionPolicy: { whenDeleted: Retain } in the StatefulSet first',
     }]);
@@ -161,7 +161,7 @@ describe('claims that a StatefulSet makes', () => {
 describe('a namespace that goes', () => {
   const guarded = { [ARGO]: 'Prune=false,Delete=false', [FLUX_PRUNE]: 'disabled' };
   test.each([['delete-app', 'argocd'], ['prune', 'argocd'], ['prune', 'flux']] as const)('takes a guarded claim along: %s by %s', (question, by) => {
-    expect(told(question, [namespace(), ...one(guarded)], by)[DATA]).toBe('deleted deleted: the namespace "shop" goes, with all that is in it');
+    expect(told(question, [namespace(), ...one(guarded)], by)[DATA]).toBe('deleted deleted: the namespace "shop" is deleted, with everything in it');
   });
 
   test('has to be guarded too, which the remedy says', () => {
@@ -174,7 +174,7 @@ describe('a namespace that goes', () => {
 
   test('takes along what a StatefulSet has made', () => {
     expect(told('prune', [namespace(), fast(), db()], 'flux')['PersistentVolumeClaim/shop/data-db-0'])
-      .toBe('deleted deleted: the namespace "shop" goes, with all that is in it');
+      .toBe('deleted deleted: the namespace "shop" is deleted, with everything in it');
   });
 });
 
@@ -206,7 +206,7 @@ describe('what operators run', () => {
     const guarded = { ...database, metadata: { ...database.metadata, annotations: { [ARGO]: 'Prune=false', [FLUX_PRUNE]: 'disabled' } } };
     expect(told('prune', [definition, guarded], 'argocd')).toEqual({ 'Cluster/shop/pg': 'kept -: Prune=false' });
     expect(told('prune', [definition, guarded], 'flux'))
-      .toEqual({ 'Cluster/shop/pg': 'deleted depends: the definition "clusters.postgresql.cnpg.io" goes, with all its objects' });
+      .toEqual({ 'Cluster/shop/pg': 'deleted depends: the definition "clusters.postgresql.cnpg.io" is deleted, with all its objects' });
   });
 
   test.each([['Delete', 'deleted'], ['Retain', 'released']])('a snapshot is what its class makes of it: %s', (deletionPolicy, data) => {
@@ -251,7 +251,7 @@ describe('a driver that goes', () => {
   });
 });
 
-test('of an object that is there twice, the last one counts', () => {
+test('of an object that appears twice, the last one counts', () => {
   expect(told('prune', [fast(), claim('data'), claim('data', { [ARGO]: 'Prune=false' }), web('data')], 'argocd')).toEqual({ [DATA]: 'kept kept: Prune=false' });
   expect(told('prune', [fast(), claim('data', { [ARGO]: 'Prune=false' }), claim('data'), web('data')], 'argocd')).toEqual({ [DATA]: 'deleted deleted: it is not among the files any more' });
 });

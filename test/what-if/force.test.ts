@@ -2,14 +2,14 @@
 import { answersOf, claim, db, fast, handMade, namespace, object, told, web } from './objects';
 
 const DATA = 'PersistentVolumeClaim/shop/data';
-const BY_ARGO = 'Force and Replace delete it, and make it anew';
-const BY_FLUX = 'force deletes what a change is refused of, and makes it anew';
+const BY_ARGO = 'Force and Replace delete it, and recreate it';
+const BY_FLUX = 'force deletes an object whose change is refused, and recreates it';
 
 test.each([['argocd', BY_ARGO], ['flux', BY_FLUX]])('a claim in use goes with the last of its pods: %s', (by, why) => {
   expect(told('force', [fast(), claim('data'), web('data')], by)).toEqual({ [DATA]: `stuck deleted: ${why}` });
 });
 
-test('a claim that no pod names is made anew, empty', () => {
+test('a claim that no pod names is recreated, empty', () => {
   expect(told('force', [fast(), claim('data')], 'flux')).toEqual({ [DATA]: `replaced deleted: ${BY_FLUX}` });
 });
 
@@ -46,7 +46,7 @@ test('a bound volume hangs, and a claim of it is Released', () => {
 test('claims of a StatefulSet stay, unless they go with it', () => {
   expect(told('force', [fast(), db()], 'flux')).toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'kept kept: force does not reach claims that a StatefulSet has made' });
   expect(told('force', [fast(), db({ whenDeleted: 'Delete' })], 'flux'))
-    .toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'replaced deleted: its StatefulSet is made anew, and takes it along (whenDeleted: Delete)' });
+    .toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'replaced deleted: its StatefulSet is recreated, and deletes it as well (whenDeleted: Delete)' });
 });
 
 test('Argo CD never replaces a namespace; Flux deletes it, with all that is in it', () => {

@@ -10,11 +10,11 @@ const ENGINES = ['argo', 'flux', 'helm', 'none'] as const;
 export const DIFF: Command = {
   name: 'diff',
   usage: 'diff OLD NEW [options]',
-  summary: 'tell what a change of manifests does: what is refused, what restarts, what becomes of the data',
+  summary: 'show what a change of manifests does: what is refused, what restarts, what happens to the data',
   details: [
     'Compares two files, directories or Git revisions of them (main:deploy) as an API server stores them, without a cluster. OLD is what has been',
     'applied; NEW is applied after it, in the order of the files, and what is only in OLD is pruned. Of each object it tells whether it is unchanged,',
-    'changed, refused (with the server\'s reason), created or deleted; of workloads whether pods restart; of claims and volumes what becomes of the data.',
+    'changed, refused (with the server\'s reason), created or deleted; of workloads whether pods restart; of claims and volumes what happens to the data.',
     'Exit status: 0 if all is fine, 1 if something is refused or data is lost, 2 for wrong usage or unreadable input.',
   ],
   options: [

@@ -6,10 +6,10 @@ import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from 
 export const MAP: Command = {
   name: 'map',
   usage: 'map [FILE|DIR|-]... [options]',
-  summary: 'draw which workloads mount which claims, and what these are made of',
+  summary: 'draw which workloads mount which claims, and what backs the claims',
   details: [
     'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a',
-    'workload are one box, access modes and mounts stand at the arrows, and what check finds is red. Mermaid draws no more than 500 arrows in one',
+    'workload are one box, access modes and mounts are on the arrows, and what check finds is red. Mermaid draws no more than 500 arrows in one',
     'diagram: a map with more than 400 is Markdown with a diagram for each namespace, or for parts of one.',
     'Exit status: 0 if the map was drawn, whatever was found; 1 if there are documents that cannot be read; 2 for wrong usage or unreadable input.',
   ],

@@ -9,7 +9,7 @@ const PRESETS = ['binary', 'chart'];
 export const RENDER: Command = {
   name: 'render',
   usage: 'render [FILE|DIR|-]... [options]',
-  summary: 'replace LocustTests, SharedVolumes and PVCViewers by the objects that they stand for',
+  summary: 'replace LocustTests, SharedVolumes and PVCViewers with the objects that they stand for',
   details: [
     'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (those in hidden folders and in --out-dir left out),',
     'and from standard input (-, or no argument at all). Prints all objects in the order in which they are to be applied.',
@@ -22,7 +22,7 @@ export const RENDER: Command = {
     { name: 'operator-preset', value: 'PRESET', choices: PRESETS, help: 'whose defaults the Locust operator has: those of its chart (the default), or of its binary' },
     { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here' },
     EXCLUDE,
-    { name: 'only', help: 'leave out what is none of these resources' },
+    { name: 'only', help: 'leave out everything but these resources' },
     {
       name: 'pass-through',
       value: 'KIND',
@@ -40,7 +40,7 @@ export const RENDER: Command = {
     PLATFORM,
     { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that name none' },
     { name: 'findings', value: 'FILE', files: 'file', help: 'write the findings as JSON as well; - prints them instead of objects, or beside --out-dir' },
-    { name: 'strict', help: 'take warnings for errors' },
+    { name: 'strict', help: 'treat warnings as errors' },
     HELP,
   ],
   examples: [

@@ -33,7 +33,7 @@ export function checkDefinition(driver: DriverSpec): Finding[] {
     if (driver[key]) append(findings, checkPlugin(driver[key], `driver.${key}`));
   }
   if (controller?.name === node.name) {
-    findings.push(violation(RULES.name, 'driver.controller.name', `the name ${show(node.name)} is that of the node plugin, whose pods the controller would find`, 'give another name'));
+    findings.push(violation(RULES.name, 'driver.controller.name', `the name ${show(node.name)} is that of the node plugin, whose pods the controller would select`, 'give another name'));
   }
   if (driver.operator) append(findings, checkName(driver.operator.packageName, 'driver.operator.packageName'));
   return findings;
@@ -78,7 +78,7 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
     ...isEmpty('verbs') ? [wrong('verbs', 'the rule has no verbs', 'give at least one, such as get')] : [],
     ...isEmpty('nonResourceURLs')
       ? ofResources.filter(isEmpty).map((field) => wrong(field, `the rule has no ${field}`, field === 'apiGroups' ? 'give at least one; the core group is \'\'' : 'give at least one, such as nodes'))
-      : [...ofResources, 'resourceNames'].filter((field) => !isEmpty(field)).map((field) => wrong(field, 'a rule for nonResourceURLs is for nothing else', 'remove it, or make a rule of its own of it')),
+      : [...ofResources, 'resourceNames'].filter((field) => !isEmpty(field)).map((field) => wrong(field, 'a rule for nonResourceURLs cannot have resources as well', 'remove it, or move it to a rule of its own')),
   ];
 }
 

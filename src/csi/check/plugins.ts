@@ -76,7 +76,7 @@ function checkNumbers(spec: StackSpec): Finding[] {
     findings.push(violation(RULES.value, 'controller.replicas', `${controller.replicas} is not a valid number of pods`, 'give 1 or more; to have none, set controller.enabled to false'));
   }
   if (controller?.podDisruptionBudget && replicasOf(spec) === 1) {
-    findings.push(violation(RULES.disruptionBudget, 'controller.podDisruptionBudget', 'the controller has one replica, which the budget never lets go',
+    findings.push(violation(RULES.disruptionBudget, 'controller.podDisruptionBudget', 'the controller has one replica, which the budget never lets be evicted',
       'give more replicas, or remove the budget'));
   }
   return findings;

@@ -156,7 +156,7 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The namespace, where it is written.
-   * @default - it is there already
+   * @default - it already exists
    */
   public get namespaceObject(): ApiObject | undefined {
     return this.object('namespace');
@@ -314,7 +314,7 @@ export class CsiDriverStack extends Construct {
   private checkId(id: unknown): Finding[] {
     if (typeof id !== 'string' || id === '') return [violation(CSI_RULES.name, 'id', `${show(id)} is not a valid id for a construct`, 'give a string')];
     if (!this.node.tryFindChild(id)) return [];
-    return [violation(CSI_RULES.name, 'id', `the stack has a construct ${show(id)} already`, 'give another id')];
+    return [violation(CSI_RULES.name, 'id', `the stack already has a construct ${show(id)}`, 'give another id')];
   }
 
   private checkClass(storageClass: ClassSpec, path: string): Finding[] {

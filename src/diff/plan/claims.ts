@@ -1,4 +1,4 @@
-/** Ways out for claims and volumes: the same data under a claim that is made anew, on the same volume or on a copy. */
+/** Ways out for claims and volumes: the same data under a claim that is recreated, on the same volume or on a copy. */
 import { starting, stopping } from './pods';
 import { applying, byHand, commands, inNamespace, manifestOf, Named, patch, reference, word } from './steps';
 import { Fields, fieldsOf, shortHash } from '../../kube';
@@ -20,7 +20,7 @@ export function claimNamed(namespace: string | undefined, name: string): Named {
 export interface ClaimMove {
   readonly namespace: string | undefined;
   readonly name: string;
-  /** The claim as it shall be. */
+  /** The claim as it should be. */
   readonly wanted: Fields;
   readonly users: readonly Stored[];
   readonly next: (id: string) => Sent | undefined;
@@ -51,7 +51,7 @@ function restorePolicy(variable: string): string {
   return `kubectl patch persistentvolume "$${variable}" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"'"$${variable}_policy"'"}}'`;
 }
 
-/** The claim is made anew on the volume that it has. */
+/** The claim is recreated on the volume that it has. */
 export function rebinding(move: ClaimMove): PlanStep[] {
   const claim = claimNamed(move.namespace, move.name);
   const modes = at(move.wanted, 'spec.accessModes');
@@ -59,13 +59,13 @@ export function rebinding(move: ClaimMove): PlanStep[] {
     ...stopping(move.users),
     commands('Have the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
     commands('Delete the claim, and keep its volume for the next one of that name.', `kubectl delete ${reference(claim)}`, handOver('volume', claim, { accessModes: modes })),
-    applying('Create the claim as it shall be. It gets its volume back.', move.wanted),
+    applying('Create the claim as it should be. It gets its volume back.', move.wanted),
     commands('Wait for that, and give the volume its policy back.', untilBound(claim), restorePolicy('volume')),
     ...starting(move.users, move.next),
   ];
 }
 
-/** The claim is made anew on another volume, to which its data are copied before. */
+/** The claim is recreated on another volume, to which its data are copied before. */
 export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): PlanStep[] {
   const { namespace, name, wanted } = move;
   const claim = claimNamed(namespace, name);
@@ -75,12 +75,12 @@ export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): Plan
   const { annotations: _annotations, ...metadata } = fieldsOf(wanted.metadata);
   return [
     ...stopping(move.users),
-    applying('Create a second claim as it shall be, under a name for the time being.', { ...wanted, metadata: { ...metadata, name: copy.name }, spec: ownSpec }),
+    applying('Create a second claim as it should be, under a temporary name.', { ...wanted, metadata: { ...metadata, name: copy.name }, spec: ownSpec }),
     ...copyingBetween(claim, copy, spec.volumeMode === 'Block'),
     commands('Have both volumes outlive their claims.', ...keepVolume('old', claim), ...keepVolume('volume', copy)),
     commands('Delete both claims, and keep the volume with the copy for the next claim of the first name.',
       `kubectl delete ${reference(claim)}`, `kubectl delete ${reference(copy)}`, handOver('volume', claim)),
-    applying('Create the claim as it shall be. It gets the volume with the copy.', { ...wanted, spec: ownSpec }),
+    applying('Create the claim as it should be. It gets the volume with the copy.', { ...wanted, spec: ownSpec }),
     commands('Wait for that, and give the volume its policy back.', untilBound(claim), restorePolicy('volume')),
     ...unless,
     ...starting(move.users, move.next),
@@ -116,14 +116,14 @@ function copyName(name: string): string {
   return `${name.slice(0, 240)}-${shortHash([name], 6)}`;
 }
 
-/** The claim is made anew, with whatever volume it then gets. What it had stays. */
+/** The claim is recreated, with whatever volume it then gets. What it had stays. */
 export function exchanging(move: ClaimMove): PlanStep[] {
   const claim = claimNamed(move.namespace, move.name);
   return [
     ...stopping(move.users),
     commands('Have the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
     commands('Delete the claim.', `kubectl delete ${reference(claim)}`),
-    applying('Create the claim as it shall be.', move.wanted),
+    applying('Create the claim as it should be.', move.wanted),
     ...starting(move.users, move.next),
     byHand('The first volume is kept, Released, with its data.'),
   ];
@@ -131,7 +131,7 @@ export function exchanging(move: ClaimMove): PlanStep[] {
 
 /** A claim that holds no data yet. */
 export function recreating(what: string, sent: Sent): PlanStep[] {
-  return [commands(what, `kubectl delete ${reference(sent)}`), applying('Create it as it shall be.', manifestOf(sent))];
+  return [commands(what, `kubectl delete ${reference(sent)}`), applying('Create it as it should be.', manifestOf(sent))];
 }
 
 /** The claim's data stay when it is pruned. */

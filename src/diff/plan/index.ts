@@ -119,7 +119,7 @@ class Planner {
     const differs = (field: string) => !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));
     const isOtherClass = (classNameOf(before.live) ?? '') !== (classNameOf(wanted) ?? '');
     if (differs('dataSource') || differs('dataSourceRef') || at(wanted, 'spec.volumeName') !== undefined && differs('volumeName')) return exchanging(move);
-    if (differs('volumeMode')) return [...exchanging(move), byHand('Between a file system and a block device nothing can be copied as it is: restore the data by the means of the application.')];
+    if (differs('volumeMode')) return [...exchanging(move), byHand('Between a file system and a block device nothing can be copied as it is: restore the data with the means of the application.')];
     if (isOtherClass || order < 0) {
       return this.provisions(wanted) ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)] : exchanging(move);
     }
@@ -149,7 +149,7 @@ class Planner {
 
   private forVolume(sent: Sent): PlanStep[] {
     const volume = reference(sent);
-    const renew = [commands('Delete the object of the volume. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it shall be.', manifestOf(sent))];
+    const renew = [commands('Delete the object of the volume. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it should be.', manifestOf(sent))];
     const retain = commands('Have the storage outlive the object of the volume.', patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
     const bound = [...this.is.restBefore.claims.values()].find((one) => one.volume?.sent.id === sent.id);
     if (!bound) return [retain, ...renew];

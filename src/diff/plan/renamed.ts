@@ -8,10 +8,10 @@ import { templateOf, workloadsOf } from '../workloads';
 
 const NUMBERED: { readonly [kindKey: string]: string } = {
   'storage.k8s.io/StorageClass': 'Name it in new claims. Keep the old class in the files as it was: claims that exist need it to grow.',
-  'storage.k8s.io/VolumeAttributesClass': 'Name it in the claims that shall change to it, and keep the old class in the files as it was until none names it.',
-  'scheduling.k8s.io/PriorityClass': 'Name it in the templates that shall have it, and keep the old class in the files as it was until none names it.',
-  'networking.k8s.io/IngressClass': 'Name it in the Ingresses that shall have it, and keep the old class in the files as it was until none names it.',
-  'node.k8s.io/RuntimeClass': 'Name it in the templates that shall have it, and keep the old class in the files as it was until none names it.',
+  'storage.k8s.io/VolumeAttributesClass': 'Name it in the claims that should change to it, and keep the old class in the files as it was until none names it.',
+  'scheduling.k8s.io/PriorityClass': 'Name it in the templates that should have it, and keep the old class in the files as it was until none names it.',
+  'networking.k8s.io/IngressClass': 'Name it in the Ingresses that should have it, and keep the old class in the files as it was until none names it.',
+  'node.k8s.io/RuntimeClass': 'Name it in the templates that should have it, and keep the old class in the files as it was until none names it.',
   '/ResourceQuota': 'Keep one of both quotas in the files.',
 };
 

@@ -1,4 +1,4 @@
-/** Ways out for StatefulSets: the set is made anew around its pods and claims. */
+/** Ways out for StatefulSets: the set is recreated around its pods and claims. */
 import { copying, copyingBetween, claimNamed, growing, havingClass, lettingGrow } from './claims';
 import { keepingClaims, untilGone } from './pods';
 import { applying, commands, manifestOf, reference } from './steps';
@@ -23,7 +23,7 @@ export interface SetChange {
   readonly is: Comparison;
 }
 
-/** The set is deleted alone and made anew; claims of its pods are made to fit before. */
+/** The set is deleted alone and recreated; claims of its pods are made to fit before. */
 export function renewingSet({ before, sent, wanted, is }: SetChange): PlanStep[] {
   const { namespace, name } = sent;
   const written = new Map(listAt(sent.given, 'spec.volumeClaimTemplates').map((one) => [String(at(one, 'metadata.name')), one]));
@@ -45,7 +45,7 @@ export function renewingSet({ before, sent, wanted, is }: SetChange): PlanStep[]
     ...claims.filter(({ how }) => how !== 'grow').slice(0, 1).flatMap((change) => havingClass(classOf(change), is)),
     ...moves,
     commands(stops ? 'Delete the set.' : 'Delete the set alone: its pods run on, its claims stay.', `kubectl delete ${reference(sent)} --cascade=orphan`),
-    applying(stops ? 'Create the set as it shall be. It takes the claims that are there.' : 'Create the set as it shall be. It takes over the pods and claims that are there.', manifestOf(sent)),
+    applying(stops ? 'Create the set as it should be. It takes the claims that are there.' : 'Create the set as it should be. It takes over the pods and claims that are there.', manifestOf(sent)),
     ...grown.flatMap((change) => {
       const names = ordinals(before.live).map((ordinal) => `${change.from}-${name}-${ordinal}`);
       if (names.length === 0) return [];

@@ -5,7 +5,7 @@ import { isSame } from '../changes';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-const NEW_NAME = 'give the workload a new name; or delete it, which stops its pods, and create it anew';
+const NEW_NAME = 'give the workload a new name; or delete it, which stops its pods, and create it again';
 const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
 

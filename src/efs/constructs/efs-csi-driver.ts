@@ -147,7 +147,7 @@ export interface EfsCsiDriverProps {
 
   /**
    * Whether FIPS endpoints of AWS are used. They exist in the United States and Canada only: elsewhere the pods
-   * restart for ever.
+   * restart forever.
    * @default false
    */
   readonly useFips?: boolean;

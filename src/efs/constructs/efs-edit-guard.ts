@@ -44,7 +44,7 @@ export interface EfsEditGuardProps {
   readonly validationActions?: EfsEditGuardAction[];
 
   /**
-   * Users whom the guard does not stop, by the names that the API server knows them by, such as
+   * Users that the guard does not stop, by the names that the API server knows them by, such as
    * `system:serviceaccount:argocd:argocd-application-controller`.
    * @default - nobody
    */

@@ -37,7 +37,7 @@ export interface EfsStorageClassOptions {
   readonly directoryPerms?: string;
 
   /**
-   * The user as whom everybody writes, and who owns the directory.
+   * The user that all writes are done as, and that owns the directory.
    * @default - taken from the range of group IDs
    */
   readonly uid?: number;

@@ -67,15 +67,15 @@ function checkTags(tags: { readonly [key: string]: string }): Finding[] {
     if (/^aws:/i.test(key)) findings.push(violation(RULES.driverTags, path, `the key ${show(key)} starts with aws:, which is AWS's own`, 'give another key'));
     if (!TAG_TEXT.test(key) || !TAG_TEXT.test(value)) {
       findings.push(violation(RULES.driverTags, path, `${show(key)} or ${show(value)} has a character that tags cannot have`,
-        'use only letters, digits, blanks and _ . : / = + - @'));
+        'use only letters, digits, spaces and _ . : / = + - @'));
     } else if (!readsBack({ [key]: value })) {
       findings.push(violation(RULES.driverTags, path, `the driver cannot read ${show(key)} with ${show(value)} from its flag`,
-        'remove blanks at the ends, and blanks and colons behind letters that are not ASCII'));
+        'remove spaces at the ends, and spaces and colons after letters that are not ASCII'));
     }
   }
   if (findings.length === 0 && !readsBack(tags)) {
     findings.push(violation(RULES.driverTags, 'tags', 'the driver cannot read these tags from its flag all together',
-      'remove blanks and colons, or letters that are not ASCII'));
+      'remove spaces and colons, or letters that are not ASCII'));
   }
   return findings;
 }
@@ -96,7 +96,7 @@ function checkUtilsConfig(config: UtilsConfig, path: string): Finding[] {
       if (one.section === section && one.key === key && one.value === value) return [];
     }
     return [violation(RULES.driverUtilsConfig, `${path}.${section}.${key}`, `the driver cannot read ${show(value)} for ${show(key)} in ${show(section)} from its flag`,
-      'remove commas, blanks at the ends, colons in sections and equals signs in keys')];
+      'remove commas, spaces at the ends, colons in sections and equals signs in keys')];
   });
 }
 

@@ -49,7 +49,7 @@ const UNKNOWN_KEYS = 'kubelet would add keys to the volume context, and the driv
 /** What the driver does not work without. */
 const REQUIREMENTS: DriverSpec['requirements'] = [
   { field: 'node.hostNetwork', mustBe: 'true', reason: 'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang' },
-  { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nobody attaches EFS volumes, and pods would wait for it for ever' },
+  { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nothing attaches EFS volumes, so pods would wait forever' },
   { field: 'csiDriver.podInfoOnMount', mustBe: 'false', reason: UNKNOWN_KEYS },
   { field: 'csiDriver.tokenRequests', mustBeAbsent: true, reason: UNKNOWN_KEYS },
   { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: UNKNOWN_KEYS },

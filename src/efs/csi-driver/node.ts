@@ -63,7 +63,7 @@ function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port
     env: [
       { name: 'CSI_ENDPOINT', value: 'unix:/csi/csi.sock' },
       { name: 'CSI_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
-      // Argo CD sees a difference for ever if the API server sets the divisor.
+      // Argo CD sees a difference forever if the API server sets the divisor.
       { name: 'CSI_NODE_MEMORY_LIMIT', valueFrom: { resourceFieldRef: { containerName: 'efs-plugin', resource: 'limits.memory', divisor: '0' } } },
       ...commonEnv(spec),
       ...spec.taintWatcher === false ? [{ name: 'DISABLE_TAINT_WATCHER', value: 'true' }] : [],

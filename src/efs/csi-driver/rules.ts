@@ -12,7 +12,7 @@ export const EFS_STACK_RULES = defineRules('efs', {
     source: `${DRIVER}, options`,
   },
   driverTags: {
-    summary: 'Tags are such as AWS and the driver\'s flag can hold.',
+    summary: 'Tags are ones that AWS and the driver\'s flag can hold.',
     why: 'The controller drops a tag that it cannot read, and AWS refuses one that is too long.',
     bad: 'tags: { \'a\\\\\': b }',
     good: 'tags: { team: storage }',

@@ -60,7 +60,7 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
   }
   const id = inside.toLowerCase();
   if (inside === value) return `write it in lower case: ${show(id)}`;
-  if (inside === trimmed) return `remove the blanks around it: ${show(id)}`;
+  if (inside === trimmed) return `remove the whitespace around it: ${show(id)}`;
   if (/^arn:/i.test(trimmed)) return `give the ID at the end of the ARN: ${show(id)}`;
   return `give the ID alone: ${show(id)}`;
 }
@@ -74,7 +74,7 @@ export function checkVolumePath(value: string | undefined, path: string = 'path'
       'rename the directory, or make an access point for it')];
   }
   if (/^\/?fsap-/i.test(value)) {
-    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without access point`, 'give it as accessPointId')];
+    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without an access point`, 'give it as accessPointId')];
   }
   const clean = cleanPath(value);
   if (clean === '..' || clean.startsWith('../')) {
@@ -87,7 +87,7 @@ export function checkVolumePath(value: string | undefined, path: string = 'path'
     return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what is meant`)];
   }
   if (value !== value.trim()) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a blank`, `remove it, if it is not part of the name: ${show(value.trim())}`)];
+    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a space`, `remove it, if it is not part of the name: ${show(value.trim())}`)];
   }
   return [];
 }

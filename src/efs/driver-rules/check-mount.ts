@@ -67,7 +67,7 @@ export function checkMountOptions(options: readonly string[] = [], context: Moun
 function checkOptionForm(option: string, place: string): Finding[] {
   if (option.trim() === '') return [violation(RULES.mountOption, place, `${show(option)} is empty`, 'remove it')];
   if (option !== option.trim()) {
-    return [violation(RULES.mountOption, place, `${show(option)} has blanks around it`, `write ${show(option.trim())}`)];
+    return [violation(RULES.mountOption, place, `${show(option)} has whitespace around it`, `write ${show(option.trim())}`)];
   }
   if (/^[-/]/.test(option)) {
     return [violation(RULES.mountOption, place, `${show(option)} is not a mount option`, 'give the options alone, such as "iam" or "timeo=600"')];
@@ -174,7 +174,7 @@ function checkEncryption(value: string, place: string, { accessPointId, fileSyst
   if (!isOff(value)) return [];
   const inOptions = mountOptions?.some((option) => /^accesspoint=/i.test(option));
   const why = fileSystemType === 's3files' ? 'S3 Files are not mounted without encryption'
-    : accessPointId !== undefined ? 'the driver encrypts all the same: access points need it'
+    : accessPointId !== undefined ? 'the driver encrypts anyway: access points need it'
       : inOptions ? 'access points are not mounted without encryption' : undefined;
   return why === undefined ? [] : [violation(RULES.encryptInTransit, place, `encryptInTransit is ${show(value)}, but ${why}`, 'remove encryptInTransit')];
 }

@@ -201,12 +201,12 @@ function newKeyOf(oldKey: string): string {
 
 function reservedRemedy(key: string): string {
   const guess = nearest(key.slice(RESERVED_PREFIX.length), RESERVED_KEYS.map((known) => known.slice(RESERVED_PREFIX.length)));
-  return guess === undefined ? 'remove it: the prefix is the sidecar\'s own' : `perhaps ${show(RESERVED_PREFIX + guess)} is meant`;
+  return guess === undefined ? 'remove it: the prefix is the sidecar\'s own' : `perhaps you meant ${show(RESERVED_PREFIX + guess)}`;
 }
 
 function parameterRemedy(key: string): string {
   const lower = toLower(key);
   if (Object.hasOwn(ELSEWHERE, lower)) return ELSEWHERE[lower];
   const guess = nearest(key, PARAMETERS);
-  return guess === undefined ? 'remove it: the driver ignores it' : `perhaps ${show(guess)} is meant: the driver ignores this one`;
+  return guess === undefined ? 'remove it: the driver ignores it' : `perhaps you meant ${show(guess)}: the driver ignores this one`;
 }

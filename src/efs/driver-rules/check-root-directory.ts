@@ -72,7 +72,7 @@ function checkCharacters(sample: string, basePath: string | undefined, place: st
   const inBase = basePath?.includes(name);
   const isPlaceholder = inBase && name.includes('${');
   return [violation(RULES.rootDirectory, inBase ? `${path}.basePath` : place, `AWS refuses the name ${show(name)}`,
-    isPlaceholder ? 'put placeholders into subPathPattern' : 'do without $ # < > ; ` | & ? { } ^ * and a dot in front')];
+    isPlaceholder ? 'put placeholders into subPathPattern' : 'avoid $ # < > ; ` | & ? { } ^ * and a dot in front')];
 }
 
 function checkDepth(sample: string, place: string): Finding[] {

@@ -18,14 +18,14 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   fileSystemId: {
     summary: 'A file system is named by its ID: fs- and 8 to 40 lower-case hexadecimal digits.',
-    why: 'The driver refuses the volume handle, and pods wait for the volume for ever.',
+    why: 'The driver refuses the volume handle, and pods wait for the volume forever.',
     bad: 'fileSystemId: arn:aws:elasticfilesystem:us-east-1:111122223333:file-system/fs-0123456789abcdef0',
     good: 'fileSystemId: fs-0123456789abcdef0',
     source: NODE,
   },
   accessPointId: {
     summary: 'An access point is named by its ID: fsap- and 8 to 40 lower-case hexadecimal digits.',
-    why: 'The driver refuses the volume handle, and pods wait for the volume for ever.',
+    why: 'The driver refuses the volume handle, and pods wait for the volume forever.',
     bad: 'accessPointId: fsap-ABC123',
     good: 'accessPointId: fsap-0123456789abcdef0',
     source: NODE,
@@ -68,8 +68,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: `${NODE} and CreateVolume`,
   },
   mountOption: {
-    summary: 'Mount options are options of efs-utils and NFS, each a text of its own, and fit the volume.',
-    why: 'The driver or the mount refuses them, and pods wait for the volume for ever.',
+    summary: 'Mount options are options of efs-utils and NFS, each a string of its own, and fit the volume.',
+    why: 'The driver or the mount refuses them, and pods wait for the volume forever.',
     bad: 'mountOptions: [crossaccount]',
     good: 'mountOptions: [iam], volumeAttributes: { crossaccount: "true" }',
     source: NODE,
@@ -122,7 +122,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   encryptInTransit: {
     summary: 'Encryption in transit is on for access points and for S3 Files.',
-    why: 'With an access point in the handle the driver encrypts all the same; with one in the mount options the mount fails; S3 Files are refused.',
+    why: 'With an access point in the handle the driver encrypts anyway; with one in the mount options the mount fails; S3 Files are refused.',
     bad: 'accessPointId: fsap-0123456789abcdef0, volumeAttributes: { encryptInTransit: "false" }',
     good: 'accessPointId: fsap-0123456789abcdef0',
     source: NODE,
@@ -172,7 +172,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   gidRangeUse: {
     ...warning,
     summary: 'A range of group IDs is one that the driver uses.',
-    why: 'It looks no further than 10000 behind the start, and not at all when uid and gid are fixed.',
+    why: 'It looks no further than 10000 past the start, and not at all when uid and gid are fixed.',
     bad: 'gidRangeStart: "1000", gidRangeEnd: "7000000"',
     good: 'gidRangeStart: "1000", gidRangeEnd: "11000"',
     source: CONTROLLER,
@@ -225,7 +225,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   parameterBoolean: {
     summary: 'enforceZoneAffinity, enableTagging, ensureUniqueDirectory and reuseAccessPoint are booleans in quotes.',
-    why: 'The driver refuses the claim; for ensureUniqueDirectory it takes everything else for true.',
+    why: 'The driver refuses the claim; for ensureUniqueDirectory it treats everything else as true.',
     bad: 'enforceZoneAffinity: "yes"',
     good: 'enforceZoneAffinity: "true"',
     source: CONTROLLER,
@@ -239,7 +239,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   unknownParameter: {
     summary: 'The parameters of a class are ones that the driver or its sidecar knows.',
-    why: 'The driver ignores all others without a word; the sidecar refuses unknown ones that start with csi.storage.k8s.io/.',
+    why: 'The driver ignores all others silently; the sidecar refuses unknown ones that start with csi.storage.k8s.io/.',
     bad: 'fileSystemID: fs-0123456789abcdef0',
     good: 'fileSystemId: fs-0123456789abcdef0',
     source: `${CONTROLLER}; ${SIDECAR}`,

@@ -48,7 +48,7 @@ export function checkProtection(labelKey: string, labelValue: string, volume: Pr
   return findings;
 }
 
-/** The finding on something that is no volume at all. */
+/** The finding on something that is not a volume at all. */
 export function checkProtected(value: unknown): Finding[] {
   return [violation(RULES.guardProtects, 'protect', `${show(value)} is not an EfsSharedVolume`, 'give the construct of the volume')];
 }

@@ -98,7 +98,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     violation(RULES.operatorOption, field, `the operator would not write ${show(spec[field])}`, `remove ${field} or operatorMode`));
   if (spec.handleStyle === 'typed') {
     findings.push(violation(RULES.operatorTypedHandle, 'handleStyle',
-      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused for ever', 'remove handleStyle'));
+      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused forever', 'remove handleStyle'));
   }
   if (spec.onIdChange === 'newPair') {
     findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'remove onIdChange or operatorMode'));

@@ -32,7 +32,7 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   },
   operatorTypedHandle: {
     summary: 'In operator mode, handles have the legacy form.',
-    why: 'The operator reads efs:fs-…::fsap-… as file system "efs" and access point ":fsap-…", and tries for ever to write these into the SharedVolume.',
+    why: 'The operator reads efs:fs-…::fsap-… as file system "efs" and access point ":fsap-…", and tries forever to write these into the SharedVolume.',
     bad: 'operatorMode: true, handleStyle: typed',
     good: 'operatorMode: true',
     source: 'aws-efs-operator 036c30e, reading of handles',

@@ -81,7 +81,7 @@ export function manifestsInFolders(folders: readonly string[], option: string): 
 
 function documentsOf(file: string, path: string, findings: Finding[]): unknown[] {
   return readYaml(readFileSync(file, 'utf8')).documents.flatMap(({ problem, data }) => {
-    if (problem) findings.push(violation(SHAPE_RULES.type, path, `${show(file)} cannot be read: ${problem.message}`, 'mend the file'));
+    if (problem) findings.push(violation(SHAPE_RULES.type, path, `${show(file)} cannot be read: ${problem.message}`, 'fix the file'));
     return problem ? [] : [data];
   });
 }

@@ -27,16 +27,16 @@ export enum GitOpsJobs {
    */
   HASHED_NAME = 'hashedName',
   /**
-   * The Job is deleted and made anew, under its name. Argo CD (`Force=true,Replace=true`) does so at every sync of the whole app, changed
+   * The Job is deleted and recreated, under its name. Argo CD (`Force=true,Replace=true`) does so at every sync of the whole app, changed
    * or not, and so the Job runs at every sync; Flux (`force: enabled`) only if a change is refused. What runs is killed.
    * With `ttlSecondsAfterFinished`, the engine makes the Job anew when it is gone, and it runs again.
    */
   REPLACE = 'replace',
   /**
-   * Of Argo CD only: the Job is a hook of the phase `Sync` that is deleted before it is made anew (`BeforeHookCreation`). It runs at every
+   * Of Argo CD only: the Job is a hook of the phase `Sync` that is deleted before it is recreated (`BeforeHookCreation`). It runs at every
    * sync, changed or not, and the sync fails if it fails. It is neither pruned nor healed, nor does it count for the state of the app, so
    * that `ttlSecondsAfterFinished` does no harm. It is in the wave of its claims: as a hook of an earlier or a later phase it would wait
-   * for ever for a claim that waits for its first consumer.
+   * forever for a claim that waits for its first consumer.
    */
   HOOK = 'hook',
   /** Nothing is written: a changed Job is refused until somebody deletes the old one. */

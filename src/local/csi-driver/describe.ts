@@ -21,7 +21,7 @@ export function describeLocalDriver(spec: LocalDriverSpec, context: DriverContex
     node: localNodePlugin(spec, context),
     controller: hasManager(spec) ? localManager(spec, context) : undefined,
     requirements: [
-      { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nobody attaches local volumes, and pods would wait for it for ever' },
+      { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nothing attaches local volumes, so pods would wait forever' },
       { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: 'the driver asks for a staging path, which inline volumes do not have' },
       { field: 'node.hostPID', mustBe: 'true', reason: 'the driver makes volumes in the namespaces of the host' },
     ],

@@ -18,7 +18,7 @@ export interface ClaimRequest {
   readonly operation: string;
   readonly kind: string;
   readonly object: Fields;
-  /** What is there already, of an update. */
+  /** What already exists, of an update. */
   readonly oldObject?: Fields;
 }
 

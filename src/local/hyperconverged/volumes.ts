@@ -46,7 +46,7 @@ export function affinityNodes({ manifest }: Pick<PersistentVolume, 'manifest'>):
   return named.length === 0 || named.some((nodes) => nodes.length === 0) ? undefined : [...new Set(named.flat())];
 }
 
-/** Whether a volume is lost for good with its node. What is no mode counts as availability, as the driver reads it. */
+/** Whether a volume is lost for good with its node. What is not a mode counts as availability, as the driver reads it. */
 function isDurable({ manifest }: PersistentVolume): boolean {
   return attributesOf(manifest)[FAILOVER_MODE] === 'durability';
 }

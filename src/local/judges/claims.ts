@@ -36,7 +36,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
       'must be one of "true"')];
   }
   if (isGiven(annotations[OLD_ACCEPT_ANNOTATION])) {
-    return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which nobody reads: ${REFUSAL}`,
+    return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which is no longer read: ${REFUSAL}`,
       `use ${ACCEPT_ANNOTATION}: "true" instead`)];
   }
   const remedy = `give it the annotation ${ACCEPT_ANNOTATION}: "true", ${MAKE_IT_EPHEMERAL}`;
@@ -44,7 +44,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
   const owner = listOf(ownerReferences).findIndex(({ kind }) => kind === 'Pod');
   if (owner >= 0) {
     return [violation(RULES.ownerNotController, `${at}metadata.ownerReferences[${owner}]`,
-      `${title} has a pod among its owners that does not control it, which the webhook takes for an ephemeral volume: ${REFUSAL}`, remedy)];
+      `${title} has a pod among its owners that does not control it, which the webhook mistakes for an ephemeral volume: ${REFUSAL}`, remedy)];
   }
   switch (claim.classFrom) {
     case 'annotation': return [violation(RULES.classByAnnotation, `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
@@ -72,7 +72,7 @@ function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {
   const spec = fieldsOf(manifest.spec);
   // The API server writes each of them from the other.
   const [field] = ['dataSource', 'dataSourceRef'].filter((one) => isGiven(spec[one]));
-  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} is to begin with the content of something else, and the driver can neither clone nor restore`,
+  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} asks for the content of another object, but the driver can neither clone nor restore`,
     'remove it, and copy the data with a Job')];
 }
 

@@ -19,7 +19,7 @@ export const CLASS_JUDGE: Judge = {
       return [...checkClassParameters(fieldsOf(manifest.parameters), world.once(installationOf)), ...bindingFindings(manifest)];
     }
     const meant = isMisspelt(textOf(manifest.provisioner));
-    return meant === undefined ? [] : [violation(RULES.provisionerName, 'provisioner', `no driver is called ${show(manifest.provisioner)}`, `perhaps ${show(meant)} is meant`)];
+    return meant === undefined ? [] : [violation(RULES.provisionerName, 'provisioner', `there is no driver ${show(manifest.provisioner)}`, `perhaps you meant ${show(meant)}`)];
   },
 };
 
@@ -59,7 +59,7 @@ function secretFindings(given: readonly [string, unknown][]): Finding[] {
 function unknownParameter(name: string, path: string): Finding {
   const guess = PARAMETERS.find((one) => one.toLowerCase() === name.toLowerCase()) ?? nearest(name, PARAMETERS);
   const [rule, why] = name.startsWith(RESERVED_PREFIX) ? [RULES.provisionerParameter, 'the provisioner refuses it'] : [RULES.classParameter, 'it does nothing'];
-  return violation(rule, path, `the driver does not know the parameter ${show(name)}: ${why}`, guess === undefined ? 'remove it' : `perhaps ${show(guess)} is meant`);
+  return violation(rule, path, `the driver does not know the parameter ${show(name)}: ${why}`, guess === undefined ? 'remove it' : `perhaps you meant ${show(guess)}`);
 }
 
 function groupFindings(group: string, path: string, { raidGroup: made }: Installation): Finding[] {
@@ -76,7 +76,7 @@ function modeFindings(value: unknown, path: string, { isHyperconverged }: Instal
     return [violation(RULES.failoverMode, path, `${show(value)} is not a failover mode, and counts as availability`, `must be one of ${FAILOVER_MODES.join(', ')}`)];
   }
   return isHyperconverged === false
-    ? [violation(RULES.failoverWithoutEffect, path, 'the driver gives volumes node affinity here, so that nothing reads the failover mode', 'remove it')] : [];
+    ? [violation(RULES.failoverWithoutEffect, path, 'the driver gives volumes node affinity here, so nothing reads the failover mode', 'remove it')] : [];
 }
 
 function bindingFindings({ volumeBindingMode }: Fields): Finding[] {

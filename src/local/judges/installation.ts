@@ -44,7 +44,7 @@ function mismatch(flag: boolean, path: string): Finding {
   return flag
     ? violation(RULES.nobodySteers, path, `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
       `add a HyperconvergedPolicy or a HyperconvergedWebhook, or give ${FLAG}=false`)
-    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, and pods are steered besides`,
+    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, and pods are steered as well`,
       `give ${FLAG}=true, or remove what steers pods`);
 }
 

@@ -16,7 +16,7 @@ export const LOCAL_RULES = defineRules('local', {
     source: WEBHOOK,
   },
   classByAnnotation: {
-    summary: 'The class of a claim on local disks stands in spec.storageClassName.',
+    summary: 'The class of a claim on local disks is in spec.storageClassName.',
     why: 'Kubernetes prefers the old annotation, which the webhook does not read: the claim passes, and its data are lost unseen.',
     bad: 'annotations: { volume.beta.kubernetes.io/storage-class: local }',
     good: `spec: { storageClassName: local }, ${ACCEPTED}`,
@@ -38,7 +38,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   acceptValue: {
     summary: 'The annotation that accepts the loss of data has the value "true".',
-    why: 'The webhook compares the text: True, yes and 1 count as nothing.',
+    why: 'The webhook compares the text: True, yes and 1 do not count.',
     bad: 'localdisk.csi.acstor.io/accept-ephemeral-storage: "yes"',
     good: 'localdisk.csi.acstor.io/accept-ephemeral-storage: "true"',
     source: WEBHOOK,
@@ -52,8 +52,8 @@ export const LOCAL_RULES = defineRules('local', {
   },
   acceptMisplaced: {
     severity: Severity.WARNING,
-    summary: 'The annotation that accepts the loss of data stands at the claim, or at the template of one.',
-    why: 'At a workload or its pods nobody reads it, and the claims are refused.',
+    summary: 'The annotation that accepts the loss of data is on the claim, or on the template of one.',
+    why: 'On a workload or its pods it is ignored, and the claims are refused.',
     bad: 'kind: StatefulSet, metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }',
     good: 'spec.volumeClaimTemplates[0].metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }',
     source: WEBHOOK,
@@ -61,7 +61,7 @@ export const LOCAL_RULES = defineRules('local', {
   acceptInVain: {
     severity: Severity.WARNING,
     summary: 'A claim that accepts the loss of its data is on local disks.',
-    why: 'Another driver keeps its data, and has none of the speed of the disks of a node.',
+    why: 'Another driver keeps its data, and does not have the speed of a node\'s own disks.',
     bad: 'storageClassName: efs, with localdisk.csi.acstor.io/accept-ephemeral-storage: "true"',
     good: 'storageClassName: local',
     source: WEBHOOK,
@@ -75,7 +75,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   failoverMode: {
     summary: 'The failover mode of a class is availability or durability.',
-    why: 'The driver takes anything else for availability: the volume is made anew on another node, empty.',
+    why: 'The driver takes anything else for availability: the volume is recreated on another node, empty.',
     bad: 'parameters: { localdisk.csi.acstor.io/failover-mode: durable }',
     good: 'parameters: { localdisk.csi.acstor.io/failover-mode: durability }',
     source: STEERING,
@@ -90,7 +90,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   volumeGroup: {
     summary: 'A volume group is one that LVM can have.',
-    why: 'The driver makes a handle of it that it cannot read, and tries again for ever.',
+    why: 'The driver makes a handle of it that it cannot read, and tries again forever.',
     bad: 'parameters: { volumeGroup: \'fast#1\' }',
     good: 'parameters: { volumeGroup: fast-1 }',
     source: `${DRIVER}, CreateVolume; LVM 2, names of volume groups`,
@@ -113,7 +113,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   provisionerParameter: {
     summary: 'The parameters of a class that are for the provisioner are those that it knows: one file system, and whole secrets.',
-    why: 'The provisioner refuses each claim of the class, for ever: the claims stay Pending.',
+    why: 'The provisioner refuses each claim of the class, forever: the claims stay Pending.',
     bad: 'parameters: { csi.storage.k8s.io/fs-type: xfs }',
     good: 'parameters: { csi.storage.k8s.io/fstype: xfs }',
     source: PROVISIONING,
@@ -135,7 +135,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   provisionerName: {
     severity: Severity.WARNING,
-    summary: 'The provisioner of a class of local disks is spelled as the driver is called.',
+    summary: 'The provisioner of a class of local disks is the exact name of the driver.',
     why: 'No driver answers, and its claims stay Pending.',
     bad: 'provisioner: localdisks.csi.acstor.io',
     good: 'provisioner: localdisk.csi.acstor.io',
@@ -207,7 +207,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   volumeLimit: {
     summary: 'The limit of a local volume is left open, or no smaller than the volume.',
-    why: 'The driver does not make the volume, for ever.',
+    why: 'The driver does not make the volume, forever.',
     bad: 'localdisk.csi.acstor.io/capacity: "2147483648", localdisk.csi.acstor.io/limit: "1073741824"',
     good: 'localdisk.csi.acstor.io/limit: "0"',
     source: `${DRIVER}, NodeStageVolume`,

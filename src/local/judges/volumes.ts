@@ -48,7 +48,7 @@ function modeFindings({ accessModes, volumeMode }: Fields): Finding[] {
     `the driver mounts no volume that is ${show(first)}`, `must be one of ${ONE_NODE.join(', ')}`)];
 }
 
-/** A quantity of more than nothing. */
+/** A quantity of more than zero. */
 function sizeOf(value: unknown): ParsedQuantity | undefined {
   const size = parseQuantity(textOf(value));
   return size && size.nano > 0n ? size : undefined;
@@ -57,7 +57,7 @@ function sizeOf(value: unknown): ParsedQuantity | undefined {
 function nodeFindings(manifest: Fields): Finding[] {
   const annotated = fieldsOf(fieldsOf(manifest.metadata).annotations)[SELECTED_NODE];
   if (annotated === '') {
-    return [violation(RULES.volumeNode, `metadata.annotations[${show(SELECTED_NODE)}]`, 'the node is empty, which the collectors take for another one: each of them removes the data', 'remove it')];
+    return [violation(RULES.volumeNode, `metadata.annotations[${show(SELECTED_NODE)}]`, 'the node is empty, which the collectors treat as another one: each of them removes the data', 'remove it')];
   }
   const selected = selectedNode({ manifest });
   const nodes = affinityNodes({ manifest });

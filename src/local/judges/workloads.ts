@@ -37,7 +37,7 @@ function misplacedFindings({ manifest, podPath, kindKey }: JudgedObject): Findin
   return places.flatMap((place) => {
     const metadata = place.split('.').reduce<Fields>((at, field) => fieldsOf(at[field]), manifest);
     return !isGiven(fieldsOf(metadata.annotations)[ACCEPT_ANNOTATION]) ? [] : [violation(RULES.acceptMisplaced, `${place}.annotations[${show(ACCEPT_ANNOTATION)}]`,
-      'nobody reads the annotation here', 'give it to the claim, or to the metadata of the volumeClaimTemplate')];
+      'the annotation has no effect here', 'give it to the claim, or to the metadata of the volumeClaimTemplate')];
   });
 }
 
@@ -135,13 +135,13 @@ function sharedFindings(workload: Workload, world: World): Finding[] {
     if (who === undefined || replicas === 0) return [];
     const index = listOf(workload.podSpec.volumes).findIndex(({ name }) => name === volume);
     const finding = violation(RULES.sharedClaim, `${workload.podPath}.volumes[${index}]`,
-      `${who} the claim ${show(claimName)}, whose volume is made anew, empty, wherever a pod of it starts${isReadOnly ? ', be it to read' : ''}`,
+      `${who} the claim ${show(claimName)}, whose volume is recreated, empty, wherever a pod of it starts${isReadOnly ? ', even if it only reads' : ''}`,
       `use volumeClaimTemplates of a StatefulSet, one pod${workload.kind === 'Deployment' ? ' with strategy: { type: Recreate }' : ''}, or failover mode durability`);
     return [isHyperconverged ? { ...finding, severity: Severity.ERROR } : finding];
   });
 }
 
-/** Whether the volume of a claim is one that is made anew elsewhere: the driver's, not durable, and without node affinity. */
+/** Whether the volume of a claim is one that is recreated elsewhere: the driver's, not durable, and without node affinity. */
 function mayFailOver(topology: Topology, namespace: string | undefined, claimName: string): boolean {
   if (topology.driverOf(namespace, claimName) !== LOCAL_DRIVER) return false;
   const volume = topology.volumeOf(namespace, claimName);

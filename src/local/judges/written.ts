@@ -26,7 +26,7 @@ export function localClaimsOf(object: JudgedObject, world: World): LocalClaim[] 
   });
 }
 
-/** What is no text is for others to tell. */
+/** What is not a text is for others to tell. */
 export function textsIn(annotations: unknown): Labels {
   return Object.fromEntries(Object.entries(fieldsOf(annotations)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }

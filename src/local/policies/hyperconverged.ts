@@ -72,7 +72,7 @@ const VARIABLES: readonly NamedExpression[] = [
   { name: 'preferred', expression: valueAt('object.spec', ['affinity', 'nodeAffinity', PREFERRED], '[]') },
   { name: 'required', expression: valueAt('object.spec', ['affinity', 'nodeAffinity', REQUIRED, 'nodeSelectorTerms'], '[]') },
   {
-    // The places of the terms that have to be narrowed. A text that is no number is how an expression fails.
+    // The places of the terms that have to be narrowed. A text that is not a number is how an expression fails.
     name: NARROWED,
     expression: `size(variables.required) > ${MOST_TERMS} ? [int("terms: " + string(size(variables.required)))] : `
       + `[${Array.from({ length: MOST_TERMS }, (_, index) => index).join(', ')}].filter(i, i < size(variables.required) && `
@@ -103,6 +103,6 @@ const PREFER: Cel = [
   `[${add(pointer(...NODE_AFFINITY, PREFERRED, '-'), { weight: '100', preference: { matchExpressions: [EXPRESSION] } })}]`,
 ].join(' + ');
 
-/** What is there already is not added again: nothing at all then. */
+/** What already exists is not added again: nothing at all then. */
 const IS_DONE = `variables.durable ? size(variables.required) > 0 && size(variables.${NARROWED}) == 0 : variables.isPreferred`;
 const PATCH: Cel = `(${IS_DONE}) ? [] : ${WITH_AFFINITY.join(' + ')} + (variables.durable ? ${REQUIRE} : ${PREFER})`;

@@ -49,7 +49,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
   },
   policyLabel: {
     summary: 'The label of steered pods is a valid label, and is given only where pods are chosen by one.',
-    why: 'The API server refuses the binding, or the policy looks at pods that nobody meant.',
+    why: 'The API server refuses the binding, or the policy looks at the wrong pods.',
     bad: 'labelKey: \'my label\'',
     good: 'labelKey: \'example.com/local-disks\'',
     source: 'Kubernetes 1.36, label selectors',

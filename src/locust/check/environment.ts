@@ -19,7 +19,7 @@ export function checkEnvironment({ spec = {} }: LocustTestResource, { settings, 
         ...checkVariableName(variable.name, nameField),
         ...checkVariableSource({ ...variable }, field),
         ...earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)],
-        ...isCredential(variable) ? [violation(ruleOf(variable.name), valueField, `${variable.name} stands in clear text`, 'give valueFrom.secretKeyRef')] : [],
+        ...isCredential(variable) ? [violation(ruleOf(variable.name), valueField, `${variable.name} is in clear text`, 'give valueFrom.secretKeyRef')] : [],
       ];
     }),
     ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) => (spec.env?.[list] ?? []).flatMap((source, index) => checkVariableList(source, source.prefix, `spec.env.${list}[${index}]`))),
@@ -60,7 +60,7 @@ function checkKafka({ kafka }: OperatorSettings, replaced: readonly string[]): F
   if (!kafka) return [];
   const credentials = [['KAFKA_SASL_JAAS_CONFIG', kafka.saslJaasConfig], ['KAFKA_USERNAME', kafka.username], ['KAFKA_PASSWORD', kafka.password]] as const;
   return credentials.filter(([name, { value, secretKeyRef }]) => value && !secretKeyRef && !replaced.includes(name)).map(([name]) =>
-    violation(ruleOf(name), '', `${name} would stand in clear text in every pod`,
+    violation(ruleOf(name), '', `${name} would be in clear text in every pod`,
       `give the test a variable ${name} with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret`));
 }
 

@@ -51,7 +51,7 @@ function findingOn(value: string, field: string, folders: readonly Folder[]): Fi
   if (!folder || isThere(value, paths)) return undefined;
   const tests = paths.filter((path) => path.endsWith('.py'));
   const guess = nearest(value, tests);
-  return violation(RULES.locustfile, field, `${show(value)} is not among the test files`, guess !== undefined ? `perhaps ${show(guess)} is meant`
+  return violation(RULES.locustfile, field, `${show(value)} is not among the test files`, guess !== undefined ? `perhaps you meant ${show(guess)}`
     : tests.length === 0 ? 'add it to them' : `give one of ${tests.slice(0, MOST_FILES).join(', ')}`);
 }
 

@@ -44,5 +44,5 @@ function volumeRemedy({ spec }: LocustTestResource, { path }: Objection, names: 
   if (names.length === 0) return 'add the volume to volumes';
   const index = Number(/\[(\d+)\]/.exec(path)?.[1]);
   const meant = near(spec?.volumeMounts?.[index]?.name ?? '');
-  return meant === undefined ? `add it to volumes, or mount one of ${someOf(names)}` : `perhaps ${show(meant)} is meant; otherwise add it to volumes`;
+  return meant === undefined ? `add it to volumes, or mount one of ${someOf(names)}` : `perhaps you meant ${show(meant)}; otherwise add it to volumes`;
 }

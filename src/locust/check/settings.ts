@@ -20,10 +20,10 @@ export function checkVariables(env: { readonly [name: string]: string }, ignored
   const unknown = Object.keys(env).filter((name) => !OPERATOR_VARIABLES.includes(name)).map((name) =>
     violation(RULES.settingIgnored, '', `${quote(name)} is not a setting that the objects of a test depend on`, didYouMean(name, OPERATOR_VARIABLES)));
   return [...unknown, ...ignored.map(({ name, value, expected }) =>
-    violation(RULES.settingIgnored, '', `${name} is ${show(value)}, which the operator does not understand: the default holds`, `give ${expected}`))];
+    violation(RULES.settingIgnored, '', `${name} is ${show(value)}, which the operator does not understand: it uses the default`, `give ${expected}`))];
 }
 
-/** Findings on settings that make objects which the API server refuses, or that a Git repository makes run for ever. */
+/** Findings on settings that make objects which the API server refuses, or that a Git repository makes run forever. */
 export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: OperatorSettings): Finding[] {
   const findings: Finding[] = [];
   if (!Number.isInteger(exporter.port) || exporter.port < 1 || exporter.port > 65535) {
@@ -38,7 +38,7 @@ export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: Ope
   if (ttl !== undefined && ttl < 0) {
     findings.push(violation(RULES.settingOutOfRange, '', `Jobs would be deleted ${show(ttl)} seconds after they finished`, 'give a number that is not negative'));
   } else if (ttl !== undefined) {
-    findings.push(violation(RULES.jobDeleted, '', `a finished Job is deleted after ${ttl} seconds, and what is in Git is then made again`,
+    findings.push(violation(RULES.jobDeleted, '', `a finished Job is deleted after ${ttl} seconds, and what is in Git is then created again`,
       'leave the time out, or take the test out of Git when it is done'));
   }
   return findings;

@@ -40,7 +40,7 @@ function twice(test: LocustTestResource): Finding[] {
       } else if (entry.volume) {
         findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, same.field));
       } else {
-        findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is mounted already, by ${same.field}: both volumes are ${show(entry.name)}`,
+        findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is already mounted, by ${same.field}: both volumes are ${show(entry.name)}`,
           'mount it once, or by volumes and two volumeMounts'));
       }
     }

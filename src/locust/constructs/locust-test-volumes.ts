@@ -72,8 +72,8 @@ export class LocustTestVolumes extends Construct {
    * Mounts anything that cdk8s-plus or this library can mount: claims, config maps, secrets, volumes.
    * @param path the absolute path in the locust containers
    * @param storage what is mounted; the same volume can be mounted more than once
-   * @param options for whom, and how
-   * @throws when the test's name was used already and depends on its content
+   * @param options which pods, and how
+   * @throws when the test's name was already used and depends on its content
    */
   public mount(path: string, storage: kplus.IStorage, options: LocustMountOptions = {}): void {
     this.refuse([...storageFindings(storage), ...shapeFindings(options ?? {}, MOUNT_SHAPE, 'mount')]);
@@ -98,7 +98,7 @@ export class LocustTestVolumes extends Construct {
   /**
    * Adds a volume as Kubernetes spells it. A pod gets it where something mounts it.
    * @param volume the volume
-   * @throws when the test's name was used already and depends on its content
+   * @throws when the test's name was already used and depends on its content
    */
   public addVolume(volume: kplus.k8s.Volume): void {
     this.refuse(plainFindings(volume, 'volumes'));
@@ -109,7 +109,7 @@ export class LocustTestVolumes extends Construct {
   /**
    * Adds a mount as Kubernetes spells it, with its target.
    * @param mount the mount
-   * @throws when the test's name was used already and depends on its content
+   * @throws when the test's name was already used and depends on its content
    */
   public addMount(mount: LocustVolumeMount): void {
     this.refuse(plainFindings(mount, 'volumeMounts'));
@@ -121,7 +121,7 @@ export class LocustTestVolumes extends Construct {
    * Keeps the results of the test: the master mounts a claim, and writes its report and figures there. They outlive
    * the Jobs, and files are named after the test, so that runs with a hash or a run id in their name lie side by side.
    * @param options what is kept, and where
-   * @throws when neither a claim nor a size is given, or both, or when results are kept already
+   * @throws when neither a claim nor a size is given, or both, or when results are already kept
    */
   public keepResults(options: LocustResults): void {
     const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
@@ -251,7 +251,7 @@ export class LocustTestVolumes extends Construct {
 
   private resultsFindings({ claim, size, storageClassName, fsGroup, setFsGroup }: LocustResults): Finding[] {
     const wrong: (readonly [boolean, string, string, string])[] = [
-      [this.results !== undefined, '', 'results are kept already', 'call it once'],
+      [this.results !== undefined, '', 'results are already kept', 'call it once'],
       [claim !== undefined && size !== undefined, '', 'both a claim and a size are given', 'give one of them'],
       [claim === undefined && size === undefined, '', 'neither a claim nor a size is given', 'give one of them'],
       [claim !== undefined && typeof claim?.name !== 'string', '.claim', `${nameOf(claim)} has no name`, 'give the construct of a claim'],

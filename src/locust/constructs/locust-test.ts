@@ -226,7 +226,7 @@ export class LocustTest extends Construct {
 
   private changing(): void {
     if (this.nameUsed && isHashed(this.input)) {
-      throw new Error(`${this.node.path}: the name ${JSON.stringify(this._name)} of the test was used already, and its hash would change; ` +
+      throw new Error(`${this.node.path}: the name ${JSON.stringify(this._name)} of the test was already used, and its hash would change; ` +
         'mount first, or set rerun: LocustRerun.NEVER');
     }
     this.known = undefined;

@@ -17,7 +17,7 @@ export const VOLUMES_SHAPE = struct<LocustTestVolumesProps>({
 /** How something is mounted. */
 export const MOUNT_SHAPE = struct<LocustMountOptions>({ target: target as Shape<LocustTarget>, readOnly: flag, subPath: string });
 
-/** What is kept of a test. Whether the claim is one is seen besides: it is no plain data. */
+/** What is kept of a test. Whether the claim is one is seen besides: it is not plain data. */
 export const RESULTS_SHAPE = struct<LocustResults>({
   claim: anything, size: string, storageClassName: string, html: flag, csv: flag, mountPath: string, fsGroup: integer, setFsGroup: flag,
 });

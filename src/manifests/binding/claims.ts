@@ -34,7 +34,7 @@ export function claimsByVolume(world: World): ReadonlyMap<string, readonly Claim
   return byVolume;
 }
 
-/** The volumes by their names: several, if one is there twice. */
+/** The volumes by their names: several, if one appears twice. */
 export function volumesByName({ topology }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
   const byName = new Map<string, PersistentVolume[]>();
   for (const volume of topology.persistentVolumes) {

@@ -24,14 +24,14 @@ export const CLASS_JUDGE: Judge = {
 
 /** A class that is none of those that are declared, and nearly called as one of them. */
 function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWritten, world: World): Finding[] {
-  // Of the field it is told that this is no name; the annotation is looked at by nobody.
+  // Of the field it is told that this is not a name; the annotation is looked at by nobody.
   if (subdomainProblems(name).length > 0) return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
   const { names, meant } = world.once(declaredClasses);
   // A class that volumes have, too, may be no more than a name.
   if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
   const guess = meant(name);
   return guess === undefined ? [] : [violation(RULES.className, field,
-    `${claim.title} is of the class ${show(name)}, which nobody declares here`, `perhaps ${show(guess)} is meant`)];
+    `${claim.title} is of the class ${show(name)}, which is not declared here`, `perhaps you meant ${show(guess)}`)];
 }
 
 /** No class at all: there has to be a volume. */

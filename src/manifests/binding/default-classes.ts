@@ -9,7 +9,7 @@ export const DEFAULT_CLASS_JUDGE: Judge = {
   check: ({ name, annotations }, world) => {
     const annotation = DEFAULT_ANNOTATIONS.find((one) => annotations[one] === 'true');
     const first = world.once(firstDefault);
-    // A class that is there twice is one to the API server.
+    // A class that appears twice is one to the API server.
     return annotation === undefined || first === undefined || first === name ? [] : [secondDefault(first, name, `metadata.annotations[${JSON.stringify(annotation)}]`)];
   },
 };

@@ -27,7 +27,7 @@ function growthFindings(claim: WrittenClaim, world: World): Finding[] {
     return [violation(RULES.growth, field, `${told} it has no class, and the API server lets only claims of a class grow`, 'remove the annotations, or give the claim a class whose volumes can grow')];
   }
   const classes = world.find('storage.k8s.io/StorageClass', undefined, name);
-  // Of a class that is there twice, one may be the one that counts.
+  // Of a class that appears twice, one may be the one that counts.
   if (classes.length === 0 || classes.some(({ manifest }) => manifest.allowVolumeExpansion === true)) return [];
   return [violation(RULES.growth, field, `${told} its class ${show(name)} does not say that volumes can grow, so the API server refuses it`,
     `give the class ${show(name)} allowVolumeExpansion: true, if its driver can, or remove the annotations`)];

@@ -28,7 +28,7 @@ interface Reserved {
 function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): Finding[] {
   const variants = world.once(volumesByName).get(volume.name) ?? [];
   const others = (world.once(claimsByVolume).get(volume.name) ?? [])
-    // Of a volume that is there twice, one may be for each of them.
+    // Of a volume that appears twice, one may be for each of them.
     .filter((one) => !isFor(one, reserved) && !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))));
   if (others.length === 0) return [];
   const [{ claim }] = others;
@@ -46,7 +46,7 @@ function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): F
   const named = textOf(fieldsOf(claim?.manifest.spec).volumeName);
   if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
   return [violation(BINDING_RULES.reservedInVain, 'spec.claimRef',
-    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so nobody gets it`,
+    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so no claim gets it`,
     `give the claim volumeName: ${show(volume.name)}, or reserve the volume for another claim`)];
 }
 

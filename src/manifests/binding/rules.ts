@@ -38,14 +38,14 @@ export const BINDING_RULES = defineRules('binding', {
   reservedInVain: {
     severity: Severity.WARNING,
     summary: 'A volume is reserved for a claim that wants it.',
-    why: 'The claim gets the volume that it names, and the one that is reserved for it is nobody\'s.',
+    why: 'The claim gets the volume that it names, and the one that is reserved for it stays unused.',
     bad: 'a volume pv-a with a claimRef to data, and a claim data with volumeName: pv-b',
     good: 'a claim data with volumeName: pv-a',
     source: BINDER,
   },
   volumeTwiceInPod: {
     summary: 'A pod has each claim, and each volume of a driver, as one of its volumes.',
-    why: 'Kubelet knows CSI volumes by driver and handle. Up to Kubernetes 1.34 it waits for the second name of a volume for ever; from 1.35 on both places show one of the volumes.',
+    why: 'Kubelet knows CSI volumes by driver and handle. Up to Kubernetes 1.34 it waits for the second name of a volume forever; from 1.35 on both places show one of the volumes.',
     bad: 'two volumes with the claim data',
     good: 'one volume with the claim data, mounted twice with a subPath',
     source: 'kubernetes/kubernetes#132921, kubernetes/kubernetes#122140, kubernetes-sigs/aws-efs-csi-driver#1360',

@@ -44,7 +44,7 @@ function originOf({ apiGroup, kind, name }: Fields, namespace: string | undefine
   return claimName === '' ? undefined : { claimName, what: `the claim ${show(claimName)}, of which ${show(named)} is a snapshot` };
 }
 
-/** The size of a claim; of one that is there twice, the smaller one. */
+/** The size of a claim; of one that appears twice, the smaller one. */
 function smallestOf(claimName: string, namespace: string | undefined, world: World): WrittenSize | undefined {
   const declared = world.find('/PersistentVolumeClaim', namespace, claimName).map(({ manifest }) => fieldsOf(manifest.spec));
   const made = world.topology.claim(namespace, claimName)?.spec;

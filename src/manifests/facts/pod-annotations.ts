@@ -72,7 +72,7 @@ function annotationFindings(
   const place = `${path}.${quoted(name)}`;
   if (typeof given === 'string') return wrong(place, `it is ${show(given)}: the mount fails`, `write ${show(value)}`);
   if (isGiven(given)) return wrong(place, `${show(given)} is not a string: the object is refused`, `write it in quotes: ${show(String(given))}`);
-  return kindKey !== '/Pod' && isGiven(own[name]) ? wrong(path, 'it stands on what makes them only: the mount fails', `move it to ${path}`)
+  return kindKey !== '/Pod' && isGiven(own[name]) ? wrong(path, 'it is only on the object that makes them: the mount fails', `move it to ${path}`)
     : wrong(path, 'they have none: the mount fails', `add ${name}: ${show(value)} to ${path}`);
 }
 

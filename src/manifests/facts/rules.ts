@@ -40,7 +40,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   fieldOfVersion: {
     summary: 'The Kubernetes of the target knows the fields that are given, and has their features turned on.',
-    why: 'Fields of features that are not there are refused or dropped without a word, and what they say has no effect.',
+    why: 'Fields of features that are not there are refused or dropped silently, and what they say has no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',
     source: 'Kubernetes 1.36.3 pkg/features/kube_features.go',

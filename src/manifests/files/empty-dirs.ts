@@ -69,7 +69,7 @@ function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users 
   if (!limit || compareQuantities(size, limit) <= 0) return [];
   const [most, all] = [canonicalQuantity(size), canonicalQuantity(limit)];
   return [violation(RULES.emptyDirMemory, `${path}.sizeLimit`,
-    `the emptyDir ${show(name)} is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: who writes more is killed`,
+    `the emptyDir ${show(name)} is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: a container that writes more is killed`,
     `give it a sizeLimit below ${all}, or raise the limits of memory`)];
 }
 

@@ -15,7 +15,7 @@ export const FILE_RULES = defineRules('files', {
   },
   decimalMode: {
     severity: Severity.WARNING,
-    summary: 'The mode of a file is what its digits look like.',
+    summary: 'The mode of a file is the one that its digits suggest.',
     why: 'Without the leading zero it is a decimal number: 400 is 0620, with which the group may write, and the owner need not be who reads.',
     bad: 'defaultMode: 400',
     good: 'defaultMode: 0400, or 256',
@@ -56,7 +56,7 @@ export const FILE_RULES = defineRules('files', {
   veleroVolume: {
     severity: Severity.WARNING,
     summary: 'Annotations of Velero name volumes of the pod, divided by commas alone, and no paths of the node.',
-    why: 'What is no volume of the pod is skipped: it is not in the backup.',
+    why: 'What is not a volume of the pod is skipped: it is not in the backup.',
     bad: 'backup.velero.io/backup-volumes: data-claim, "config"',
     good: 'backup.velero.io/backup-volumes: data,config',
     source: VELERO,

@@ -81,7 +81,7 @@ function isFixed({ kind, name }: Source, namespace: string | undefined, world: W
 
 /** What Kustomize puts behind the names of what it generates; it has no vowels, so that it makes no words. */
 const KUSTOMIZE_HASH = /-[bcdfghkmt2456789]{10}$/;
-/** A part of a name of hexadecimal digits: letters and numbers, so that it is no word and no date. */
+/** A part of a name of hexadecimal digits: letters and numbers, so that it is not a word and no date. */
 const HEX_HASH = /[-.](?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{6,64}$/;
 
 function hasHash(name: string): boolean {

@@ -37,7 +37,7 @@ function placeFindings(object: JudgedObject): Finding[] {
   return [...wrong(annotations, 'metadata'), ...wrong(ofJobs, 'spec.jobTemplate.metadata')];
 }
 
-/** Names that are no volumes of the pods, or volumes that cannot be in a backup. */
+/** Names that are not volumes of the pods, or volumes that cannot be in a backup. */
 function volumeFindings(annotation: string, what: string, object: JudgedObject, world: World): Finding[] {
   const { workload, kindKey } = object;
   if (!workload || (kindKey !== '/Pod' && !POD_MAKERS.includes(kindKey))) return [];
@@ -54,7 +54,7 @@ function volumeFindings(annotation: string, what: string, object: JudgedObject, 
     if (!names.has(name)) return [violation(RULES.veleroVolume, place, `the pods have no volume ${show(name)}, so it ${what}`, remedyFor(name))];
     const isOfNode = isHostPath(volumes.get(name), workload, world);
     return isOfNode && annotation === OF_VOLUMES[0][0] ? [violation(RULES.veleroVolume, place,
-      `the volume ${show(name)} is a path of the node (hostPath), which Velero passes over: it ${what}`, 'back it up by other means, and remove it from the annotation')] : [];
+      `the volume ${show(name)} is a path of the node (hostPath), which Velero skips: it ${what}`, 'back it up by other means, and remove it from the annotation')] : [];
   });
 }
 
@@ -69,7 +69,7 @@ function remedies({ claims }: Workload, names: ReadonlySet<string>): (name: stri
     const volume = volumesOf.get(trimmed);
     if (volume !== undefined) return `give the name of the volume, not of its claim: ${show(volume)}`;
     const guess = nearest(trimmed);
-    if (guess !== undefined) return `perhaps ${show(guess)} is meant`;
+    if (guess !== undefined) return `perhaps you meant ${show(guess)}`;
     return some === '' ? 'remove it: the pods have no volumes' : `give names of volumes: ${some}`;
   };
 }

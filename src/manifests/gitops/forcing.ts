@@ -1,4 +1,4 @@
-/** Objects that hold data, and are deleted and made anew, or replaced, by whoever applies them. */
+/** Objects that hold data, and are deleted and recreated, or replaced, by whoever applies them. */
 import { annotationPath, argoHooksOf, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
 import { dataByNamespace, isDatabase, losesClaims } from './data';
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
@@ -51,7 +51,7 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
   const path = annotationPath(SYNC_OPTIONS);
   if (hasSyncOption(object, FORCE)) {
     const what = isClaim ? 'with its volume and the data' : 'and its claims with the data (whenDeleted: Delete)';
-    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and makes it anew (Force=true, Replace=true)`,
+    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and recreates it (Force=true, Replace=true)`,
       `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)];
   }
   if (!isClaim || namesVolume(object)) return [];
@@ -62,7 +62,7 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
 function forcedByFlux(object: JudgedObject): Finding[] {
   const path = fluxOptionAt(object, 'force', 'enabled');
   return path === undefined ? [] : [violation(RULES.forcedByFlux, path,
-    `Flux deletes ${nameOf(object)} if a change of it is refused, with the data, and makes it anew (force: enabled)`, 'remove it')];
+    `Flux deletes ${nameOf(object)} if a change of it is refused, with the data, and recreates it (force: enabled)`, 'remove it')];
 }
 
 function checkKustomization(object: JudgedObject, world: World): Finding[] {

@@ -9,7 +9,7 @@ import { TWICE_JUDGES } from './twice';
 import { WAVE_JUDGE } from './waves';
 import { Judge } from '../../judge';
 
-/** What is applied again and again, and what is there twice. */
+/** What is applied again and again, and what appears twice. */
 export const GITOPS_JUDGES: readonly Judge[] = [
   TEMPLATE_JUDGE, ...TWICE_JUDGES, ...KEEPING_JUDGES, ...FORCING_JUDGES, WAVE_JUDGE, ...NEEDED_JUDGES, REPEATING_JUDGE, ...TEXT_JUDGES,
 ];

@@ -32,22 +32,22 @@ function checkClaim(claim: JudgedObject, world: World): Finding[] {
   ];
 }
 
-/** A hook is made anew at each sync or upgrade, which deletes what was there. */
+/** A hook is recreated at each sync or upgrade, which deletes what was there. */
 function hookFinding(claim: JudgedObject, { target }: World): Finding | undefined {
   const argo = argoHooksOf(claim).filter((one) => ['PreSync', 'Sync', 'PostSync'].includes(one));
   if (argo.length > 0) {
     const isDeleted = argoPoliciesOf(claim).some((policy) => policy !== 'HookFailed');
-    return isDeleted ? hook(claim, ARGO_HOOK, `a hook of Argo CD (${argo.join(', ')}), which is deleted and made anew at each sync`,
+    return isDeleted ? hook(claim, ARGO_HOOK, `a hook of Argo CD (${argo.join(', ')}), which is deleted and recreated at each sync`,
       'remove the annotation; if the claim has to be there first, give it argocd.argoproj.io/sync-wave: "-1"') : undefined;
   }
   if (argoHooksOf(claim).length > 0) return undefined;
   const helm = helmHooksOf(claim);
   const remedy = `remove the annotation; ${HELM_POLICY}: keep lets the claim stay when the release goes`;
   const ofHelm = (what: string) => hook(claim, HELM_HOOK, `a hook of Helm (${helm.join(', ')})${what}`, remedy);
-  if (helm.some((one) => /^(pre|post)-(upgrade|rollback)$/.test(one))) return ofHelm(', which is deleted and made anew at each upgrade');
+  if (helm.some((one) => /^(pre|post)-(upgrade|rollback)$/.test(one))) return ofHelm(', which is deleted and recreated at each upgrade');
   if (!helm.some((one) => /^(pre|post)-install$/.test(one))) return undefined;
   if (helmPoliciesOf(claim).includes('hook-succeeded')) return ofHelm(' that is deleted as soon as it was made (hook-succeeded)');
-  return target.gitops === 'argocd' ? ofHelm(', which Argo CD deletes and makes anew at each sync') : undefined;
+  return target.gitops === 'argocd' ? ofHelm(', which Argo CD deletes and recreates at each sync') : undefined;
 }
 
 function hook(claim: JudgedObject, annotation: string, what: string, remedy: string): Finding {

@@ -58,7 +58,7 @@ function checkUnused(claim: JudgedObject, world: World): Finding[] {
   const annotation = claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
   return [violation(RULES.unusedClaimWaits, annotation,
     `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, and Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
-    'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, none helps')];
+    'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, no wave helps')];
 }
 
 /** What Argo CD applies last to a namespace, of what it applies in every sync. */

@@ -37,7 +37,7 @@ export function turnOf(object: JudgedObject, { target }: Pick<World, 'target'>):
   const isArgo = target.gitops === 'argocd';
   if (helm.includes('pre-install') || (isArgo && helm.includes('pre-upgrade'))) return { object, phase: 0, wave, isOfHelm: !isArgo };
   if (helm.includes('post-install') || (isArgo && helm.includes('post-upgrade'))) return { object, phase: 2, wave, isOfHelm: !isArgo };
-  // Helm runs these when the claim is there from the installation; others are no part of a sync.
+  // Helm runs these when the claim is there from the installation; others are not part of a sync.
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Jobs that go when they are done, and are made anew by whoever applies them. */
+/** Jobs that go when they are done, and are recreated by whoever applies them. */
 import { argoHooksOf, fluxOptionAt, helmHooksOf } from './annotations';
 import { APPLICATIONS, kustomizationsFor, syncingOf } from './engines';
 import { GITOPS_RULES as RULES } from './rules';
@@ -16,8 +16,8 @@ function checkJob(job: JudgedObject, world: World): Finding[] {
   if (!isGiven(ttlSecondsAfterFinished) || argoHooksOf(job).length > 0 || helmHooksOf(job).length > 0) return [];
   const who = repeaterOf(job, world);
   if (who === undefined) return [];
-  const [message, remedy] = who === 'flux' ? ['Flux makes it anew at the next reconciliation', 'remove it']
-    : [who === 'heal' ? 'Argo CD heals it' : 'Argo CD makes it anew at the next sync, or if it heals, at once', 'remove it, or make the Job a hook'];
+  const [message, remedy] = who === 'flux' ? ['Flux recreates it at the next reconciliation', 'remove it']
+    : [who === 'heal' ? 'Argo CD heals it' : 'Argo CD recreates it at the next sync, or if it heals, at once', 'remove it, or make the Job a hook'];
   return [violation(RULES.jobRunsAgain, PATH,
     `the Job ${show(job.name)} is deleted ${show(ttlSecondsAfterFinished)} s after its end, and ${message}: it runs again`, remedy)];
 }

@@ -1,4 +1,4 @@
-/** The rules on objects that are applied again and again: by Argo CD, Flux and Helm, and on those that are there twice. */
+/** The rules on objects that are applied again and again: by Argo CD, Flux and Helm, and on those that appear twice. */
 import { defineRules, Severity } from '../../findings';
 
 const API_SERVER = 'Kubernetes 1.36, validation of the API server';
@@ -15,21 +15,21 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: `${API_SERVER}; wiremind/wiremind-helm-charts#527`,
   },
   templatesTwice: {
-    summary: 'A StatefulSet that is there twice has the same claim templates.',
+    summary: 'A StatefulSet that appears twice has the same claim templates.',
     why: 'The one that is applied second is refused: updates to claim templates are forbidden.',
     bad: 'base/nats.yaml with a claim template of 10Gi, and overlays/production/nats.yaml with one of 50Gi',
     good: 'the StatefulSet once',
     source: API_SERVER,
   },
   claimTwice: {
-    summary: 'A claim that is there twice has the same spec.',
+    summary: 'A claim that appears twice has the same spec.',
     why: 'The one that is applied second is refused: the spec of a claim cannot be changed, but for the size that grows.',
     bad: 'a claim of the class gp3 in one file, and of the class io2 in another',
     good: 'the claim once',
     source: API_SERVER,
   },
   immutableTwice: {
-    summary: 'Classes, volumes and CSIDrivers that are there twice agree in what cannot be changed.',
+    summary: 'Classes, volumes and CSIDrivers that appear twice agree in what cannot be changed.',
     why: 'They are for the whole cluster, and the one that is applied second is refused.',
     bad: 'two charts that bring the class fast, one with type: io2 and one with type: gp3',
     good: 'the class once, or under two names',
@@ -51,7 +51,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: ARGO,
   },
   claimIsHook: {
-    summary: 'No claim is a hook that is deleted and made anew.',
+    summary: 'No claim is a hook that is deleted and recreated.',
     why: 'At the next sync or upgrade the claim is deleted, with its volume and the data in it, and an empty one is made.',
     bad: 'argocd.argoproj.io/hook: PreSync, on a claim',
     good: 'argocd.argoproj.io/sync-wave: "-1", on the claim, if it has to be there first',
@@ -90,7 +90,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: 'Kubernetes 1.36, StatefulSet controller',
   },
   forcedVolume: {
-    summary: 'Nobody deletes and recreates a persistent volume.',
+    summary: 'A persistent volume is not deleted and recreated.',
     why: 'A volume that is bound is not deleted before its claim: it stays Terminating, and the sync with it. A snapshot is deleted with what it holds.',
     bad: 'argocd.argoproj.io/sync-options: Force=true,Replace=true, on a PersistentVolume',
     good: 'no such options on the volume',
@@ -113,7 +113,7 @@ export const GITOPS_RULES = defineRules('gitops', {
   },
   forcedNamespace: {
     severity: Severity.WARNING,
-    summary: 'Nobody forces changes on a namespace with claims or databases that are not exempt.',
+    summary: 'Changes are not forced on a namespace with claims or databases that are not exempt.',
     why: 'A change that is refused deletes the claim or the database, with the data, and makes an empty one.',
     bad: 'a Kustomization with force: true, and a claim in its target namespace',
     good: 'force: false, and kustomize.toolkit.fluxcd.io/force: enabled on the Jobs that need it',
@@ -152,7 +152,7 @@ export const GITOPS_RULES = defineRules('gitops', {
   jobRunsAgain: {
     severity: Severity.WARNING,
     summary: 'A Job that GitOps keeps has no time to live.',
-    why: 'Once it is gone, Flux makes it anew at the next reconciliation, Argo CD at the next sync, with self-heal at once: it runs again and again.',
+    why: 'Once it is gone, Flux recreates it at the next reconciliation, Argo CD at the next sync, with self-heal at once: it runs again and again.',
     bad: 'ttlSecondsAfterFinished: 600, on a Job that Flux applies',
     good: 'a Job without ttlSecondsAfterFinished; of Argo CD, a hook',
     source: `${FLUX}; ${ARGO}`,

@@ -27,7 +27,7 @@ export function treatmentOf(object: JudgedObject, actor: Actor, deletion: Deleti
     case 'argocd': return deletion === 'app' ? deletedWithApplication(object, world) : prunedByArgo(object, world);
     case 'flux': return byFlux(object, deletion, world);
     case 'helm': return byHelm(object);
-    case 'kubectl': return { does: 'deletes', because: 'kubectl heeds no annotation' };
+    case 'kubectl': return { does: 'deletes', because: 'kubectl ignores annotations' };
   }
 }
 
@@ -73,10 +73,10 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
   return { does: 'deletes', because: deletion === 'app' ? 'it goes with its Kustomization' : 'it is not among the files any more' };
 }
 
-/** `helm uninstall`: hooks are no part of a release. */
+/** `helm uninstall`: hooks are not part of a release. */
 function byHelm(object: JudgedObject): Treatment {
   if (isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
-  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is no part of the release' };
+  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is not part of the release' };
   return { does: 'deletes', because: 'it goes with its release' };
 }
 
@@ -85,12 +85,12 @@ export function forcedBy(object: JudgedObject, actor: 'argocd' | 'flux'): Treatm
   if (actor === 'argocd') {
     if (argoHooksOf(object).includes('Skip')) return { does: 'keeps', because: 'Argo CD does not sync it (hook: Skip)' };
     if (isDefinition(object) || object.kindKey === '/Namespace') return { does: 'keeps', because: 'Argo CD updates namespaces and definitions, and never replaces them' };
-    return { does: 'deletes', because: 'Force and Replace delete it, and make it anew' };
+    return { does: 'deletes', because: 'Force and Replace delete it, and recreate it' };
   }
   for (const [option, value, word] of [['reconcile', 'disabled', 'disabled'], ['ssa', 'ignore', 'Ignore'], ['ssa', 'ifnotpresent', 'IfNotPresent']] as const) {
     if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${word}` };
   }
-  return { does: 'deletes', because: 'force deletes what a change is refused of, and makes it anew' };
+  return { does: 'deletes', because: 'force deletes an object whose change is refused, and recreates it' };
 }
 
 function isDefinition({ kindKey }: JudgedObject): boolean {

@@ -1,4 +1,4 @@
-/** Objects that are there twice, and differ in what the API server does not let anybody change. */
+/** Objects that appear twice, and differ in what the API server does not let anybody change. */
 import { classOf } from './data';
 import { CLAIM_DEFAULTS, Defaults, differentFields, settledClaim } from './differences';
 import { GITOPS_RULES as RULES } from './rules';
@@ -49,7 +49,7 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
     const changes = fields.length === 1 && field !== 'resources' ? `with ${field} ${inWords(one[field])} and ${inWords(other[field])}`
       : `and the two differ in ${fields.join(', ')}`;
     const finding = violation(RULES.claimTwice, fields.length === 1 ? `spec.${fields[0]}` : 'spec',
-      `${nameOf(object)} is there twice, ${changes}: the spec of a claim cannot be changed, so the one that is applied second is refused`, ONCE);
+      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the one that is applied second is refused`, ONCE);
     // A bound claim takes another class of attributes, but not none.
     const canChange = fields.length === 1 && field === 'volumeAttributesClassName' && one[field] && other[field];
     return [canChange ? { ...finding, severity: Severity.WARNING } : finding];
@@ -64,7 +64,7 @@ function sizeFinding(object: JudgedObject, { texts, isLarger }: Sizes, world: Wo
   const canGrow = storageClass?.manifest.allowVolumeExpansion === true && !topology.volumeOf(object.namespace, object.name);
   const why = !storageClass || canGrow ? 'a claim does not shrink' : `the class ${show(storageClass.name)} does not let volumes grow (allowVolumeExpansion)`;
   const finding = violation(RULES.claimTwice, 'spec.resources.requests.storage',
-    `${nameOf(object)} is there twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`, ONCE);
+    `${nameOf(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`, ONCE);
   return canGrow && isLarger ? { ...finding, severity: Severity.WARNING } : finding;
 }
 
@@ -88,7 +88,7 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
   const [one, other] = [before, object].map(({ manifest }) => templatesOf(manifest));
   const names = differentFields(one, other);
   if (names.length === 0) return [];
-  return [violation(RULES.templatesTwice, 'spec.volumeClaimTemplates', `${nameOf(object)} is there twice, with different claim templates (${names.join(', ')}): `
+  return [violation(RULES.templatesTwice, 'spec.volumeClaimTemplates', `${nameOf(object)} appears twice, with different claim templates (${names.join(', ')}): `
     + 'they cannot be changed, so the one that is applied second is refused', ONCE)];
 }
 
@@ -126,7 +126,7 @@ function changed(object: JudgedObject, one: Fields, other: Fields, names: readon
   if (fields.length === 0) return [];
   const [first] = fields;
   const path = fields.length === 1 ? `${within}${first}` : within.replace(/\.$/, '') || first;
-  return [violation(RULES.immutableTwice, path, `${nameOf(object)} is there twice, and the two differ in ${fields.join(', ')}, `
+  return [violation(RULES.immutableTwice, path, `${nameOf(object)} appears twice, and the two differ in ${fields.join(', ')}, `
     + 'which cannot be changed: the one that is applied second is refused', ONCE)];
 }
 

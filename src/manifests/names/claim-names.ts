@@ -33,7 +33,7 @@ const VOLUME_NAME_JUDGE: Judge = {
     const { names, meant } = world.once(knownVolumes);
     const guess = names.has(name) ? undefined : meant(name);
     return guess === undefined ? [] : [violation(RULES.claimName, path === '' ? 'spec.volumeName' : `${path}.spec.volumeName`,
-      `nobody declares the volume ${show(name)}`, `perhaps ${show(guess)} is meant`)];
+      `the volume ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
   }),
 };
 
@@ -49,7 +49,7 @@ const RESERVED_NAME_JUDGE: Judge = {
     const guess = declared.meant(space, name);
     // One that has a volume is not the one that this volume waits for.
     if (guess === undefined || topology.volumeOf(space, guess)) return [];
-    return [violation(RULES.claimName, 'spec.claimRef.name', `nobody declares the claim ${show(name)} in the namespace ${show(space)}`, `perhaps ${show(guess)} is meant`)];
+    return [violation(RULES.claimName, 'spec.claimRef.name', `the claim ${show(name)} is not declared in the namespace ${show(space)}`, `perhaps you meant ${show(guess)}`)];
   },
 };
 
@@ -60,7 +60,7 @@ function missingFindings(namespace: string | undefined, name: string, path: stri
   const { topology } = world;
   const ofPod = topology.claim(namespace, `${name}-0`);
   if (ofPod?.origin === 'template') {
-    return [violation(RULES.claimName, path, `nobody declares the claim ${show(name)}: each pod of a StatefulSet has one of its own`, `give that of a pod, such as ${show(`${name}-0`)}`)];
+    return [violation(RULES.claimName, path, `the claim ${show(name)} is not declared: each pod of a StatefulSet has one of its own`, `give that of a pod, such as ${show(`${name}-0`)}`)];
   }
   const { declared, templates } = world.once(knownClaims);
   const [, base, ordinal] = OF_TEMPLATE.exec(name) ?? [];
@@ -74,7 +74,7 @@ function missingFindings(namespace: string | undefined, name: string, path: stri
   }
   const meantBase = base === undefined || templates.has(namespace, base) ? undefined : templates.meant(namespace, base);
   const guess = declared.meant(namespace, name) ?? (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);
-  return guess === undefined ? [] : [violation(RULES.claimName, path, `nobody declares the claim ${show(name)}`, `perhaps ${show(guess)} is meant`)];
+  return guess === undefined ? [] : [violation(RULES.claimName, path, `the claim ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
 }
 
 /** The claims that are declared, and those of templates without their ordinals. */

@@ -26,7 +26,7 @@ function nameFindings({ kind, name, path }: Reference, namespace: string | undef
   if (names.has(namespace, name)) return [];
   const [elsewhere, guess] = [names.elsewhere(namespace, name), names.meant(namespace, name)];
   if ((elsewhere.length === 0 && guess === undefined) || declared.isMade(kind, namespace, name)) return [];
-  if (elsewhere.length === 0) return [violation(RULES.declared, path, `nobody declares the ${kind} ${show(name)}`, `perhaps ${show(guess)} is meant`)];
+  if (elsewhere.length === 0) return [violation(RULES.declared, path, `the ${kind} ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
   return [violation(RULES.elsewhere, path,
     `the ${kind} ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} have those of their own namespace`,
     `declare it in the namespace ${show(namespace)}, or put the pods where it is`)];

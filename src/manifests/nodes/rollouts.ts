@@ -35,7 +35,7 @@ function checkRollout(workload: Workload, world: World): Finding[] {
   if (tiesOf(workload, membersOf([workload]), world, true).isHeld) return [];
   const [{ claimName, access }] = claims;
   return [violation(STORAGE_RULES.rolloutOnOneNode, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, and its claim ${show(claimName)} is for one `
-    + `node (${access.modes.join(', ')}), so a rollout may wait for ever`, REMEDY)];
+    + `node (${access.modes.join(', ')}), so a rollout may wait forever`, REMEDY)];
 }
 
 /** Whether a rollout of so many pods starts one before any may go. As the Deployment controller counts: a surge is rounded up, what may be missing down. */

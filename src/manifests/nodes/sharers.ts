@@ -23,7 +23,7 @@ export function sharersOf(world: World, namespace: string | undefined, claimName
   const all = world.topology.consumersOf(namespace, claimName).flatMap(({ workload, use, podName }): Sharer[] => {
     const scale = scaleOf(workload, world);
     const identity = JSON.stringify([workload.apiVersion, workload.kind, workload.name === '' ? workload.key : workload.name]);
-    // An object that is there twice is one, and what another makes is that one's.
+    // An object that appears twice is one, and what another makes is that one's.
     if (scale.most === 0 || told.has(identity) || isOwned(workload)) return [];
     told.add(identity);
     const isOnOneNode = scale.most === undefined && nodeOf(workload, world) !== undefined;

@@ -219,7 +219,7 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
   return byClass;
 }
 
-/** Of classes that are there twice, the first is the one that claims get. */
+/** Of classes that appear twice, the first is the one that claims get. */
 function isFirst(object: JudgedObject, world: World): boolean {
   return world.find(object.kindKey, undefined, object.name)[0] === object;
 }

@@ -26,7 +26,7 @@ export interface VolumeOwnershipHints {
   readonly access?: VolumeAccess;
 
   /**
-   * Whether the server takes root for nobody (root_squash), so that nothing in the cluster may change groups.
+   * Whether the server maps root to nobody (root_squash), so that nothing in the cluster may change groups.
    * @default false
    */
   readonly rootSquash?: boolean;
@@ -56,7 +56,7 @@ export interface VolumeOwnershipHints {
   readonly flexFsGroup?: boolean;
 
   /**
-   * Whether the EFS access point has a POSIX user, as whom all work is done then.
+   * Whether the EFS access point has a POSIX user, that all work is then done as.
    * @default true
    */
   readonly enforcesIdentity?: boolean;
@@ -114,7 +114,7 @@ export interface VolumeGroupOptions {
   readonly verify?: boolean;
 
   /**
-   * The user to whom an init container gives the files as well: kubelet never changes users, so it is for volumes that it leaves
+   * The user that an init container gives the files to as well: kubelet never changes users, so it is for volumes that it leaves
    * alone. Rarely needed, since the group may write.
    * @default - their users stay
    */

@@ -54,7 +54,7 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
 /**
  * Who may write to the volumes of a workload, decided before its pods start.
  *
- * Kubelet gives some volumes to the fsGroup of a pod, and leaves NFS, hostPath, EFS and others alone without a word. This
+ * Kubelet gives some volumes to the fsGroup of a pod, and leaves NFS, hostPath, EFS and others alone silently. This
  * knows which: it sets fsGroup where kubelet or the driver acts, adds one init container for what they leave alone, and
  * refuses what cannot work. What the workload has already stays; asking twice changes nothing.
  */

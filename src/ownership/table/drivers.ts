@@ -14,10 +14,10 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     id: '14',
     when: 'EFS, with an access point that has a POSIX user, or of a class that makes them',
     result: 'refused',
-    why: 'Everything is done as the user of the access point: nobody can change a group, and nobody need to.',
+    why: 'Everything is done as the user of the access point: nobody can change a group, and nobody needs to.',
     decide: (volume) => volume.driver !== EFS || !enforcesIdentity(volume) ? undefined
       : refuse(`${isWhat(volume)}: all files belong to the user of the access point, so no group can be given to them`,
-        volume.accessPoint === 'dynamic' ? 'set uid and gid in the class' : 'set the user and group of the access point; if it has none, say enforcesIdentity: false'),
+        volume.accessPoint === 'dynamic' ? 'set uid and gid in the class' : 'set the user and group of the access point; if it has none, set enforcesIdentity: false'),
   },
   {
     id: '15',
@@ -52,12 +52,12 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     id: '18',
     when: 'CSI driver with fsGroupPolicy File',
     result: 'fsGroup with OnRootMismatch, whatever the access mode; refused for NFS with `rootSquash`',
-    why: 'Kubelet changes the files. Where the server takes root for nobody it fails to, and tells nobody.',
+    why: 'Kubelet changes the files. Where the server maps root to nobody this fails silently.',
     decide: (volume, context) => groupsOf(volume, context)?.fsGroupPolicy !== 'File' ? undefined
       : context.wish?.rootSquash ? squashed(volume)
         : {
           ...byFsGroup(`${isWhat(volume)} with fsGroupPolicy File, so kubelet gives it to ${fsGroupOf(context)}`),
-          warnings: NFS_DRIVERS.includes(volume.driver!) ? ['kubelet tells nobody if the server refuses the change (root_squash); verify tells before the application starts'] : [],
+          warnings: NFS_DRIVERS.includes(volume.driver!) ? ['kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts'] : [],
         },
   },
   {
@@ -72,7 +72,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     id: '22',
     when: 'CSI driver with ReadWriteOnceWithFSType, and an fsType that is empty or not known, or access modes that are not known',
     result: 'an init container if it is known to be empty; else refused',
-    why: 'Kubelet skips volumes without fsType without a word.',
+    why: 'Kubelet skips volumes without fsType silently.',
     decide: (volume, context) => {
       const { because } = kubeletOf(volume, context);
       if (because === 'noFsType') return byInit(volume, context, 'on which kubelet ignores fsGroup since it has no fsType');

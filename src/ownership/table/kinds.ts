@@ -94,7 +94,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     id: '7a',
     when: '`readOnly` of the persistent volume itself, or ReadOnlyMany as its only access mode',
     result: 'refused if the pod is to write; else as below',
-    why: 'Kubelet does not look at it, but the driver may mount it read-only, and then its step fails without a word.',
+    why: 'Kubelet does not look at it, but the driver may mount it read-only, and then its step fails silently.',
     decide: (volume, { wish }) => isForReaders(volume) && wantsToWrite(volume, wish?.access) && wish?.ifReadOnly !== 'skip'
       ? refuse(`${isWhat(volume)} that is there to be read only (${volume.isReadOnlyBelow ? 'readOnly' : 'ReadOnlyMany'}), so the pod could not write whatever its group`,
         'mount it read-only, or use a volume that can be written') : undefined,
@@ -113,7 +113,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     why: 'Kubelet attaches them, and looks at no access mode. A local volume is only changed by the first pod on its node.',
     decide: (volume, { gid }) => ['iscsi', 'fc', 'local'].includes(volume.source ?? '') ? {
       ...byFsGroup(`${isWhat(volume)}, which kubelet attaches and gives to ${fsGroupOf({ gid })}`),
-      warnings: volume.source === 'local' ? ['another pod of the node that has it mounted already, with another group or none, keeps kubelet from changing it'] : [],
+      warnings: volume.source === 'local' ? ['another pod of the node that already has it mounted, with another group or none, keeps kubelet from changing it'] : [],
     } : undefined,
   },
   {
@@ -155,7 +155,7 @@ function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
     return refuse(`${sentence}, and ${show(volume.path)} is of the system, which no group may have`, 'use a directory of its own');
   }
   if (!context.wish?.allowHostPath) {
-    return refuse(`${sentence}, and files of the node are changed only where that is allowed`, 'say allowHostPath, give the directory to the group on the nodes, or use a local volume');
+    return refuse(`${sentence}, and files of the node are changed only where that is allowed`, 'set allowHostPath, give the directory to the group on the nodes, or use a local volume');
   }
   if (context.podSecurity !== 'privileged') {
     return refuse(`${sentence}, and the level ${context.podSecurity ?? 'baseline'} of Pod Security allows no hostPath`, 'use a local volume, or a namespace of the level privileged');
@@ -171,7 +171,7 @@ function skipOrRefuse(volume: VolumeFacts, { wish }: OwnershipContext): Outcome 
   return wish?.ifReadOnly === 'skip'
     ? nothing(`${isWhat(volume)} that is read-only for the pod, so its files are left as they are`)
     : refuse(`${isWhat(volume)} that is read-only for the pod, so neither kubelet nor an init container can give it to a group`,
-      'remove readOnly of the volume, leave it out, or say skipReadOnly');
+      'remove readOnly of the volume, leave it out, or set skipReadOnly');
 }
 
 function isForReaders({ isReadOnlyBelow, accessModes = [] }: VolumeFacts): boolean {

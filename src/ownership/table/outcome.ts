@@ -59,8 +59,8 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
 }
 
 /** The server takes root for nobody, so that only the server can give it to a group. */
-export function squashed(volume: VolumeFacts, because: string = 'on which kubelet fails without a word'): Outcome {
-  return refuse(`${isWhat(volume)}, ${because}, and the server takes root for nobody (rootSquash), so nothing in the cluster can give it to a group`,
+export function squashed(volume: VolumeFacts, because: string = 'on which kubelet fails silently'): Outcome {
+  return refuse(`${isWhat(volume)}, ${because}, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group`,
     'give the export to the group on the server, and put the group in supplementalGroups');
 }
 

@@ -90,7 +90,7 @@ export class CoLocation {
       return this.withClaim(claimName, options);
     }
     if (object === this.object) {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is to be beside itself`, 'give another workload, or a claim'));
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} cannot be placed beside itself`, 'give another workload, or a claim'));
     }
     if (!object || !workloadKindOf(object)) {
       refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
@@ -108,7 +108,7 @@ export class CoLocation {
    * @param claimName the name of the claim; of a StatefulSet's claim template `<template>-<statefulset>-<ordinal>`
    * @param options how
    * @returns this, for more
-   * @throws if it is no name, or an option is wrong
+   * @throws if it is not a name, or an option is wrong
    */
   public withClaim(claimName: string, options: CoLocationOptions = {}): CoLocation {
     if (typeof claimName !== 'string' || claimName === '') {

@@ -151,7 +151,7 @@ export class VolumeTopology {
    * Known already are the kinds of Kubernetes and Kubeflow's Notebook.
    * @param scope the app, or a construct in it
    * @param kind the kind
-   * @throws if the kind has no name, or a path is no list of fields
+   * @throws if the kind has no name, or a path is not a list of fields
    */
   public static registerWorkload(scope: Construct, kind: WorkloadKindOptions): void {
     const { group = '', stateful, batch, ...others } = readInput<WorkloadKindOptions>(scope, { ...kind }, { shape: KIND_SHAPE, check: checkKind }).read();
@@ -249,7 +249,7 @@ const KIND_SHAPE = struct<WorkloadKindOptions>({
 function checkKind({ kind, templatePath }: { readonly kind?: string; readonly templatePath?: readonly string[] }): Finding[] {
   return [
     ...kind === undefined ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'give one such as Rollout')] : [],
-    ...templatePath === undefined ? [violation(RULES.workloadKind, 'templatePath', 'it is not said where the pods are', 'give the fields, such as [\'spec\', \'template\']')] : [],
+    ...templatePath === undefined ? [violation(RULES.workloadKind, 'templatePath', 'the path of the pod template is missing', 'give the fields, such as [\'spec\', \'template\']')] : [],
   ];
 }
 

@@ -58,7 +58,7 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
   ];
 }
 
-/** What else is given as dataSource alone is dropped without a word. */
+/** What else is given as dataSource alone is dropped silently. */
 function isClaimOrSnapshot({ apiGroup, kind }: Fields): boolean {
   return textOf(apiGroup) === '' ? kind === 'PersistentVolumeClaim' : apiGroup === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot';
 }

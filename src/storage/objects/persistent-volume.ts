@@ -9,7 +9,7 @@ const RECLAIM_POLICIES = ['Delete', 'Retain', 'Recycle'];
 /** References to secrets that the API server looks at, and the one that it does not. */
 const SECRET_REFS = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'];
 const STAGE_SECRET_REF = 'nodeStageSecretRef';
-/** Fields of the spec that are no sources. */
+/** Fields of the spec that are not sources. */
 const NO_SOURCES = [
   'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName', 'volumeAttributesClassName',
   'volumeMode',
@@ -90,7 +90,7 @@ function affinityFindings({ nodeAffinity }: Fields): Finding[] {
   const { required } = fieldsOf(nodeAffinity);
   const path = 'spec.nodeAffinity.required';
   return isGiven(required) ? checkNodeSelector(required, path, RULES.nodeAffinity)
-    : [violation(RULES.nodeAffinity, path, 'it is not said which nodes are required', 'give required.nodeSelectorTerms, or remove nodeAffinity')];
+    : [violation(RULES.nodeAffinity, path, 'the required nodes are missing', 'give required.nodeSelectorTerms, or remove nodeAffinity')];
 }
 
 function claimFindings({ claimRef }: Fields): Finding[] {

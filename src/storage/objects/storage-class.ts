@@ -68,9 +68,9 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
     const twice = repeated(given);
     return [
       ...checkLabelKey(key, `${at}.key`, RULES.allowedTopologies, 'give a key such as topology.kubernetes.io/zone'),
-      ...isTwice ? [wrong(`${at}.key`, `the term has the key ${show(key)} already`, 'give all its values in one expression')] : [],
+      ...isTwice ? [wrong(`${at}.key`, `the term already has the key ${show(key)}`, 'give all its values in one expression')] : [],
       ...given.length === 0 ? [wrong(`${at}.values`, 'there are no values', 'give at least one')] : [],
-      ...twice.map((value) => wrong(`${at}.values`, `the value ${show(value)} is there twice`, 'give each value once')),
+      ...twice.map((value) => wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'give each value once')),
     ];
   });
 }

@@ -69,7 +69,7 @@ function checkClaim(spec: ViewerSpec, podSpec: KubeValue): Finding[] {
     `add it to volumeMounts: { name: ${String(names[0])}, mountPath: /data }`)];
 }
 
-/** What is no image at all is told with the rest of the pod. */
+/** What is not an image at all is told with the rest of the pod. */
 function checkImages(podSpec: KubeValue): Finding[] {
   return (['containers', 'initContainers'] as const).flatMap((list) => entries(podSpec[list]).flatMap(({ image }, index) =>
     typeof image === 'string' ? checkImage(image, `podSpec.${list}[${index}].image`).filter(({ severity }) => severity === Severity.WARNING) : []));

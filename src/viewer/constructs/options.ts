@@ -24,7 +24,7 @@ export interface ViewerNetworking {
 
   /**
    * How long a whole request may take, downloads included: a Go duration of at least a millisecond for a
-   * VirtualService (`1.5s`), whole numbers for an HTTPRoute (`1s500ms`; `0s` is for ever).
+   * VirtualService (`1.5s`), whole numbers for an HTTPRoute (`1s500ms`; `0s` is forever).
    * @default - no limit of its own
    */
   readonly timeout?: string;

@@ -124,7 +124,7 @@ export class PVCViewer extends Construct {
   public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
     const { pvc, readOnly, accessModes, operatorMode } = this.input;
     const viewer = { namespace: this.input.namespace!, pvc, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
-    // A Service of the same name that another viewer has is told of as one object that is there twice.
+    // A Service of the same name that another viewer has is told of as one object that appears twice.
     const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName));
     if (operatorMode) return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
     return [...findings, ...checkUnknown(knownViewer(this.input, viewerOf(this.input, this.parts)), topology, guards)];

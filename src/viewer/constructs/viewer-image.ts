@@ -34,7 +34,7 @@ export interface ViewerConfigFile {
   /** Where the application looks for it: an absolute path. What lies beside it in the image stays. */
   readonly path: string;
 
-  /** The text of the file. Everybody who may read ConfigMaps reads it: it is no place for secrets. */
+  /** The text of the file. Anybody who may read ConfigMaps can read it: it is not a place for secrets. */
   readonly content: string;
 }
 

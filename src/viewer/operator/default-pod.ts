@@ -20,7 +20,7 @@ export function readDefaultPodFile(text: string): DefaultPodFile {
   if (typeof document !== 'string') return document;
   const [first] = readYaml(document).documents;
   if (first?.problem) return { error: first.problem.message };
-  if (isJson && first?.form !== 'json') return { error: 'it begins like JSON, and is none' };
+  if (isJson && first?.form !== 'json') return { error: 'it begins like JSON, but is not valid JSON' };
   const { value, error } = goDecode('PodSpec', first?.data, { types: controllerTypes(), ignoreCase: true, scalarsAsTexts: !isJson });
   return error === undefined ? { podSpec: (value ?? {}) as KubeValue } : { error };
 }

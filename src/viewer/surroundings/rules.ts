@@ -19,7 +19,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
   },
   ownerUnknown: {
     severity: Severity.WARNING,
-    summary: 'It is known whose the files of a volume are that a viewer writes to.',
+    summary: 'It is known who owns the files that a viewer writes to.',
     why: 'With a group of its own, kubelet would give it the files of others, and a database refuses to start then; without one, the viewer may not be able to write.',
     bad: 'pvc: data, a claim of which the app knows neither the workloads nor the owner',
     good: 'user: 999, group: 999',
@@ -27,7 +27,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
   },
   nobodyToFollow: {
     severity: Severity.WARNING,
-    summary: 'A viewer that is to follow its claim knows somebody who has it.',
+    summary: 'A viewer that follows its claim knows a workload that has it.',
     why: 'It is scheduled anywhere, and on another node than that of the volume it stays in ContainerCreating.',
     bad: 'rwoScheduling: true, where no workload of the app has the claim',
     good: 'nodeName: node-a, or the workloads that have the claim in the same app',

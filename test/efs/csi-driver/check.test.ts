@@ -15,7 +15,7 @@ const LIMIT = '(efs/driver-limit)';
 describe('options are refused', () => {
   test.each<[string, object, string]>([
     ['a text for a flag', { debugLogs: 'yes' }, `debugLogs: "yes" is neither true nor false; give true or false ${TYPE}`],
-    ['a misspelt one', { tag: {} }, 'tag: there is no option "tag", so {} would have no effect; perhaps "tags" is meant (input/unknown-field)'],
+    ['a misspelt one', { tag: {} }, 'tag: there is no option "tag", so {} would have no effect; perhaps you meant "tags" (input/unknown-field)'],
     ['no mounts at all', { maxInflightMounts: 0 }, `maxInflightMounts: 0 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
     ['no volumes at all', { volumeAttachLimit: -1 }, `volumeAttachLimit: -1 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
     ['half a second', { forceUnmountAfter: 0.5 }, `forceUnmountAfter: 0.5 is not a valid limit; give a whole number of 1 or more ${LIMIT}`],
@@ -25,25 +25,25 @@ describe('options are refused', () => {
     ['metrics all the time', { volumeMetrics: { refreshPeriod: 0 } },
       `volumeMetrics.refreshPeriod: 0 is not a valid limit; give a whole number from 1 to 43200 ${LIMIT}`],
     ['a misspelt one of metrics', { volumeMetrics: { refreshperiod: 1 } },
-      'volumeMetrics.refreshperiod: there is no option "refreshperiod", so 1 would have no effect; perhaps "refreshPeriod" is meant (input/unknown-field)'],
+      'volumeMetrics.refreshperiod: there is no option "refreshperiod", so 1 would have no effect; perhaps you meant "refreshPeriod" (input/unknown-field)'],
     ['a misspelt one of the operator', { openShiftOperator: { rolearn: 'a' } },
-      'openShiftOperator.rolearn: there is no option "rolearn", so "a" would have no effect; perhaps "roleArn" is meant (input/unknown-field)'],
+      'openShiftOperator.rolearn: there is no option "rolearn", so "a" would have no effect; perhaps you meant "roleArn" (input/unknown-field)'],
     ['a name that is none', { staticClassName: 'A' }, expect.stringMatching(/^staticClassName: "A": .*\(storage\/name\)$/)],
     ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is not a map; give keys and values ${TYPE}`],
     ['a tag with a backslash', { tags: { a: 'b\\' } },
-      'tags.a: "a" or "b\\\\" has a character that tags cannot have; use only letters, digits, blanks and _ . : / = + - @ (efs/driver-tags)'],
+      'tags.a: "a" or "b\\\\" has a character that tags cannot have; use only letters, digits, spaces and _ . : / = + - @ (efs/driver-tags)'],
     ['a tag of AWS', { tags: { 'aws:a': 'b' } }, 'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; give another key (efs/driver-tags)'],
     ['a tag without a key', { tags: { '': 'b' } },
       'tags.: the key "" has 0 characters and the value 1; give a key of 1 to 128 and a value of at most 256 (efs/driver-tags)'],
     ['a tag with a blank at its end', { tags: { a: 'b ' } }, 'tags.a: the driver cannot read "a" with "b " from its flag; ' +
-      'remove blanks at the ends, and blanks and colons behind letters that are not ASCII (efs/driver-tags)'],
+      'remove spaces at the ends, and spaces and colons after letters that are not ASCII (efs/driver-tags)'],
     ['tags that spoil each other', { tags: { 'é': 'x', 'a b': 'y' } }, 'tags: the driver cannot read these tags from its flag all together; ' +
-      'remove blanks and colons, or letters that are not ASCII (efs/driver-tags)'],
+      'remove spaces and colons, or letters that are not ASCII (efs/driver-tags)'],
     ['more tags than AWS takes', { tags: Object.fromEntries([...Array(51).keys()].map((key) => [`k${key}`, ''])) },
       'tags: there are 51 tags; give at most 50 (efs/driver-tags)'],
     ['a setting with a comma', { efsUtilsConfig: { mount: { a: 'b,c' } } },
       'efsUtilsConfig.mount.a: the driver cannot read "b,c" for "a" in "mount" from its flag; ' +
-      'remove commas, blanks at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
+      'remove commas, spaces at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
     ['a setting without a section', { s3FilesUtilsConfig: { a: 'b' } },
       `s3FilesUtilsConfig.a: "b" is not a map; give keys and values ${TYPE}`],
     ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is not the ARN of a role; ${ARN}`],
@@ -71,8 +71,8 @@ describe('options are refused', () => {
       expect.stringMatching(/^forceUnmountAfterSeconds: there is no option "forceUnmountAfterSeconds", so 5 would have no effect; remove it; the options are .*\(input\/unknown-field\)$/)],
     ['no object', null, expect.stringMatching(/^null is not an object; give an object with operatorMode, .* \(input\/type\)$/)],
     ['a construct', { staticClassName: new App() },
-      'staticClassName: staticClassName holds an object of "App", which is no plain data; ' +
-      'give texts, numbers, lists and maps; of a construct, give the name (input/plain-data)'],
+      'staticClassName: staticClassName holds an object of "App", which is not plain data; ' +
+      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)'],
   ])('%s, given without a compiler', (_, props, line) => {
     expect(refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps))).toEqual([line]);
   });

@@ -33,7 +33,7 @@ const ONLY_RUNNING: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** What the operator tries and the API server refuses, and is refused here before. */
 const REFUSED: { readonly [namespaceFrom: string]: string } = {
-  none: 'the operator finds no namespace and takes __TEST_NAMESPACE__, which is no name of one, so that its own objects are refused',
+  none: 'the operator finds no namespace and takes __TEST_NAMESPACE__, which is not a name of one, so that its own objects are refused',
 };
 
 /** The objects that the operator sent at its start, before server defaults, as far as the case shows them. */

@@ -12,7 +12,7 @@ describe('checkFileSystemId', () => {
     ['', 'the ID of a file system is missing', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
     ['nonsense', '"nonsense" is not the ID of a file system', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
     ['FS-ABCD1234', '"FS-ABCD1234" is not the ID of a file system', 'write it in lower case: "fs-abcd1234"'],
-    [' fs-abcd1234\n', '" fs-abcd1234\\n" is not the ID of a file system', 'remove the blanks around it: "fs-abcd1234"'],
+    [' fs-abcd1234\n', '" fs-abcd1234\\n" is not the ID of a file system', 'remove the whitespace around it: "fs-abcd1234"'],
     ['fs-abcd123', '"fs-abcd123" is not the ID of a file system', 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits'],
     ['fs-', '"fs-" is not the ID of a file system', 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 0 digits'],
     [`fs-${'a'.repeat(41)}`, expect.any(String), 'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 41 digits'],
@@ -49,13 +49,13 @@ describe('checkVolumePath', () => {
     ['', 'error efs/volume-path', '"" is empty', 'remove it, or give a directory such as "/data"'],
     [' ', 'error efs/volume-path', '" " is empty', 'remove it, or give a directory such as "/data"'],
     ['/a:b', 'error efs/volume-path', '"/a:b" has a colon, which ends the path in a volume handle', 'rename the directory, or make an access point for it'],
-    ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without access point', 'give it as accessPointId'],
+    ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without an access point', 'give it as accessPointId'],
     ['../a', 'error efs/volume-path', '"../a" leads out of the file system', 'give a path from its root, such as "/data"'],
     ['a/../..', 'error efs/volume-path', '"a/../.." leads out of the file system', 'give a path from its root, such as "/data"'],
     ['data', 'warning efs/volume-path-form', '"data" is relative', 'start it with a slash: "/data"'],
     ['/a/../b/', 'warning efs/volume-path-form', '"/a/../b/" is mounted as "/b"', 'write "/b", if that is what is meant'],
     ['/../..', 'warning efs/volume-path-form', '"/../.." is mounted as "/"', 'write "/", if that is what is meant'],
-    ['/a ', 'warning efs/volume-path-form', '"/a " ends with a blank', 'remove it, if it is not part of the name: "/a"'],
+    ['/a ', 'warning efs/volume-path-form', '"/a " ends with a space', 'remove it, if it is not part of the name: "/a"'],
   ])('%j: %s', (path, rule, message, remedy) => {
     expect(brief(checkVolumePath(path))).toEqual([[rule, message, remedy]]);
   });

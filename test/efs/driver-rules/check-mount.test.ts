@@ -23,7 +23,7 @@ describe('checkAccessModes', () => {
   ])('%j have the findings %j', (modes, expected) => expect(places(checkAccessModes(modes))).toEqual(expected));
 
   test('a mode that is misspelt is guessed', () => {
-    expect(texts(checkAccessModes(['ReadWriteAny']))).toEqual(['"ReadWriteAny" is not an access mode of the driver; perhaps "ReadWriteMany" is meant']);
+    expect(texts(checkAccessModes(['ReadWriteAny']))).toEqual(['"ReadWriteAny" is not an access mode of the driver; perhaps you meant "ReadWriteMany"']);
   });
 });
 
@@ -95,8 +95,8 @@ describe('checkVolumeAttributes', () => {
   ])('%j with %j', (attributes, context, expected) => expect(places(checkVolumeAttributes(attributes, context))).toEqual(expected));
 
   test.each([
-    ['encrypt-in-transit', 'perhaps "encryptInTransit" is meant'],
-    ['mountTargetIPs', 'perhaps "mounttargetip" is meant'],
+    ['encrypt-in-transit', 'perhaps you meant "encryptInTransit"'],
+    ['mountTargetIPs', 'perhaps you meant "mounttargetip"'],
     ['accessPointId', 'give it as accessPointId, which puts it into the volume handle'],
     ['csi.storage.k8s.io/pod.name', 'remove it; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests'],
     ['region', 'use one of encryptInTransit, mounttargetip, mounttargetipmap, crossaccount'],

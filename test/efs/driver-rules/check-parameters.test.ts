@@ -84,12 +84,12 @@ describe('checkStorageClassParameters', () => {
   ]))('%j has the findings %j', (parameters, expected, context) => expect(places(check(parameters, context))).toEqual(expected));
 
   test.each([
-    ['fileSystemID', 'the driver has no parameter "fileSystemID"; perhaps "fileSystemId" is meant: the driver ignores this one'],
+    ['fileSystemID', 'the driver has no parameter "fileSystemID"; perhaps you meant "fileSystemId": the driver ignores this one'],
     ['encrypted', 'the driver has no parameter "encrypted"; remove it: encryption at rest is a property of the file system, and in transit it is on by default'],
     ['mountOptions', 'the driver has no parameter "mountOptions"; use mountOptions, a field of the class itself'],
     ['crossaccount', 'the driver has no parameter "crossaccount"; set it to "true" in the provisioner secret'],
     ['zzz', 'the driver has no parameter "zzz"; remove it: the driver ignores it'],
-    ['csi.storage.k8s.io/fs-type', 'the sidecar refuses "csi.storage.k8s.io/fs-type"; perhaps "csi.storage.k8s.io/fstype" is meant'],
+    ['csi.storage.k8s.io/fs-type', 'the sidecar refuses "csi.storage.k8s.io/fs-type"; perhaps you meant "csi.storage.k8s.io/fstype"'],
     ['csi.storage.k8s.io/foo', 'the sidecar refuses "csi.storage.k8s.io/foo"; remove it: the prefix is the sidecar\'s own'],
   ])('for the parameter %s there is a remedy', (key, expected) => expect(texts(check({ [key]: 'x' }))).toEqual([expected]));
 
@@ -131,7 +131,7 @@ const STRICTER: { [rule: string]: string } = {
   'efs/posix-id': 'the driver passes them on, and AWS refuses what has more than 32 bits',
   'efs/sub-path-pattern': 'an empty pattern makes directories without a name, or the whole file system',
   'efs/root-directory': 'the driver passes the path on, and AWS refuses special characters',
-  'efs/parameter-boolean': 'ensureUniqueDirectory is true to the driver whenever it is no boolean',
+  'efs/parameter-boolean': 'ensureUniqueDirectory is true to the driver whenever it is not a boolean',
   'efs/unknown-parameter': 'the driver ignores parameters that it does not know',
 };
 

@@ -39,7 +39,7 @@ test.each<[string[], MountContext, string[]]>([
     'mountOptions[0]: " " is empty; remove it (efs/mount-option)',
   ]],
   [[' iam'], {}, [
-    'mountOptions[0]: " iam" has blanks around it; write "iam" (efs/mount-option)',
+    'mountOptions[0]: " iam" has whitespace around it; write "iam" (efs/mount-option)',
   ]],
   [['-o iam'], {}, [
     'mountOptions[0]: "-o iam" is not a mount option; give the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
@@ -112,7 +112,7 @@ test.each<[Texts, MountContext, string[]]>([
     'volumeAttributes.mounttargetip: "localhost" is not an IP address; give the IP address of one mount target (efs/volume-attribute-value)',
   ]],
   [{ encryptInTransit: 'false' }, { accessPointId: 'fsap-abcd1234' }, [
-    'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts all the same: access points need it; remove encryptInTransit (efs/encrypt-in-transit)',
+    'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts anyway: access points need it; remove encryptInTransit (efs/encrypt-in-transit)',
   ]],
   [{ encryptInTransit: '0' }, { fileSystemType: 's3files' }, [
     'volumeAttributes.encryptInTransit: encryptInTransit is "0", but S3 Files are not mounted without encryption; remove encryptInTransit (efs/encrypt-in-transit)',
@@ -175,7 +175,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.provisioningMode: provisioningMode is missing; give "efs-ap" (efs/provisioning-mode)',
   ]],
   [{ provisioningMode: 'EFS-AP' }, {}, [
-    'parameters.provisioningMode: "EFS-AP" is not a mode of the driver; perhaps "efs-ap" is meant (efs/provisioning-mode)',
+    'parameters.provisioningMode: "EFS-AP" is not a mode of the driver; perhaps you meant "efs-ap" (efs/provisioning-mode)',
   ]],
   [{ fileSystemId: undefined }, {}, [
     'parameters.fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
@@ -270,10 +270,10 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.basePath: AWS refuses the name "${.PVC.name}"; put placeholders into subPathPattern (efs/root-directory)',
   ]],
   [{ subPathPattern: '$PVC' }, {}, [
-    'parameters.subPathPattern: AWS refuses the name "$PVC-000000000000000000000000000000000000"; do without $ # < > ; ` | & ? { } ^ * and a dot in front (efs/root-directory)',
+    'parameters.subPathPattern: AWS refuses the name "$PVC-000000000000000000000000000000000000"; avoid $ # < > ; ` | & ? { } ^ * and a dot in front (efs/root-directory)',
   ]],
   [{ basePath: '/.hidden' }, {}, [
-    'parameters.basePath: AWS refuses the name ".hidden"; do without $ # < > ; ` | & ? { } ^ * and a dot in front (efs/root-directory)',
+    'parameters.basePath: AWS refuses the name ".hidden"; avoid $ # < > ; ` | & ? { } ^ * and a dot in front (efs/root-directory)',
   ]],
   [{ basePath: `/${'x'.repeat(59)}` }, {}, [
     'parameters.basePath: the root directory has at least 101 bytes, and the limit is 100; use shorter names (efs/root-directory)',

@@ -110,7 +110,7 @@ test('everything that is wrong with a claim is told at once', () => {
 
 test.each<[string, object, string[]]>([
   ['an option that there is not', { storageClas: 1, size: '1Gi' }, [
-    'test/uploads: storageClas: there is no option "storageClas", so 1 would have no effect; perhaps "storageClass" is meant (input/unknown-field)',
+    'test/uploads: storageClas: there is no option "storageClas", so 1 would have no effect; perhaps you meant "storageClass" (input/unknown-field)',
     'test/uploads: size: there is no option "size", so "1Gi" would have no effect; ' +
       'remove it; the options are fileSystemId, storageClass, name, namespace, storage, accessModes, labels, annotations (input/unknown-field)',
   ]],
@@ -138,7 +138,7 @@ test.each<[string, (options: never) => unknown]>([
   expect(refusal(() => make(5 as never))).toEqual(['test/x: 5 is not an object; give an object with options (input/type)']);
 });
 
-test('a file system that is no text is told of by whatever is made on it', () => {
+test('a file system that is not a text is told of by whatever is made on it', () => {
   const wrong = new EfsFileSystem(5 as never);
   const line = 'test/x: fileSystemId: 5 is not a string; write it in quotes: "5" (input/type)';
   expect(refusal(() => wrong.sharedVolume(chart(), 'x', { accessPointId: 'fsap-01234567' }))).toEqual([line]);
@@ -163,7 +163,7 @@ describe('bad input', () => {
       'fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)'],
     [{ fileSystemId: undefined, fileSystemIdSecretRef: 'x' },
       'fileSystemIdSecretRef: invalid fileSystemIdSecretRef reference: invalid reference format, expected namespace/name/key, got: x; give namespace/name/key (efs/file-system-source)'],
-    [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is not a valid value; must be one of efs-ap, s3files-ap; perhaps "efs-ap" is meant (input/type)'],
+    [{ provisioningMode: 'efs-fs' }, 'provisioningMode: "efs-fs" is not a valid value; must be one of efs-ap, s3files-ap; perhaps you meant "efs-ap" (input/type)'],
     [{ directoryPerms: '7' }, 'directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)'],
     [{ uid: -1 }, 'uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)'],
     [{ uid: { toString: 0 } }, 'uid: {"toString":0} is not a whole number; give a whole number (input/type)'],

@@ -11,7 +11,7 @@ const said = (command: string, more: Partial<LocustTestSpec> = {}) => {
     .map(({ path, message, remedy, rule }) => `${path}: ${message}; ${remedy} (${rule})`);
 };
 const MISSING = (name: string, remedy: string, field = 'spec.master.command') => [`${field}: "${name}" is not among the test files; ${remedy} (locust/locustfile)`];
-const CHECKOUT = 'perhaps "/lotest/src/checkout.py" is meant';
+const CHECKOUT = 'perhaps you meant "/lotest/src/checkout.py"';
 const ALL = 'give one of /lotest/src/checkout.py, /lotest/src/lib/users.py, /opt/locust/lib/common.py';
 
 test.each([
@@ -52,7 +52,7 @@ test('extra arguments come last, and a variable counts only without any', () => 
 });
 
 test('files may be mounted elsewhere, and are judged only where they are known', () => {
-  expect(said('-f /src/chekout.py', { testFiles: { configMapRef: 'code', srcMountPath: '/src/' } })).toEqual(MISSING('/src/chekout.py', 'perhaps "/src/checkout.py" is meant'));
+  expect(said('-f /src/chekout.py', { testFiles: { configMapRef: 'code', srcMountPath: '/src/' } })).toEqual(MISSING('/src/chekout.py', 'perhaps you meant "/src/checkout.py"'));
   expect(said('-f /lotest/src/chekout.py', { testFiles: { configMapRef: 'unknown' } })).toEqual([]);
   expect(said('-f /lotest/src/chekout.py', { testFiles: undefined })).toEqual([]);
 });

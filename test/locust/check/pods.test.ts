@@ -49,12 +49,12 @@ test.each<[string, object, string[], Env?]>([
     'env-name observability.openTelemetry.extraEnvVars.: "" is not a valid name of a variable',
     'env-name observability.openTelemetry.extraEnvVars.A=B: "A=B" is not a valid name of a variable',
   ]],
-  ['variables for telemetry that are set already', { ...telemetry({ OTEL_TRACES_EXPORTER: 'none', A: '1' }), env: { variables: [{ name: 'A', value: '2' }] } }, [
-    'warning env-twice observability.openTelemetry.extraEnvVars.OTEL_TRACES_EXPORTER: "OTEL_TRACES_EXPORTER" is set already, by the test itself; this one wins',
-    'warning env-twice env.variables[0].name: "A" is set already, by spec.observability.openTelemetry.extraEnvVars.A; this one wins',
+  ['variables for telemetry that are already set', { ...telemetry({ OTEL_TRACES_EXPORTER: 'none', A: '1' }), env: { variables: [{ name: 'A', value: '2' }] } }, [
+    'warning env-twice observability.openTelemetry.extraEnvVars.OTEL_TRACES_EXPORTER: "OTEL_TRACES_EXPORTER" is already set, by the test itself; this one wins',
+    'warning env-twice env.variables[0].name: "A" is already set, by spec.observability.openTelemetry.extraEnvVars.A; this one wins',
   ]],
   ['a password among the variables for telemetry', telemetry({ KAFKA_PASSWORD: 'x' }), [
-    'credential-in-clear-text observability.openTelemetry.extraEnvVars.KAFKA_PASSWORD: KAFKA_PASSWORD stands in clear text',
+    'credential-in-clear-text observability.openTelemetry.extraEnvVars.KAFKA_PASSWORD: KAFKA_PASSWORD is in clear text',
   ]],
 
   ['a resource with a slip of the pen', asked({ limits: { mem: '1Gi' } }), ['resources worker.resources.limits.mem: containers have no resource "mem"']],

@@ -54,13 +54,13 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/mount-undefined spec.volumeMounts[0].name: volumeMount "dta" references undefined volume; add the volume to volumes',
   ]],
   ['a mount of nothing near a volume', mounting('dta', 'data'), [
-    'locust/mount-undefined spec.volumeMounts[0].name: volumeMount "dta" references undefined volume; perhaps "data" is meant; otherwise add it to volumes',
+    'locust/mount-undefined spec.volumeMounts[0].name: volumeMount "dta" references undefined volume; perhaps you meant "data"; otherwise add it to volumes',
   ]],
   ['a mount of nothing near no volume', mounting('x', 'data', 'results'), [
     'locust/mount-undefined spec.volumeMounts[0].name: volumeMount "x" references undefined volume; add it to volumes, or mount one of data, results',
   ]],
   ['a second mount of nothing near a volume', { volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/a' }, { name: 'dat', mountPath: '/b' }] }, [
-    'locust/mount-undefined spec.volumeMounts[1].name: volumeMount "dat" references undefined volume; perhaps "data" is meant; otherwise add it to volumes',
+    'locust/mount-undefined spec.volumeMounts[1].name: volumeMount "dat" references undefined volume; perhaps you meant "data"; otherwise add it to volumes',
   ]],
   ['a mount over both places of test files', mounts('/'), [
     'locust/mount-path-reserved spec.volumeMounts[0].mountPath: volumeMount path "/" conflicts with reserved path "/lotest/src"; mount it elsewhere than /lotest/src and /opt/locust/lib, or move the test files with testFiles.srcMountPath and testFiles.libMountPath',
@@ -85,7 +85,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'pod/mounts-nested spec.volumeMounts[0].mountPath: "/tls/a" lies below "/tls" of spec.env.secretMounts[0]; mount one of them elsewhere, unless the outer volume has the directory',
   ]],
   ['two mounts at one path', mounts('/a', '/a'), [
-    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/a" is mounted already, by spec.volumeMounts[0]; give another path, or targets of which only one is met in each pod',
+    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/a" is already mounted, by spec.volumeMounts[0]; give another path, or targets of which only one is met in each pod',
   ]],
   ['a secret over the test files', { env: { secretMounts: [{ name: 'tls', mountPath: '/lotest/src' }] } }, [
     'locust/secret-mount-path-reserved spec.env.secretMounts[0].mountPath: secretMount path "/lotest/src" conflicts with reserved path "/lotest/src"; operator uses this path for test files; mount it elsewhere than /lotest/src and /opt/locust/lib, or move the test files with testFiles.srcMountPath and testFiles.libMountPath',
@@ -118,18 +118,18 @@ test.each<[string, object, string[], Env?, string?]>([
   ]],
 
   ['a password', variables({ name: 'KAFKA_PASSWORD', value: 'x' }), [
-    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD stands in clear text; give valueFrom.secretKeyRef',
+    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD is in clear text; give valueFrom.secretKeyRef',
   ]],
   ['a user name', variables({ name: 'KAFKA_USERNAME', value: 'x' }), [
-    'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME stands in clear text; give valueFrom.secretKeyRef',
+    'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME is in clear text; give valueFrom.secretKeyRef',
   ]],
   ['a login configuration', variables({ name: 'KAFKA_SASL_JAAS_CONFIG', value: 'x' }), [
-    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_SASL_JAAS_CONFIG stands in clear text; give valueFrom.secretKeyRef',
+    'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_SASL_JAAS_CONFIG is in clear text; give valueFrom.secretKeyRef',
   ]],
   ['an empty password', variables({ name: 'KAFKA_PASSWORD', value: '' }), []],
   ['a variable that is set thrice', variables({ name: 'A', value: '1' }, { name: 'A', value: '2' }, { name: 'A', value: '3' }), [
-    'pod/env-twice spec.env.variables[1].name: "A" is set already, by spec.env.variables[0]; this one wins; set it once',
-    'pod/env-twice spec.env.variables[2].name: "A" is set already, by spec.env.variables[1]; this one wins; set it once',
+    'pod/env-twice spec.env.variables[1].name: "A" is already set, by spec.env.variables[0]; this one wins; set it once',
+    'pod/env-twice spec.env.variables[2].name: "A" is already set, by spec.env.variables[1]; this one wins; set it once',
   ]],
 
   ['a quantity of a limit', limited({ cpu: '1.5.5' }), [
@@ -183,7 +183,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/setting-out-of-range : the pull policy of the metrics exporter is "always"; give one of Always, IfNotPresent, Never',
   ], { METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }],
   ['Jobs that are deleted', {}, [
-    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then made again; leave the time out, or take the test out of Git when it is done',
+    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again; leave the time out, or take the test out of Git when it is done',
   ], { JOB_TTL_SECONDS_AFTER_FINISHED: '60' }],
   ['Jobs that are deleted before they are done', {}, [
     'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finished; give a number that is not negative',

@@ -101,7 +101,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
   ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
-    'test/checkout: testFiles.lib.mountPath: "/src/" is mounted already, by testFiles.mountPath'],
+    'test/checkout: testFiles.lib.mountPath: "/src/" is already mounted, by testFiles.mountPath'],
   ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'test/checkout: testFiles.mountPath: 5 is not a string; write it in quotes: "5" (input/type)'],
 ])('%s: refused by the test that uses it', (_what, files, message) => {
   expect(() => make(files())).toThrow(message.replace('FOLDER', folder));

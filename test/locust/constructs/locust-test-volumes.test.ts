@@ -48,7 +48,7 @@ describe('everything that can be mounted is', () => {
       { name: 'mounted-secret-tls', secret: { secretName: 'tls' } }],
     ['a claim of cdk8s-plus', (scope) => kplus.Volume.fromPersistentVolumeClaim(scope, 'v', kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'data')),
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
-    ['a claim whose name is no label', (scope) => kplus.Volume.fromPersistentVolumeClaim(scope, 'v', kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'team.data')),
+    ['a claim whose name is not a label', (scope) => kplus.Volume.fromPersistentVolumeClaim(scope, 'v', kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'team.data')),
       { name: expect.stringMatching(/^pvc-team-data-[0-9a-f]{8}$/), persistentVolumeClaim: { claimName: 'team.data', readOnly: false } }],
     ['a claim of this library', (scope) => new PersistentVolumeClaim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: '1Gi' }),
       { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
@@ -117,7 +117,7 @@ describe('a mount', () => {
       expect(master.initContainers[0].volumeMounts).toBeUndefined();
     });
 
-  test('of a volume that is mounted already adds no volume', () => {
+  test('of a volume that is already mounted adds no volume', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
     const volume = emptyDir(scope, 'a');
@@ -187,7 +187,7 @@ describe('a mount', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
     for (const id of ['one', 'two']) test.volumes.mount(`/${id}`, kplus.Volume.fromEmptyDir(scope, id, 'same', MEMORY));
-    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is there already, by volumes[0]; give it another name (pod/volume-twice)');
+    expect(() => Testing.synth(scope)).toThrow('test/checkout: volumes[1].name: the volume "same" is already taken by volumes[0]; give it another name (pod/volume-twice)');
   });
 });
 
@@ -389,7 +389,7 @@ describe('results', () => {
     ['a group beyond what Linux has', { size: '1Gi', fsGroup: 2 ** 31 }, RESULTS('.fsGroup: 2147483648 is not a valid group; give a number from 0 to 2147483647')],
     ['a word for a choice', { size: '1Gi', html: 'yes' }, TYPE('.html: "yes" is neither true nor false; give true or false')],
     ['a misspelled option', { size: '1Gi', storageClass: 'fast' },
-      'test/checkout/Volumes: keepResults.storageClass: there is no option "storageClass", so "fast" would have no effect; perhaps "storageClassName" is meant (input/unknown-field)'],
+      'test/checkout/Volumes: keepResults.storageClass: there is no option "storageClass", so "fast" would have no effect; perhaps you meant "storageClassName" (input/unknown-field)'],
     ['a size that is none', { size: '1GiB' }, '"1GiB" is not a valid quantity'],
   ])('with %s are refused', (_what, options, message) => {
     expect(() => keep(options as any)).toThrow(message);
@@ -405,7 +405,7 @@ describe('results', () => {
   });
 
   test('are kept once', () => {
-    expect(() => keep({ size: '1Gi' }).volumes.keepResults({ size: '1Gi' })).toThrow('results are kept already; call it once (locust/results)');
+    expect(() => keep({ size: '1Gi' }).volumes.keepResults({ size: '1Gi' })).toThrow('results are already kept; call it once (locust/results)');
   });
 
   test('at the place of something else are refused', () => {
@@ -465,7 +465,7 @@ describe('volumes that stand alone', () => {
     ['a mount of nothing', { volumeMounts: [{ name: 'a', mountPath: '/a' }] }, ['error volumeMounts[0].name: volumeMount "a" references undefined volume']],
     ['a volume that nothing mounts', { volumes: [{ name: 'a', emptyDir: {} }] }, ['warning volumes[0]: nothing mounts the volume "a", so it is left out']],
     ['two mounts at one path', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a', mountPath: '/a' }, { name: 'a', mountPath: '/a/' }] },
-      ['error volumeMounts[1].mountPath: "/a/" is mounted already, by spec.volumeMounts[0]']],
+      ['error volumeMounts[1].mountPath: "/a/" is already mounted, by spec.volumeMounts[0]']],
     ['a number for a name', { volumes: [{ name: 5, emptyDir: {} }] },
       ['error volumes[0].name: spec.volumes[0].name: Invalid value: "integer": spec.volumes[0].name in body must be of type string: "integer"']],
     ['a mount without a path', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a' }] }, ['error volumeMounts[0].mountPath: spec.volumeMounts[0].mountPath: Required value']],
@@ -478,7 +478,7 @@ describe('volumes that stand alone', () => {
   test('find results at the place of something else', () => {
     const volumes = new LocustTestVolumes(chart(), 'volumes', BOTH);
     volumes.keepResults({ size: '1Gi' });
-    expect(Findings.of(volumes).filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual(['"/results" is mounted already, by spec.volumeMounts[0]']);
+    expect(Findings.of(volumes).filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual(['"/results" is already mounted, by spec.volumeMounts[0]']);
   });
 
   test.each<[string, (scope: Chart) => void, string]>([
@@ -490,8 +490,8 @@ describe('volumes that stand alone', () => {
     ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is not plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
     ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is not an object; give its fields (input/type)'],
     ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined cannot be mounted; give a volume, or a claim of this library (pod/volume-source)'],
-    ['a config map that is no volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" cannot be mounted'],
-    ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount.readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant (input/unknown-field)'],
+    ['a config map that is not a volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" cannot be mounted'],
+    ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount.readonly: there is no option "readonly", so true would have no effect; perhaps you meant "readOnly" (input/unknown-field)'],
   ])('refuse %s', (_what, make, message) => {
     expect(() => make(chart())).toThrow(message);
     expect(() => make(chart())).toThrow(FindingsError);
@@ -654,8 +654,8 @@ describe('volumes that are applied to workloads', () => {
     const volumes = new LocustTestVolumes(scope, 'volumes', BOTH);
     volumes.applyTo(master, worker);
     expect(Findings.of(scope).filter(({ severity }) => severity === 'error').map(({ construct, path, message }) => `${construct}: ${path}: ${message}`)).toEqual([
-      'test/master: volumes: the volume "data" is there already', 'test/master: volumeMounts: a mount at "/data" is there already',
-      'test/worker: volumes: the volume "data" is there already', 'test/worker: volumeMounts: a mount at "/data" is there already',
+      'test/master: volumes: the volume "data" already exists', 'test/master: volumeMounts: a mount at "/data" already exists',
+      'test/worker: volumes: the volume "data" already exists', 'test/worker: volumeMounts: a mount at "/data" already exists',
     ]);
   });
 
@@ -665,7 +665,7 @@ describe('volumes that are applied to workloads', () => {
     const volumes = new LocustTestVolumes(scope, 'volumes', { volumes: [{ name: 'a', emptyDir: {} }], volumeMounts: [{ name: 'a', mountPath: '/a' }] });
     volumes.applyTo(master, worker);
     volumes.applyTo(master, worker);
-    expect(() => Testing.synth(scope)).toThrow('test/master: volumes: the volume "a" is there already; give another name (locust/applied-twice)');
+    expect(() => Testing.synth(scope)).toThrow('test/master: volumes: the volume "a" already exists; give another name (locust/applied-twice)');
   });
 
   test('that have no pods are refused, both at once', () => {

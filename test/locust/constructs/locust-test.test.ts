@@ -333,10 +333,10 @@ describe('the name', () => {
     const test = make();
     const name = test.testName;
     expect(() => mounted({})(test)).toThrow(
-      `test/checkout: the name "${name}" of the test was used already, and its hash would change; mount first, or set rerun: LocustRerun.NEVER`);
-    expect(() => test.volumes.keepResults({ size: '1Gi' })).toThrow('was used already');
-    expect(() => test.volumes.addVolume({ name: 'x', emptyDir: {} })).toThrow('was used already');
-    expect(() => test.volumes.addMount({ name: 'x', mountPath: '/x' })).toThrow('was used already');
+      `test/checkout: the name "${name}" of the test was already used, and its hash would change; mount first, or set rerun: LocustRerun.NEVER`);
+    expect(() => test.volumes.keepResults({ size: '1Gi' })).toThrow('was already used');
+    expect(() => test.volumes.addVolume({ name: 'x', emptyDir: {} })).toThrow('was already used');
+    expect(() => test.volumes.addMount({ name: 'x', mountPath: '/x' })).toThrow('was already used');
     expect(synthesize(chartOf(test)).map(({ kind }) => kind)).toEqual(['Service', 'Job', 'Job']);
   });
 
@@ -352,7 +352,7 @@ describe('the name', () => {
   test('of an object, once read, does so as well', () => {
     const test = make();
     expect(test.service!.name).toMatch(/^checkout-[0-9a-f]{8}-master$/);
-    expect(() => mounted({})(test)).toThrow('was used already');
+    expect(() => mounted({})(test)).toThrow('was already used');
   });
 
   test('without a hash keeps nothing out', () => {
@@ -442,7 +442,7 @@ describe('the objects', () => {
 
   test('have no credential in clear text', () => {
     const settings = LocustOperatorSettings.chart({ kafka: { password: LocustCredential.fromClearText('s3cret') } });
-    expect(() => make({ settings })).toThrow('KAFKA_PASSWORD would stand in clear text in every pod');
+    expect(() => make({ settings })).toThrow('KAFKA_PASSWORD would be in clear text in every pod');
     expect(() => make({ settings })).not.toThrow('s3cret');
   });
 
@@ -454,7 +454,7 @@ describe('the objects', () => {
       rule: 'locust/user-name-in-clear-text',
       severity: 'warning',
       path: '',
-      message: 'KAFKA_USERNAME would stand in clear text in every pod',
+      message: 'KAFKA_USERNAME would be in clear text in every pod',
       remedy: 'give the test a variable KAFKA_USERNAME with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret',
       construct: 'test/checkout',
     }]);
@@ -464,7 +464,7 @@ describe('the objects', () => {
     const variables = [{ name: 'A', value: '1' }, { name: 'B', value: '2' }, { name: 'A', value: '3' }];
     const test = make({ env: { variables } });
     expect(pods(test).master.containers[0].env).toEqual([{ name: 'A', value: '3' }, { name: 'B', value: '2' }]);
-    expect(warningsOf(test)).toEqual(['warning env.variables[2].name: "A" is set already, by env.variables[0]; this one wins (pod/env-twice)']);
+    expect(warningsOf(test)).toEqual(['warning env.variables[2].name: "A" is already set, by env.variables[0]; this one wins (pod/env-twice)']);
   });
 
   test('keep the labels of a volume\'s own claim, which the operator loses', () => {
@@ -506,7 +506,7 @@ give a name that begins with a letter (locust/test-name)
   error: test/checkout: worker.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
 '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (pod/label)
-  error: test/checkout: KAFKA_PASSWORD would stand in clear text in every pod; \
+  error: test/checkout: KAFKA_PASSWORD would be in clear text in every pod; \
 give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret (locust/credential-in-clear-text)`);
   });
 
@@ -540,8 +540,8 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['too few workers', { worker: { command: '', replicas: 0 } },
       'should be greater than or equal to 1; give 1 or more (locust/schema)'],
     ['a misspelled option', { testfiles: FILES }, 'testfiles: there is no option "testfiles"'],
-    ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: there is no option "autoStart", so false would have no effect; perhaps "autostart" is meant (input/unknown-field)'],
-    ['a misspelled option of a volume', { volumes: [{ name: 'a', emptyDir: { sizLimit: '1Gi' } }] }, 'volumes[0].emptyDir.sizLimit: unknown field "sizLimit"; perhaps "sizeLimit" is meant'],
+    ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: there is no option "autoStart", so false would have no effect; perhaps you meant "autostart" (input/unknown-field)'],
+    ['a misspelled option of a volume', { volumes: [{ name: 'a', emptyDir: { sizLimit: '1Gi' } }] }, 'volumes[0].emptyDir.sizLimit: unknown field "sizLimit"; perhaps you meant "sizeLimit"'],
     ['too many workers', { worker: { command: '', replicas: 501 } }, 'worker.replicas: spec.worker.replicas: Invalid value: 501: spec.worker.replicas in body should be less than or equal to 500'],
     ['a name that leaves no room for the hash', { name: 'n'.repeat(48) }, 'is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 47 characters: the run id and the hash come on top'],
     ['a name that leaves no room for the run id', { name: 'n'.repeat(50), runId: '2026-11-21' }, 'give a name of at most 45 characters: the run id and the hash come on top'],
@@ -560,9 +560,9 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['annotations of pods of a byte too many', { worker: { ...PROPS.worker, annotations: { a: 'x'.repeat(256 * 1024) } } },
       'worker.annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed'],
     ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
-    ['a namespace that is no text', { namespace: 5 }, 'namespace: 5 is not a string; write it in quotes: "5" (input/type)'],
+    ['a namespace that is not a text', { namespace: 5 }, 'namespace: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
-    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] holds an object of "App", which is no plain data'],
+    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] holds an object of "App", which is not plain data'],
     ['a library of a library', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }) }) }) },
       'testFiles: the library has a library of its own; give one library (locust/test-files)'],
     ['test files that are a path', { testFiles: 'load' }, 'testFiles: "load" is not a LocustTestFiles; call one of the functions of LocustTestFiles (input/type)'],
@@ -830,7 +830,7 @@ describe('operator mode', () => {
   test('takes a credential in clear text, with a warning', () => {
     const test = make({ operatorMode: true, settings: LocustOperatorSettings.chart({ kafka: { password: LocustCredential.fromClearText('s3cret') } }) });
     expect(pods(test).master.containers[0].env[6]).toEqual({ name: 'KAFKA_PASSWORD', value: 's3cret' });
-    expect(warningsOf(test)).toEqual(['warning : KAFKA_PASSWORD would stand in clear text in every pod (locust/credential-in-clear-text)']);
+    expect(warningsOf(test)).toEqual(['warning : KAFKA_PASSWORD would be in clear text in every pod (locust/credential-in-clear-text)']);
   });
 
   test('keeps variables that are set twice', () => {

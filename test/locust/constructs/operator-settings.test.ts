@@ -96,8 +96,8 @@ describe('from the environment of an operator that runs', () => {
 
   test('what it would ignore is a warning', () => {
     expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
-      '"POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps "POD_CPU_REQUEST" is meant',
-      'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: the default holds; give a whole number of 32 bits',
+      '"POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps you meant "POD_CPU_REQUEST"',
+      'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: it uses the default; give a whole number of 32 bits',
     ]);
   });
 
@@ -135,12 +135,12 @@ test('options stay as they are', () => {
 
 test.each<[object, string]>([
   [{ exporter: { port: 70000 } }, 'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)'],
-  [{ exporter: { imagePullPolicy: 'always' } }, 'settings.exporter.imagePullPolicy: "always" is not a valid value; must be one of Always, IfNotPresent, Never; perhaps "Always" is meant (input/type)'],
+  [{ exporter: { imagePullPolicy: 'always' } }, 'settings.exporter.imagePullPolicy: "always" is not a valid value; must be one of Always, IfNotPresent, Never; perhaps you meant "Always" (input/type)'],
   [{ jobTtlSecondsAfterFinished: -1 }, 'Jobs would be deleted -1 seconds after they finished'],
   [{ resources: { limits: { cpu: 'much' } } }, 'invalid value for POD_CPU_LIMIT: "much" is not a valid Kubernetes quantity'],
   [{ defaultRuntimeClassName: 'gVisor' }, 'invalid value for DEFAULT_RUNTIME_CLASS_NAME: "gVisor" is not a valid RuntimeClass name'],
-  [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity", so true would have no effect; perhaps "injectAffinity" is meant (input/unknown-field)'],
-  [{ exporter: { prt: 1 } }, 'settings.exporter.prt: there is no option "prt", so 1 would have no effect; perhaps "port" is meant'],
+  [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity", so true would have no effect; perhaps you meant "injectAffinity" (input/unknown-field)'],
+  [{ exporter: { prt: 1 } }, 'settings.exporter.prt: there is no option "prt", so 1 would have no effect; perhaps you meant "port"'],
   [{ injectAffinity: 'false' }, 'settings.injectAffinity: "false" is neither true nor false; write it without quotes: false (input/type)'],
   [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is not a whole number; write it without quotes: 9646 (input/type)'],
   [{ exporter: 'x' }, 'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)'],

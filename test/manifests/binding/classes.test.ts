@@ -10,7 +10,7 @@ const said = (...manifests: object[]) => judged(BINDING_JUDGES, manifests);
 
 describe('a class that nobody declares', () => {
   const misspelt = (name: string, guess: string, path: string = 'spec.storageClassName') =>
-    [`PersistentVolumeClaim/data warning binding/class-name ${path}: the claim "data" is of the class "${name}", which nobody declares here; perhaps "${guess}" is meant`];
+    [`PersistentVolumeClaim/data warning binding/class-name ${path}: the claim "data" is of the class "${name}", which is not declared here; perhaps you meant "${guess}"`];
 
   test.each(['fast-sdd', 'fas-ssd', 'fats-ssd', 'fast-sssd', 'fastssd'])('is probably another one: %s', (name) => {
     expect(said(claimOf({ storageClassName: name }), named('fast-ssd'))).toEqual(misspelt(name, 'fast-ssd'));
@@ -43,9 +43,9 @@ describe('a class that nobody declares', () => {
     const template = templateOfClaims('data', { storageClassName: 'fast-sdd' });
     const set = setOf({ volumes: [{ name: 'x', emptyDir: {} }, { name: 'cache', ephemeral: { volumeClaimTemplate: template } }] }, [templateOfClaims('log', { storageClassName: 'fast-ssd' }), template]);
     expect(said(set, named('fast-ssd'))).toEqual([
-      'StatefulSet/db warning binding/class-name spec.volumeClaimTemplates[1].spec.storageClassName: the claim template "data" is of the class "fast-sdd", which nobody declares here; perhaps "fast-ssd" is meant',
-      'StatefulSet/db warning binding/class-name spec.template.spec.volumes[1].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" is of the class "fast-sdd", which nobody declares '
-      + 'here; perhaps "fast-ssd" is meant',
+      'StatefulSet/db warning binding/class-name spec.volumeClaimTemplates[1].spec.storageClassName: the claim template "data" is of the class "fast-sdd", which is not declared here; perhaps you meant "fast-ssd"',
+      'StatefulSet/db warning binding/class-name spec.template.spec.volumes[1].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" is of the class "fast-sdd", which is not declared '
+      + 'here; perhaps you meant "fast-ssd"',
     ]);
   });
 });
@@ -203,7 +203,7 @@ describe('two classes that are the default', () => {
     expect(said(standard('a'), standard('b', BETA))).toEqual(told(BETA));
   });
 
-  test('are one if it is there twice, or if one of them is not the default', () => {
+  test('are one if it appears twice, or if one of them is not the default', () => {
     expect(said(standard('a'), standard('a'))).toEqual([]);
     expect(said(standard('a'), standard('b', BETA, 'false'))).toEqual([]);
   });

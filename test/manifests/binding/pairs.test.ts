@@ -25,7 +25,7 @@ describe('a claim that names its volume', () => {
     ['asks for a device', { volumeMode: 'Block' }, {}, never('volumeMode', 'has the mode Filesystem, and the claim asks for Block', 'give both the same volumeMode')],
     ['says the default mode', { volumeMode: 'Filesystem' }, {}, []],
     ['asks for another class', { storageClassName: 'fast' }, {}, never('storageClassName', 'has the class "", and the claim asks for "fast"', 'give the claim storageClassName: ""')],
-    ['asks for the class of the volume, which nobody declares', { storageClassName: 'manual' }, { storageClassName: 'manual' }, []],
+    ['asks for the class of the volume, which is not declared', { storageClassName: 'manual' }, { storageClassName: 'manual' }, []],
     ['asks for a class of attributes', { volumeAttributesClassName: 'gold' }, {},
       never('volumeAttributesClassName', 'has the class of attributes "", and the claim asks for "gold"', 'give both the same volumeAttributesClassName')],
     ['is meant by the volume too, whatever they are like', { storageClassName: 'fast', resources: { requests: { storage: '2Gi' } } }, RESERVED, []],
@@ -80,7 +80,7 @@ describe('a claim that names its volume', () => {
     ]);
   });
 
-  test('is there twice', () => {
+  test('appears twice', () => {
     const claim = claimOf({ ...NO_CLASS, volumeName: 'data' });
     expect(said(claim, claim, volumeOf({}))).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('a volume that is reserved', () => {
   test('for a claim that names another one', () => {
     const claim = claimOf({ ...NO_CLASS, volumeName: 'new' });
     expect(said(claim, reserved({ name: 'data', namespace: 'default' }), { ...volumeOf({}), metadata: { name: 'new' } })).toEqual([
-      'PersistentVolume/data warning binding/reserved-in-vain spec.claimRef: the volume "data" is reserved for the claim "data" in the namespace "default", which names the volume "new", so nobody gets it; '
+      'PersistentVolume/data warning binding/reserved-in-vain spec.claimRef: the volume "data" is reserved for the claim "data" in the namespace "default", which names the volume "new", so no claim gets it; '
       + 'give the claim volumeName: "data", or reserve the volume for another claim',
     ]);
   });

@@ -26,7 +26,7 @@ describe('a claim that is to grow by itself', () => {
     expect(said(growing())).toEqual([]);
   });
 
-  test('of a class that is there twice, and lets volumes grow once', () => {
+  test('of a class that appears twice, and lets volumes grow once', () => {
     expect(said(growing(), classOf({}), classOf({ allowVolumeExpansion: true }))).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a claim that is made of another', () => {
     expect(said(clone('1Gi', from), source('2Gi'))).toEqual([]);
   });
 
-  test('of one that is there twice, with two sizes', () => {
+  test('of one that appears twice, with two sizes', () => {
     expect(said(clone('2Gi'), source('3Gi'), source('2Gi'))).toEqual([]);
     expect(said(clone('1Gi'), source('3Gi'), source('2Gi'))).toEqual(smaller('1Gi', '2Gi'));
   });

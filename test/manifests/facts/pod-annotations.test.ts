@@ -15,7 +15,7 @@ test('a bucket needs the annotation on the pods', () => {
 test('the annotation on what makes the pods is not on the pods', () => {
   const text = deployment(POD).replace('name: app }', 'name: app, annotations: { gke-gcsfuse/volumes: "true" } }');
   expect(judged(text)).toEqual([
-    `error: Deployment/app: ${PATH}: ${WHAT}, and it stands on what makes them only: the mount fails; move it to ${PATH} (manifest/pod-annotation)`,
+    `error: Deployment/app: ${PATH}: ${WHAT}, and it is only on the object that makes them: the mount fails; move it to ${PATH} (manifest/pod-annotation)`,
   ]);
 });
 

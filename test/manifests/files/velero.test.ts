@@ -20,12 +20,12 @@ describe('an annotation that names volumes', () => {
     [5, []],
     ['kavita-config', [missing('kavita-config', 'give the name of the volume, not of its claim: "config"')]],
     ['config, data', [missing(' data', 'leave out the space: names are divided by commas alone')]],
-    ['confg', [missing('confg', 'perhaps "config" is meant')]],
+    ['confg', [missing('confg', 'perhaps you meant "config"')]],
     ['elsewhere', [missing('elsewhere', 'give names of volumes: config, data, host')]],
     ['elsewhere,config,elsewhere', [missing('elsewhere', 'give names of volumes: config, data, host')]],
     ['["config"]', [missing('[\\"config\\"]', 'give names of volumes: config, data, host')]],
     ['host', [
-      `Deployment/web warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the volume "host" is a path of the node (hostPath), which Velero passes over: it is not in the backup; `
+      `Deployment/web warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the volume "host" is a path of the node (hostPath), which Velero skips: it is not in the backup; `
       + 'back it up by other means, and remove it from the annotation',
     ]],
   ])('%s', (value, lines) => {
@@ -54,7 +54,7 @@ describe('an annotation that names volumes', () => {
     const volume = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv' }, spec: { claimRef: { name: 'data', namespace: 'default' }, hostPath: { path: '/srv' } } };
     const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: {} };
     expect(said(deploymentOf(SPEC, { podAnnotations: { [VOLUMES]: 'data' } }), claim, volume)).toEqual([
-      `Deployment/web warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the volume "data" is a path of the node (hostPath), which Velero passes over: it is not in the backup; `
+      `Deployment/web warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the volume "data" is a path of the node (hostPath), which Velero skips: it is not in the backup; `
       + 'back it up by other means, and remove it from the annotation',
     ]);
   });
@@ -66,7 +66,7 @@ describe('an annotation that names volumes', () => {
   test('of a Pod is its own', () => {
     expect(said(podOf(SPEC, { annotations: { [VOLUMES]: 'config' } }))).toEqual([]);
     expect(said(podOf(SPEC, { annotations: { [VOLUMES]: 'confg' } }))).toEqual([
-      `Pod/tool warning files/velero-volume metadata.annotations["${VOLUMES}"]: the pods have no volume "confg", so it is not in the backup; perhaps "config" is meant`,
+      `Pod/tool warning files/velero-volume metadata.annotations["${VOLUMES}"]: the pods have no volume "confg", so it is not in the backup; perhaps you meant "config"`,
     ]);
   });
 });

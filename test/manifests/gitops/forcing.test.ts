@@ -1,4 +1,4 @@
-/** Objects that are replaced, or deleted and made anew: by their own options, and by those of what applies them. */
+/** Objects that are replaced, or deleted and recreated: by their own options, and by those of what applies them. */
 import { FORCING_JUDGES } from '../../../src/manifests/gitops/forcing';
 import { claim, deployment, Fields, job, said, storageClass, told, volume, workload } from '../objects';
 
@@ -144,11 +144,11 @@ test('the messages name what is lost and who does it', () => {
   ]).toEqual([
     'Argo CD replaces the claim "data" (Replace=true), which does not name its volume: once it is bound, every sync is refused; '
       + 'remove Replace=true from argocd.argoproj.io/sync-options, or give the claim volumeName',
-    'Argo CD deletes PersistentVolumeClaim/shop/data at each sync, with its volume and the data, and makes it anew (Force=true, Replace=true); '
+    'Argo CD deletes PersistentVolumeClaim/shop/data at each sync, with its volume and the data, and recreates it (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
-    'Argo CD deletes StatefulSet/shop/db at each sync, and its claims with the data (whenDeleted: Delete), and makes it anew (Force=true, Replace=true); '
+    'Argo CD deletes StatefulSet/shop/db at each sync, and its claims with the data (whenDeleted: Delete), and recreates it (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
-    'Flux deletes PersistentVolumeClaim/shop/data if a change of it is refused, with the data, and makes it anew (force: enabled); remove it',
+    'Flux deletes PersistentVolumeClaim/shop/data if a change of it is refused, with the data, and recreates it (force: enabled); remove it',
     'a change that is refused deletes PersistentVolumeClaim/data, Cluster/db in the namespace "shop", with the data (force: true); '
       + 'give force: false, and the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
     'a change that is refused deletes PersistentVolumeClaim/a, PersistentVolumeClaim/b, PersistentVolumeClaim/c and 1 more in the namespace "shop", with the data (force: true); '

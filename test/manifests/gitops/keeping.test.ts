@@ -94,7 +94,7 @@ describe('a claim that Argo CD does not prune', () => {
 
   says([
     ['nor delete', [options('Prune=false, Delete=false')], []],
-    ['nor delete without a word', [options('Delete=confirm,Prune=false')], []],
+    ['nor delete silently', [options('Delete=confirm,Prune=false')], []],
     ['but delete', [options('Prune=false')], goes],
     ['but delete, among others', [options('ServerSideApply=true, Prune=false')], goes],
     ['but delete, and its class deletes', [options('Prune=false'), storageClass()], goes],
@@ -135,13 +135,13 @@ test('the messages name the claim and what keeps it', () => {
     ...lines([annotated({ 'argocd.argoproj.io/sync-options': 'Prune=false' })]),
     ...lines([workload('StatefulSet', 'db', {}, { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' }, volumeClaimTemplates: [claim()] }), autoscaler('StatefulSet', 'db', { maxReplicas: 3 })]),
   ]).toEqual([
-    'the claim "data" is a hook of Argo CD (PreSync), which is deleted and made anew at each sync: its data is lost; '
+    'the claim "data" is a hook of Argo CD (PreSync), which is deleted and recreated at each sync: its data is lost; '
       + 'remove the annotation; if the claim has to be there first, give it argocd.argoproj.io/sync-wave: "-1"',
-    'the claim "data" is a hook of Helm (pre-upgrade), which is deleted and made anew at each upgrade: its data is lost; '
+    'the claim "data" is a hook of Helm (pre-upgrade), which is deleted and recreated at each upgrade: its data is lost; '
       + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
     'the claim "data" is a hook of Helm (pre-install) that is deleted as soon as it was made (hook-succeeded): its data is lost; '
       + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
-    'the claim "data" is a hook of Helm (pre-install), which Argo CD deletes and makes anew at each sync: its data is lost; '
+    'the claim "data" is a hook of Helm (pre-install), which Argo CD deletes and recreates at each sync: its data is lost; '
       + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
     'uninstalling the release deletes the claim "data", and its class deletes the volume with the data; give the claim the annotation helm.sh/resource-policy: keep',
     'Kustomization/flux-system/apps prunes in the namespace "shop": when the claim "data" leaves its folder, its volume is deleted with the data; '

@@ -21,7 +21,7 @@ describe('a hook before the sync', () => {
     ['needs an account of the sync', [named('ServiceAccount'), pre({ containers: [], serviceAccountName: 'conf' })], late('Job/pre')],
     ['needs a ConfigMap that is a hook, too', [named('ConfigMap', hook('PreSync')), pre()], []],
     ['needs a ConfigMap that is a hook as well, in a later wave', [named('ConfigMap', { annotations: { ...hook('PreSync').annotations, ...wave('1').annotations } }), pre()], late('Job/pre', 'metadata')],
-    ['needs a ConfigMap that is there twice, once in time', [named('ConfigMap'), named('ConfigMap', hook('PreSync')), pre()], []],
+    ['needs a ConfigMap that appears twice, once in time', [named('ConfigMap'), named('ConfigMap', hook('PreSync')), pre()], []],
     ['needs a ConfigMap that nobody shows', [pre()], []],
     ['needs a ConfigMap of another namespace', [named('ConfigMap', { namespace: 'other' }), pre()], []],
     ['may have a ConfigMap of the sync', [named('ConfigMap'), pre({ containers: [{ envFrom: [{ configMapRef: { name: 'conf', optional: true } }] }] })], []],
@@ -70,7 +70,7 @@ describe('a claim that waits, and that nobody mounts', () => {
   test('is told of in words', () => {
     expect(said(NEEDED_JUDGES, [claim(), storageClass(), post])).toEqual([
       `${waits[0]}: nothing here mounts the claim "data", which waits for its first consumer, and Argo CD waits for the claim before it applies Job/shop/post (PostSync); `
-      + 'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, none helps',
+      + 'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, no wave helps',
     ]);
   });
 });

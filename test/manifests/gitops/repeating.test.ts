@@ -1,4 +1,4 @@
-/** Jobs with a time to live that somebody makes anew. */
+/** Jobs with a time to live that somebody recreates. */
 import { TargetSpec } from '../../../src/facts';
 import { REPEATING_JUDGE } from '../../../src/manifests/gitops/repeating';
 import { cronJob, Fields, job, said, told } from '../objects';
@@ -29,12 +29,12 @@ test.each<[title: string, objects: Fields[], target: TargetSpec, lines: string[]
   expect(told([REPEATING_JUDGE], objects, target)).toEqual(lines);
 });
 
-test('is told of by who makes it anew', () => {
+test('is told of by who recreates it', () => {
   expect(said([REPEATING_JUDGE], [load()], { gitops: 'flux' })).toEqual([
-    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Flux makes it anew at the next reconciliation: it runs again; remove it`,
+    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Flux recreates it at the next reconciliation: it runs again; remove it`,
   ]);
   expect(said([REPEATING_JUDGE], [load()], { gitops: 'argocd' })).toEqual([
-    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Argo CD makes it anew at the next sync, or if it heals, at once: it runs again; remove it, or make the Job a hook`,
+    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Argo CD recreates it at the next sync, or if it heals, at once: it runs again; remove it, or make the Job a hook`,
   ]);
   expect(said([REPEATING_JUDGE], [load(), application(true)])).toEqual([
     `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Argo CD heals it: it runs again; remove it, or make the Job a hook`,

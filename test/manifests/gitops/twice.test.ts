@@ -1,4 +1,4 @@
-/** Objects that are there twice: what the API server refuses of the second one. */
+/** Objects that appear twice: what the API server refuses of the second one. */
 import { TWICE_JUDGES } from '../../../src/manifests/gitops/twice';
 import { claim, Fields, said, storageClass, told, volume, workload } from '../objects';
 
@@ -11,7 +11,7 @@ const says = (rows: readonly Row[]) => test.each<Row>(rows)('%s', (_title, objec
   expect(told(TWICE_JUDGES, objects)).toEqual(lines);
 });
 
-describe('a claim that is there twice', () => {
+describe('a claim that appears twice', () => {
   const differs = (path: string, severity = 'error') => [`${CLAIM} ${severity} gitops/claim-twice ${path}`];
   const SIZE = 'spec.resources.requests.storage';
 
@@ -46,7 +46,7 @@ describe('a claim that is there twice', () => {
   });
 });
 
-describe('a StatefulSet that is there twice', () => {
+describe('a StatefulSet that appears twice', () => {
   const set = (...templates: readonly Fields[]) => workload('StatefulSet', 'db', {}, { volumeClaimTemplates: templates });
   const differs = ['StatefulSet/db error gitops/templates-twice spec.volumeClaimTemplates'];
 
@@ -116,12 +116,12 @@ test('the messages name the object and what differs', () => {
     ...lines(workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim()] }), workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim({}, { name: 'wal' })] })),
     ...lines(storageClass(), storageClass({ reclaimPolicy: 'Retain', provisioner: 'd' })),
   ]).toEqual([
-    `PersistentVolumeClaim/shop/data is there twice, with storageClassName "gp3" and "io2": the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data is there twice, with storageClassName "gp3" and none: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data is there twice, and the two differ in storageClassName, volumeName: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data is there twice, with the sizes 1Gi and 2Gi: the class "gp3" does not let volumes grow (allowVolumeExpansion), so one of them is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data is there twice, with the sizes 1Gi and 2Gi: a claim does not shrink, so one of them is refused; ${REMEDY}`,
-    `StatefulSet/shop/db is there twice, with different claim templates (data, wal): they cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `StorageClass/gp3 is there twice, and the two differ in provisioner, reclaimPolicy, which cannot be changed: the one that is applied second is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and "io2": the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and none: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, and the two differ in storageClassName, volumeName: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with the sizes 1Gi and 2Gi: the class "gp3" does not let volumes grow (allowVolumeExpansion), so one of them is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with the sizes 1Gi and 2Gi: a claim does not shrink, so one of them is refused; ${REMEDY}`,
+    `StatefulSet/shop/db appears twice, with different claim templates (data, wal): they cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
+    `StorageClass/gp3 appears twice, and the two differ in provisioner, reclaimPolicy, which cannot be changed: the one that is applied second is refused; ${REMEDY}`,
   ]);
 });

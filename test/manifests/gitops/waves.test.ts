@@ -47,7 +47,7 @@ describe('a claim in an earlier wave than its consumer', () => {
     ['has another consumer without pods in its wave', [claim({}, wave('0')), waits, web(wave('1')), deployment('db', podSpec(), { replicas: 0 }, wave('0'))], early(CLAIM)],
     ['waits for a CronJob', [claim({}, wave('0')), waits, cronJob('dump', podSpec(), {}, wave('1'))], early(CLAIM)],
     ['has a wave on the pods only', [claim(), waits, { ...web(), spec: { ...web().spec, template: { metadata: wave('1'), spec: podSpec() } } }], []],
-    ['has a wave that is no number', [claim({}, wave('first')), waits, web(wave('0'))], []],
+    ['has a wave that is not a number', [claim({}, wave('first')), waits, web(wave('0'))], []],
     ['is of a template', [waits, workload('StatefulSet', 'db', podSpec({ volumes: [] }), { volumeClaimTemplates: [claim({}, wave('0'))] }, wave('1'))], []],
     ['is not mounted', [claim({}, wave('0')), waits, deployment('web', {}, {}, wave('1'))], []],
     ['is in another namespace', [claim({}, { namespace: 'other', ...wave('0') }), waits, web(wave('1'))], []],

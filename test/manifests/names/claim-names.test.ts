@@ -11,7 +11,7 @@ describe('a claim that nobody declares', () => {
   const uploads = claimOf({}, { name: 'uploads' });
 
   test.each(['uploasd', 'upload', 'uploadss', 'uplaods', 'uxloads'])('is probably another one: %s', (claimName) => {
-    expect(said(uploads, pod(claimName))).toEqual([`${PLACE}: nobody declares the claim "${claimName}"; perhaps "uploads" is meant`]);
+    expect(said(uploads, pod(claimName))).toEqual([`${PLACE}: the claim "${claimName}" is not declared; perhaps you meant "uploads"`]);
   });
 
   test.each(['uploads', 'downloads', 'uplaosd', 'uploads-1', 'uploads2'])('may be meant, or is there: %s', (claimName) => {
@@ -19,7 +19,7 @@ describe('a claim that nobody declares', () => {
   });
 
   test('is probably another one of which letters are missing in one part', () => {
-    expect(said(claimOf({}, { name: 'postgresql-data' }), pod('postgres-data'))).toEqual([`${PLACE}: nobody declares the claim "postgres-data"; perhaps "postgresql-data" is meant`]);
+    expect(said(claimOf({}, { name: 'postgresql-data' }), pod('postgres-data'))).toEqual([`${PLACE}: the claim "postgres-data" is not declared; perhaps you meant "postgresql-data"`]);
   });
 
   test('may be meant where the near one is in another namespace', () => {
@@ -33,8 +33,8 @@ describe('a claim that nobody declares', () => {
   test('is told where pods have it', () => {
     const volumes = [{ name: 'x', emptyDir: {} }, volumeOfClaim('a', 'uploasd')];
     expect(said(uploads, deploymentOf({ volumes }), cronJobOf({ volumes }))).toEqual([
-      'Deployment/web warning storage/claim-name spec.template.spec.volumes[1].persistentVolumeClaim.claimName: nobody declares the claim "uploasd"; perhaps "uploads" is meant',
-      'CronJob/nightly warning storage/claim-name spec.jobTemplate.spec.template.spec.volumes[1].persistentVolumeClaim.claimName: nobody declares the claim "uploasd"; perhaps "uploads" is meant',
+      'Deployment/web warning storage/claim-name spec.template.spec.volumes[1].persistentVolumeClaim.claimName: the claim "uploasd" is not declared; perhaps you meant "uploads"',
+      'CronJob/nightly warning storage/claim-name spec.jobTemplate.spec.template.spec.volumes[1].persistentVolumeClaim.claimName: the claim "uploasd" is not declared; perhaps you meant "uploads"',
     ]);
   });
 });
@@ -69,11 +69,11 @@ describe('claims of templates', () => {
   });
 
   test('are told by their names', () => {
-    expect(said(set, pod('data-msyql-1'))).toEqual([`${PLACE}: nobody declares the claim "data-msyql-1"; perhaps "data-mysql-1" is meant`]);
+    expect(said(set, pod('data-msyql-1'))).toEqual([`${PLACE}: the claim "data-msyql-1" is not declared; perhaps you meant "data-mysql-1"`]);
   });
 
   test('are not called as the template', () => {
-    expect(said(set, pod('data-mysql'))).toEqual([`${PLACE}: nobody declares the claim "data-mysql": each pod of a StatefulSet has one of its own; give that of a pod, such as "data-mysql-0"`]);
+    expect(said(set, pod('data-mysql'))).toEqual([`${PLACE}: the claim "data-mysql" is not declared: each pod of a StatefulSet has one of its own; give that of a pod, such as "data-mysql-0"`]);
   });
 });
 
@@ -81,12 +81,12 @@ describe('a volume that nobody declares', () => {
   const naming = (volumeName: string) => claimOf({ storageClassName: '', volumeName });
 
   test('is probably another one', () => {
-    expect(said(naming('dtaa'), volumeOf({}))).toEqual(['PersistentVolumeClaim/data warning storage/claim-name spec.volumeName: nobody declares the volume "dtaa"; perhaps "data" is meant']);
+    expect(said(naming('dtaa'), volumeOf({}))).toEqual(['PersistentVolumeClaim/data warning storage/claim-name spec.volumeName: the volume "dtaa" is not declared; perhaps you meant "data"']);
   });
 
   test('is probably another one, to a template', () => {
     expect(said(setOf({ containers: [] }, [templateOfClaims('x', { storageClassName: '', volumeName: 'dtaa' })], { replicas: 1 }), volumeOf({}))).toEqual([
-      'StatefulSet/db warning storage/claim-name spec.volumeClaimTemplates[0].spec.volumeName: nobody declares the volume "dtaa"; perhaps "data" is meant',
+      'StatefulSet/db warning storage/claim-name spec.volumeClaimTemplates[0].spec.volumeName: the volume "dtaa" is not declared; perhaps you meant "data"',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('a volume that is reserved for a claim that nobody declares', () => {
 
   test('is probably for another one', () => {
     expect(said(claimOf({}), reserved('dtaa'))).toEqual([
-      'PersistentVolume/data warning storage/claim-name spec.claimRef.name: nobody declares the claim "dtaa" in the namespace "default"; perhaps "data" is meant',
+      'PersistentVolume/data warning storage/claim-name spec.claimRef.name: the claim "dtaa" is not declared in the namespace "default"; perhaps you meant "data"',
     ]);
   });
 

@@ -7,7 +7,7 @@ const objectOf = (kind: string) => (name: string, metadata: object = {}) => ({ a
 const configMap = objectOf('ConfigMap');
 const secret = objectOf('Secret');
 const misspelt = (kind: string, path: string, name: string, guess: string, object: string = 'Pod/tool') =>
-  `${object} warning names/declared ${path}: nobody declares the ${kind} "${name}"; perhaps "${guess}" is meant`;
+  `${object} warning names/declared ${path}: the ${kind} "${name}" is not declared; perhaps you meant "${guess}"`;
 
 describe('a pod', () => {
   const NAMED: readonly (readonly [string, string, string, (name: string) => object])[] = [

@@ -147,7 +147,7 @@ test('the messages name the Deployment, its claim and what helps', () => {
     ...said([ROLLOUT_JUDGE], [claim({ accessModes: ['ReadWriteOncePod'] }), surging()]),
     ...said([ROLLOUT_JUDGE], [claim(), surging(podSpec({ affinity: beside({ app: 'web' }, { topologyKey: 'topology.kubernetes.io/zone' }, 'podAntiAffinity') }))]),
   ]).toEqual([
-    `${MAY[0]}: Deployment/shop/web adds a pod before it removes one, and its claim "data" is for one node (ReadWriteOnce), so a rollout may wait for ever; ${REMEDY}`,
+    `${MAY[0]}: Deployment/shop/web adds a pod before it removes one, and its claim "data" is for one node (ReadWriteOnce), so a rollout may wait forever; ${REMEDY}`,
     `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOnce) beside an old one: each takes the port 8080 of its node; ${REMEDY}`,
     `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOncePod) beside an old one: the claim is for one pod; ${REMEDY}`,
     `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOnce) beside an old one: its podAntiAffinity keeps them from each other's zone; ${REMEDY}`,

@@ -103,7 +103,7 @@ describe('several workloads', () => {
       [shared('Deployment/web'), shared('Deployment/db'), shared('Deployment/db')]],
     ['have claims of one name in two namespaces', [claim(), claim({}, { namespace: 'other' }), deployment('web'), deployment('web', podSpec(), {}, { namespace: 'other' })], []],
     ['share a claim, one of them without pods', [claim(), deployment('web'), deployment('db', podSpec(), { replicas: 0 })], []],
-    ['are one that is there twice', [claim(), deployment('web'), deployment('web')], []],
+    ['are one that appears twice', [claim(), deployment('web'), deployment('web')], []],
     ['share a local volume', [claim(), localPath, deployment('web'), deployment('db')], []],
     ['share a claim that many can read', [claim({ accessModes: ['ReadOnlyMany'] }), deployment('web'), deployment('db')], []],
     ['are Pods', [

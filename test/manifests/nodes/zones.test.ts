@@ -55,7 +55,7 @@ describe('a class that binds at once, and pods', () => {
     ], IMMEDIATE],
     ['of a zone, and the class is not there', [claim(), deployment('web', inZone('a'))], []],
     ['of a zone, and the claim is not there', [atOnce(), deployment('web', inZone('a'))], []],
-    ['of a zone, and the class is there twice', [claim(), atOnce(), atOnce(), deployment('web', inZone('a'))], IMMEDIATE],
+    ['of a zone, and the class appears twice', [claim(), atOnce(), atOnce(), deployment('web', inZone('a'))], IMMEDIATE],
     ['of two workloads', [claim(), atOnce(), deployment('web', inZone('a')), deployment('db', inZone('a'))], [...IMMEDIATE, ...IMMEDIATE]],
     ['of a volume that is named', [claim({ volumeName: 'v' }), atOnce(), deployment('web', inZone('a'))], []],
   ]);

@@ -176,7 +176,7 @@ test.each<[string, (chart: Chart) => void, string]>([
   ['it is to follow itself', (chart) => {
     const me = deployment(chart, 'a');
     CoLocation.of(me).with(me);
-  }, 'shop/a/Resource: shop/a is to be beside itself; give another workload, or a claim (placement/not-placeable)'],
+  }, 'shop/a/Resource: shop/a cannot be placed beside itself; give another workload, or a claim (placement/not-placeable)'],
   ['a claim is given where its name is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(chart) as any),
     'shop/a/Resource: shop/data is not the name of a claim; give the name, or the claim itself to with (placement/not-placeable)'],
   ['the name of the claim is empty', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(''), '"" is not the name of a claim'],
@@ -185,7 +185,7 @@ test.each<[string, (chart: Chart) => void, string]>([
   ['nothing is to follow', () => CoLocation.of(undefined as any), 'undefined makes no pods'],
   ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { weight: 101 }), 'weight: 101 is not a valid weight; give 1 to 100 (placement/option)'],
   ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { mode: 'requird' as any }),
-    'mode: "requird" is not a valid value; must be one of auto, preferred, required, none; perhaps "required" is meant (input/type)'],
+    'mode: "requird" is not a valid value; must be one of auto, preferred, required, none; perhaps you meant "required" (input/type)'],
   ['the topology key is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { topologyKey: 'a b' }), 'topologyKey: "a b": name part must consist of'],
   ['an access mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { accessModes: ['RWO'] }), 'accessModes[0]'],
   ['access modes are given, but no claim', (chart) => CoLocation.of(deployment(chart, 'a')).with(deployment(chart, 'b'), { accessModes: ['ReadWriteOnce'] }),

@@ -93,7 +93,7 @@ test('it stays as it was when it was asked for', () => {
 
 test.each<[object | undefined, string]>([
   [undefined, 'kind: there is no kind; give one such as Rollout (placement/workload-kind)'],
-  [{ kind: 'Rollout' }, 'templatePath: it is not said where the pods are; give the fields, such as [\'spec\', \'template\'] (placement/workload-kind)'],
+  [{ kind: 'Rollout' }, 'templatePath: the path of the pod template is missing; give the fields, such as [\'spec\', \'template\'] (placement/workload-kind)'],
   [{ kind: 'Rollout', group: 5, templatePath: 'spec.template' }, 'templatePath: "spec.template" is not a list; give a list (input/type)'],
   [{ kind: 'Rollout', templatePath: ['spec'], selector: ['spec'] }, 'selector: there is no option "selector"'],
 ])('a kind that is none is refused: %j', (kind, message) => {

@@ -230,7 +230,7 @@ describe('the files', () => {
   const declared = (spec: object = {}) => (chart: Chart) => void claim(chart, 'data', { accessModes: ['ReadWriteOnce'], ...spec });
   const alone = () => undefined;
   const ON_MISMATCH = 'OnRootMismatch';
-  const WARNING = 'team/browse fsGroup: nothing in the app tells whose the files of the claim "data" are, so the viewer gets no fsGroup and may not be able to write; '
+  const WARNING = 'team/browse fsGroup: nothing in the app tells who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
     + 'add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge viewer/owner-unknown';
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void, unknown[]]>([
@@ -467,7 +467,7 @@ describe('what stands around it', () => {
     viewer({}, chart);
     new PVCViewer(chart, 'fine', { pvc: 'data', name: 'fine', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] });
     expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
-      + 'put both into one namespace; if there is a claim of that name here too, say its accessModes']);
+      + 'put both into one namespace; if there is a claim of that name here too, give its accessModes']);
   });
 
   test('should not be a service of others that takes its pod for theirs', () => {
@@ -561,7 +561,7 @@ describe('what is refused', () => {
     ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is not a ViewerImage; call one of its functions, such as ViewerImage.dufs() (input/type)'],
     ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is not a ViewerRouting; call one of its functions, such as ViewerRouting.none() (input/type)'],
-    ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; perhaps "readOnly" is meant'],
+    ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; perhaps you meant "readOnly"'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name is known only at synthesis'],
     ['idleness that is too short', { cull: { afterIdle: Duration.minutes(1) } }, 'team/browse: cull.afterIdle: '],
     ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m" is not a Duration; call one of its functions, such as Duration.minutes(30) (input/type)'],

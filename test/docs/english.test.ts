@@ -1,0 +1,70 @@
+/** Messages, rules and pages are written as Kubernetes' documentation is: these phrases made readers stumble, and stay away. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ts from 'typescript';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** What must not be written, and what says it in plain English. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bis none of\b/, 'must be one of'],
+  [/(?<!there )\b(?:is|are) no (?:valid|list|name|number|label|volume|object|quantity|boolean|string|directory|part of|plain data)\b/i, 'is not a'],
+  [/\bin other letters\b/, 'another spelling of'],
+  [/\bmend\b/i, 'fix'],
+  [/\bnought\b/i, '0'],
+  [/\bas it were\b/, 'nothing'],
+  [/\bin vain\b/, 'without effect'],
+  [/\bfor ever\b/, 'forever'],
+  [/\bwithout a word\b/, 'silently'],
+  [/\b(?:is|are) there twice\b/, 'appears twice'],
+  [/\bis there already\b/, 'already exists'],
+  [/\b(?:taken|used|set|mounted|chosen|required|given) already\b/, 'already taken'],
+  [/\bperhaps .{1,80} is meant\b/, 'perhaps you meant'],
+  [/\bit is not said\b/i, 'is missing'],
+  [/\bnobody (?:declares|reads the)\b/, 'is not declared'],
+  [/\bblanks? (?:around|behind|at)\b/, 'whitespace around'],
+  [/\bas it shall be\b/, 'as it should be'],
+  [/\bby whom\b|\bto whom\b|\bas whom\b|\bwith whom\b/, 'that … by'],
+  [/\b(?:made|makes|make|create|creates|write) (?:it )?anew\b/, 'recreated'],
+  [/\bsay (?:allow|skip|enforces)[A-Z]/, 'set'],
+  [/\b(?:stands|stand) in clear text\b/, 'is in clear text'],
+  [/\bheeds?\b/, 'honors'],
+  [/\btakes (?:\w+ )?for nobody\b/, 'maps to nobody'],
+];
+
+/** Every file below a folder whose name ends so. */
+function filesOf(folder: string, end: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end)).map((file) => join(folder, file)).sort();
+}
+
+/** The texts of a program, with their lines: comments are not among them. */
+function textsOf(file: string): [place: string, text: string][] {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const texts: [string, string][] = [];
+  const visit = (node: ts.Node) => {
+    const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? node.getText(source) : undefined;
+    if (text !== undefined) texts.push([`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`, text]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').map((line, index): [string, string] => [`${file}:${index + 1}`, line]);
+
+function stumbles(texts: readonly (readonly [string, string])[]): string[] {
+  return texts.flatMap(([place, text]) => PHRASES.flatMap(([phrase, better]) => {
+    const found = phrase.exec(text)?.[0];
+    return found === undefined ? [] : [`${place}: "${found}": write "${better}"`];
+  }));
+}
+
+test('no message and no rule has a phrase that readers stumble over', () => {
+  const texts = filesOf('src', '.ts').flatMap(textsOf);
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(stumbles(texts)).toEqual([]);
+});
+
+test('no page has one', () => {
+  expect(stumbles(['README.md', 'examples/languages/README.md', ...filesOf('docs', '.md').filter((file) => !file.startsWith('docs/api'))].flatMap(linesOf))).toEqual([]);
+});
