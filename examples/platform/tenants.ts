@@ -5,7 +5,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalDisks } from './local-disks';
 import { StoragePlatform } from './storage-platform';
-import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
+import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, PersistentVolumeClaim, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -44,7 +44,7 @@ export class Analytics extends Tenant {
     });
     job.containers[0].mount('/reports', reports);
     new PVCViewer(this, 'browse', {
-      pvc: reports.claimName,
+      claim: reports,
       name: 'reports',
       readOnly: true,
       userFromPlatform: storage.assignsUsers,
@@ -111,7 +111,7 @@ export class Web extends Tenant {
       },
     });
     new PVCViewer(this, 'browse', {
-      pvc: 'pages-wiki-0',
+      claim: PersistentVolumeClaim.fromClaimName(this, 'pages-wiki-0', 'pages-wiki-0'),
       name: 'wiki',
       userFromPlatform: storage.assignsUsers,
       routing: GATEWAY,

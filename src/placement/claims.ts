@@ -58,7 +58,7 @@ function namespacesOf(claimName: string, topology: Topology): readonly string[] 
 /** A finding on a claim that is meant, but is where the pod cannot have it. */
 export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
   return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
-    'put both into one namespace; if there is a claim of that name here too, give its accessModes');
+    'put both into one namespace; if there is a claim of that name here too, import it with its accessModes');
 }
 
 /** Findings on others that have a claim for one pod; `replicas` are those of the one that asks. */

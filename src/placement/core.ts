@@ -1,6 +1,6 @@
 /** Where pods run, as far as volumes decide it: affinities and co-location, without constructs. */
 export * from './affinity';
-export { missingClaim } from './claims';
+export { claimElsewhere, missingClaim } from './claims';
 export * from './co-location';
 export * from './resolve';
 export * from './rules';

@@ -1,15 +1,15 @@
 /** What the props of a viewer look like at run time. */
 import { ViewerInput } from './input';
 import { CoLocationMode } from '../placement/core';
-import { anything, flag, integer, listOf, oneOf, Shape, Shapes, string, struct } from '../shape';
+import { anything, flag, integer, oneOf, Shape, Shapes, string, struct } from '../shape';
 import { authorization, cull, shared } from './shape';
 import { AuthorizationPolicySpec } from './spec';
 
 const input: Shapes<ViewerInput> = {
   ...shared,
+  claim: string,
   rwoScheduling: flag,
   coLocation: oneOf(Object.values(CoLocationMode)),
-  accessModes: listOf(string),
   nodeName: string,
   readOnly: flag,
   userFromPlatform: flag,
@@ -24,5 +24,5 @@ export const VIEWER_INPUT: Shape<ViewerInput> = struct<ViewerInput>(input);
 
 /** The same in operator mode: what is in the resource, the controller's own types judge, in their words. */
 export const OPERATOR_INPUT: Shape<ViewerInput> = struct<ViewerInput>({
-  ...input, pvc: anything, podSpec: anything, networking: anything, rwoScheduling: anything, name: anything, namespace: anything,
+  ...input, claim: anything, podSpec: anything, networking: anything, rwoScheduling: anything, name: anything, namespace: anything,
 });

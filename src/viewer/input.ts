@@ -13,19 +13,18 @@ import {
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
 import { besideShape } from '../shape';
-import { checkAccessModes } from '../storage/core';
 import { KnownViewer } from './surroundings/unknown';
 
 /** The props, as plain data. */
 export interface ViewerInput {
-  readonly pvc: string;
+  /** The name of the claim. */
+  readonly claim: string;
   readonly podSpec?: KubeValue;
   readonly networking?: NetworkingSpec;
   readonly rwoScheduling?: boolean;
   readonly name?: string;
   readonly namespace?: string;
   readonly coLocation?: CoLocationMode;
-  readonly accessModes?: readonly string[];
   readonly nodeName?: string;
   readonly readOnly?: boolean;
   readonly user?: number;
@@ -59,12 +58,14 @@ export interface ViewerParts {
   readonly routing?: RoutingSpec;
   /** What it is for. */
   readonly target?: TargetFacts;
+  /** The access modes of the claim, where its construct tells them. */
+  readonly accessModes?: readonly string[];
   /** What was wrong with the options that the two were made of. */
   readonly findings?: readonly Finding[];
 }
 
 /** What the controller knows, besides its own settings. */
-const KNOWN_TO_OPERATOR = ['pvc', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'operator'];
+const KNOWN_TO_OPERATOR = ['claim', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'operator'];
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
 const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_GATEWAY };
@@ -72,6 +73,7 @@ const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_
 /** Where the core's fields are in the props. */
 const PROPS: { readonly [field: string]: string } = {
   'app': 'image',
+  'pvc': 'claim',
   'isReadOnly': 'readOnly',
   'isUserAssigned': 'userFromPlatform',
   'cull.afterIdleSeconds': 'cull.afterIdle',
@@ -84,11 +86,12 @@ const PROPS: { readonly [field: string]: string } = {
 
 /** The viewer that the props mean. */
 export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, target }: ViewerParts): ViewerSpec {
-  const { coLocation: _coLocation, accessModes: _modes, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
+  const { claim, coLocation: _coLocation, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
   const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, cull, ...others } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
-    name: input.name ?? nameOf(input.pvc),
+    pvc: claim,
+    name: input.name ?? nameOf(claim),
     namespace: input.namespace as string,
     app,
     routing,
@@ -112,29 +115,30 @@ function principalsOf(routing: RoutingSpec, namespace: string | undefined): stri
 }
 
 /** The resource of the operator that the props mean. */
-export function resourceOfInput({ pvc, podSpec, networking, rwoScheduling, name, namespace }: ViewerInput): PVCViewerResource {
+export function resourceOfInput({ claim, podSpec, networking, rwoScheduling, name, namespace }: ViewerInput): PVCViewerResource {
   return withoutUndefined({
     apiVersion: `${VIEWER_GROUP}/${VIEWER_VERSION}`,
     kind: VIEWER_KIND,
-    metadata: { name: name ?? nameOf(pvc), namespace },
-    spec: { pvc, podSpec, networking, rwoScheduling },
+    metadata: { name: name ?? nameOf(claim), namespace },
+    spec: { pvc: claim, podSpec, networking, rwoScheduling },
   });
 }
 
 /** How a viewer is placed. */
-export function requestOf(input: ViewerInput, key: string): CoLocationRequest {
-  const { pvc, namespace, accessModes, rwoScheduling = true, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
+export function requestOf(input: ViewerInput, { accessModes }: ViewerParts, key: string): CoLocationRequest {
+  const { claim, namespace, rwoScheduling = true, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
   // Who knows the node has no need to look for others.
   const mode = rwoScheduling && nodeName === undefined ? coLocation : CoLocationMode.NONE;
-  return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: pvc, path: 'pvc', accessModes }), mode, replicas });
+  return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: claim, path: 'claim', accessModes }), mode, replicas });
 }
 
 /** The viewer with what the props say about its claim besides. */
-export function knownViewer({ rwoScheduling, coLocation, nodeName, accessModes }: ViewerInput, spec: ViewerSpec): KnownViewer {
+export function knownViewer(input: ViewerInput, parts: ViewerParts): KnownViewer {
+  const { rwoScheduling, coLocation, nodeName } = input;
   const isPlaced = nodeName !== undefined || rwoScheduling === false || coLocation === CoLocationMode.NONE;
   const follows = isPlaced ? 'nobody' : rwoScheduling === true || coLocation !== undefined ? 'asked' : 'consumers';
   // Who names a node knows of somebody on it.
-  return { spec, follows, accessModes, hasOthers: nodeName !== undefined };
+  return { spec: viewerOf(input, parts), follows, accessModes: parts.accessModes, hasOthers: nodeName !== undefined };
 }
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
@@ -159,12 +163,11 @@ export function inProps(finding: Finding): Finding {
   return { ...finding, path, message: words(finding.message), remedy: words(finding.remedy) };
 }
 
-function checkOptions({ rwoScheduling, coLocation, accessModes, nodeName, operator }: ViewerInput): Finding[] {
+function checkOptions({ rwoScheduling, coLocation, nodeName, operator }: ViewerInput): Finding[] {
   const isPlacedAnywhere = rwoScheduling === false || coLocation === CoLocationMode.NONE;
   return [
     ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
       ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'remove one of the two')] : [],
-    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
     ...nodeName !== undefined && isPlacedAnywhere
       ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'remove one of the two')] : [],
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
@@ -185,6 +188,6 @@ function nodeProblems(nodeName: string): string[] {
   return nodeName.split('.').flatMap(labelProblems).slice(0, 1);
 }
 
-function nameOf(pvc: unknown): string {
-  return typeof pvc === 'string' ? viewerName(pvc) : '';
+function nameOf(claim: unknown): string {
+  return typeof claim === 'string' ? viewerName(claim) : '';
 }

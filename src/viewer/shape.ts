@@ -54,7 +54,6 @@ const routing = variants<RoutingSpec>('kind', {
 export const shared = {
   name: string,
   namespace: string,
-  pvc: string,
   podSpec: data,
   injectVolumeAt: string,
   networking,
@@ -80,6 +79,7 @@ export const shared = {
 /** A viewer as the core has it. */
 export const VIEWER_SPEC: Shape<ViewerSpec> = struct<ViewerSpec>({
   ...shared,
+  pvc: string,
   app,
   routing,
   isReadOnly: flag,

@@ -3,6 +3,7 @@ import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as volumes from '../../src';
 import { Finding, FindingsError } from '../../src/findings';
+import { claimNamed } from '../support/claims';
 
 type Options = { readonly [option: string]: any };
 
@@ -40,10 +41,11 @@ export const CALLS: { readonly [name: string]: Call } = {
   'StorageClass': construct(volumes.StorageClass, { provisioner: 'example.com/disk' }),
   'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', capacity: '1Gi', accessModes: ['ReadWriteMany'] }),
   'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: '1Gi', accessModes: ['ReadWriteMany'] }),
-  'CoLocation.with': {
-    fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).with(new kplus.Deployment(chart, 'db', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] }), options),
+  'PersistentVolumeClaim.fromClaimName': { fine: {}, call: (chart, options) => volumes.PersistentVolumeClaim.fromClaimName(chart, 'it', 'data', options) },
+  'CoLocation.withWorkload': {
+    fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).withWorkload(new kplus.Deployment(chart, 'db', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] }), options),
   },
-  'CoLocation.withClaim': { fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).withClaim('data', options) },
+  'CoLocation.withClaim': { fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).withClaim(claimNamed(chart, 'data'), options) },
   'VolumeTopology.registerWorkload': {
     fine: { group: 'example.com', kind: 'Farm', templatePath: ['spec', 'template'] }, call: (chart, options) => volumes.VolumeTopology.registerWorkload(chart, options),
   },
@@ -123,7 +125,7 @@ export const CALLS: { readonly [name: string]: Call } = {
       volumes.VolumeOwnership.of(web).groupFromPlatform(options);
     },
   },
-  'PVCViewer': construct(volumes.PVCViewer, { pvc: 'data' }),
+  'PVCViewer': { fine: {}, call: viewerWith },
   'ViewerImage.dufs': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.dufs(options) }) },
   'ViewerImage.filebrowser': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.filebrowser(options) }) },
   'ViewerImage.cloudcmd': { at: 'image', fine: {}, call: (chart, options) => viewerWith(chart, { image: volumes.ViewerImage.cloudcmd(options) }) },
@@ -152,7 +154,7 @@ export const CALLS: { readonly [name: string]: Call } = {
 export const NOT_CALLED_BY_USERS = ['EfsCsiDriver.describe', 'LocalCsiDriver.describe'];
 
 function viewerWith(chart: Chart, options: Options): unknown {
-  return new volumes.PVCViewer(chart, 'it', { pvc: 'data', ...options });
+  return new volumes.PVCViewer(chart, 'it', { claim: claimNamed(chart, 'data'), ...options });
 }
 
 /** All findings on the options of a call, thrown and kept, with the paths of the options. Any other error passes. */

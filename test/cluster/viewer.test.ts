@@ -9,6 +9,7 @@ import { createNamespaces, removeNamespaces } from './support/folder';
 import { asList, eventually, kubectl, mustKubectl, mustKubectlSync } from './support/kubectl';
 import { PVCViewer, PVCViewerProps, ViewerImage, ViewerRouting } from '../../src';
 import { Manifest } from '../../src/kube';
+import { claimNamed } from '../support/claims';
 
 const NAMESPACE = 'viewer-test';
 const ROUNDS = 20;
@@ -113,7 +114,7 @@ const ROUTINGS = {
 const IMAGES = { dufs: ViewerImage.dufs(), filebrowser: ViewerImage.filebrowser(), cloudcmd: ViewerImage.cloudcmd() };
 
 /** The objects of one viewer. */
-const viewer = (props: Partial<PVCViewerProps>) => synthesized([], (chart) => new PVCViewer(chart, 'viewer', { pvc: 'data', ...props }));
+const viewer = (props: Partial<PVCViewerProps>) => synthesized([], (chart) => new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), ...props }));
 
 function missingKind(manifests: readonly Manifest[]): string | undefined {
   return manifests.map(unserved).find((reason) => reason !== undefined);
@@ -135,7 +136,7 @@ describe('viewers', () => {
   testUnless(obstacle, `follow a ReadWriteOnce claim to its node, ${ROUNDS} of ${ROUNDS}, though the other nodes are emptier`, async () => {
     const rounds = Array.from({ length: ROUNDS }, (_, index) => `data-${index}`);
     const objects = rounds.flatMap((name) => [claim(name), workload(`app-${name}`, name, nodeB)]);
-    await apply(synthesized(objects, (chart) => rounds.forEach((name) => new PVCViewer(chart, name, { pvc: name, routing: ViewerRouting.none() }))));
+    await apply(synthesized(objects, (chart) => rounds.forEach((name) => new PVCViewer(chart, name, { claim: claimNamed(chart, name), routing: ViewerRouting.none() }))));
     await becomeReady(VIEWERS, ROUNDS);
     expect((await podsOf(VIEWERS)).map(({ node }) => node)).toEqual(rounds.map(() => nodeB));
     const others = await mustKubectl(['get', 'pods', '--all-namespaces', '-o', `jsonpath={.items[?(@.spec.nodeName!="${nodeB}")].metadata.name}`]);
@@ -157,7 +158,7 @@ describe('viewers', () => {
       volumes: [{ name: 'viewer-volume', persistentVolumeClaim: { claimName: 'moving' } }],
     };
     const byController = synthesized([moved[0], then], (chart) =>
-      new PVCViewer(chart, 'old', { pvc: 'moving', name: 'old', podSpec, rwoScheduling: true, operatorMode: true })).filter(({ kind }) => kind === 'Deployment');
+      new PVCViewer(chart, 'old', { claim: claimNamed(chart, 'moving'), name: 'old', podSpec, rwoScheduling: true, operatorMode: true })).filter(({ kind }) => kind === 'Deployment');
     await apply(moved);
     await becomeReady('app=wiki', 1);
     await apply(byController);
@@ -167,7 +168,7 @@ describe('viewers', () => {
     });
     expect(await podsOf('app.kubernetes.io/name=old')).toMatchObject([{ node: nodeB, ready: false }]);
 
-    await apply(synthesized(moved, (chart) => new PVCViewer(chart, 'new', { pvc: 'moving', name: 'new', routing: ViewerRouting.none() })));
+    await apply(synthesized(moved, (chart) => new PVCViewer(chart, 'new', { claim: claimNamed(chart, 'moving'), name: 'new', routing: ViewerRouting.none() })));
     await becomeReady('app.kubernetes.io/name=new', 1);
     expect(await podsOf('app.kubernetes.io/name=new')).toMatchObject([{ node: nodeC, ready: true }]);
     expect(await podsOf('app.kubernetes.io/name=old')).toMatchObject([{ node: nodeB, ready: false }]);
@@ -183,7 +184,7 @@ describe('viewers', () => {
     filler.spec.template.spec.containers[0].resources.requests.cpu = `${free - 2_000 - 5}m`;
     await apply([...objects, filler]);
     await becomeReady('app in (hog,filler)', 2);
-    await apply(synthesized(objects, (chart) => new PVCViewer(chart, 'full', { pvc: 'full', routing: ViewerRouting.none() })));
+    await apply(synthesized(objects, (chart) => new PVCViewer(chart, 'full', { claim: claimNamed(chart, 'full'), routing: ViewerRouting.none() })));
     await eventually(Date.now() + 30_000, async () => {
       const [pod] = await podsOf('app.kubernetes.io/name=full');
       return pod && (await eventsOf(pod.name)).includes('FailedScheduling') ? undefined : 'the scheduler has not said no yet';

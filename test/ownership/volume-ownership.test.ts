@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { CsiPersistentVolume, EfsSharedVolume, EphemeralVolume, Findings, FindingsError, FsGroupPolicy, LocalStorageClass, LocalVolume, OwnershipChangePolicy, PVCViewer, Target, TargetPlatform, TargetPodSecurity, VolumeAccess, VolumeOwnership } from '../../src';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
+import { claimNamed } from '../support/claims';
 import { problemsOf } from '../support/validate';
 
 let app: App;
@@ -616,7 +617,7 @@ test('the image comes from the registry of the target, with its digest', () => {
 test('a viewer of a claim takes the group that the claim is given to', () => {
   const volume = { name: 'data', persistentVolumeClaim: { claimName: 'data' } } as Named;
   VolumeOwnership.of(deployment([volume])).group(2000, { hints: { data: { assumeFsGroup: true } } });
-  new PVCViewer(chart, 'viewer', { pvc: 'data' });
+  new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data') });
   expect(written('Deployment', 'pvcviewer-data').securityContext).toMatchObject({ fsGroup: 2000, fsGroupChangePolicy: 'OnRootMismatch' });
 });
 

@@ -50,7 +50,7 @@ describe('in an app', () => {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db', labels: { app: 'db' } }, spec: { containers: [{ name: 'db', image: 'db' }] },
     });
     const web = object(chart, 'web', deployment());
-    CoLocation.of(web).with(db, { mode: CoLocationMode.REQUIRED });
+    CoLocation.of(web).withWorkload(db, { mode: CoLocationMode.REQUIRED });
     expect(Findings.of(chart)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
 import { VolumeChecks } from '../../src/check/constructs';
 import { DriverFacts, TargetSpec } from '../../src/facts';
 import { targetOf, topologyNow } from '../../src/tree';
+import { claimNamed } from '../support/claims';
 
 /** Fails to compile when the two have other fields. */
 type Same<A, B> = [keyof A, keyof B] extends [keyof B, keyof A] ? true : never;
@@ -55,7 +56,7 @@ describe('a target', () => {
   test('is given once, and before anything is made', () => {
     const chart = chartFor({ kubernetes: '1.34' });
     expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct already has a target; give one target with all that is known (input/target)']);
-    new PVCViewer(chart, 'viewer', { pvc: 'data' });
+    new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data') });
     expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is made there (input/target)']);
     expect(linesOf(() => Target.of({ kubernetes: '1.36' }).applyTo(new Chart(chart.node.root, 'other')))).toEqual([]);
   });
@@ -109,9 +110,9 @@ describe('images', () => {
 
   test('of viewers and of what culls them, unless they are chosen', () => {
     const chart = chartFor({ ...IMAGES, digests: { 'library/busybox:1.37.0': DIGEST } });
-    new PVCViewer(chart, 'one', { pvc: 'data', cull: { afterIdle: undefined, dailyAt: '20:00' } });
-    new PVCViewer(chart, 'two', { pvc: 'other', image: ViewerImage.dufs({ image: 'own.example.com/dufs:1' }) });
-    new PVCViewer(chart, 'three', { pvc: 'third', image: ViewerImage.of({ image: 'own.example.com/app:1', port: 80, mountPath: '/data' }) });
+    new PVCViewer(chart, 'one', { claim: claimNamed(chart, 'data'), cull: { afterIdle: undefined, dailyAt: '20:00' } });
+    new PVCViewer(chart, 'two', { claim: claimNamed(chart, 'other'), image: ViewerImage.dufs({ image: 'own.example.com/dufs:1' }) });
+    new PVCViewer(chart, 'three', { claim: claimNamed(chart, 'third'), image: ViewerImage.of({ image: 'own.example.com/app:1', port: 80, mountPath: '/data' }) });
     expect(imagesOf(chart)).toEqual([
       'own.example.com/app:1', 'own.example.com/dufs:1', 'registry.example.com/mirror/curlimages/curl:8.22.0', 'registry.example.com/mirror/sigoden/dufs:v0.46.0',
     ]);
@@ -129,7 +130,7 @@ describe('images', () => {
 
   test('stay where they are while nobody says anything', () => {
     const chart = chartFor({ kubernetes: '1.34' });
-    new PVCViewer(chart, 'viewer', { pvc: 'data' });
+    new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data') });
     expect(imagesOf(chart)).toEqual(['docker.io/sigoden/dufs:v0.46.0']);
   });
 });
@@ -164,7 +165,7 @@ describe('OpenShift', () => {
   test('gives viewers their users, and what culls them', () => {
     const viewers = (chart: Chart) => {
       new PersistentVolumeClaim(chart, 'data', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteMany'] as any });
-      new PVCViewer(chart, 'viewer', { pvc: 'data', cull: { dailyAt: '20:00' } });
+      new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), cull: { dailyAt: '20:00' } });
       return chart;
     };
     expect(idsOf(viewers(chartFor(OPENSHIFT)))).toEqual([]);
@@ -173,8 +174,8 @@ describe('OpenShift', () => {
 
   test('leaves users that somebody asks for', () => {
     const chart = chartFor(OPENSHIFT);
-    new PVCViewer(chart, 'viewer', { pvc: 'data', user: 2000 });
-    new PVCViewer(chart, 'other', { pvc: 'other', userFromPlatform: false });
+    new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), user: 2000 });
+    new PVCViewer(chart, 'other', { claim: claimNamed(chart, 'other'), userFromPlatform: false });
     expect(idsOf(chart)).toEqual(['"runAsGroup":2000', '"runAsUser":2000', '"runAsGroup":1000', '"runAsUser":1000']);
   });
 

@@ -2,6 +2,7 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { CoLocation, Findings, VolumeTopology } from '../../src';
 import * as topology from '../../src/topology/topology';
+import { claimNamed } from '../support/claims';
 
 const template = (app: string) => ({ metadata: { labels: { app } }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
 const deployment = (chart: Chart, name: string, spec: object = {}) =>
@@ -14,7 +15,7 @@ test('it is read twice per synthesis, before and after what follows from it, how
   for (const id of ['one', 'two', 'three']) {
     const chart = new Chart(app, id);
     deployment(chart, `${id}-web`);
-    for (let index = 0; index < 20; index += 1) CoLocation.of(deployment(chart, `${id}-${index}`)).withClaim('data');
+    for (let index = 0; index < 20; index += 1) CoLocation.of(deployment(chart, `${id}-${index}`)).withClaim(claimNamed(chart, 'data'));
   }
   const read = jest.spyOn(topology, 'readTopology');
   app.synthYaml();
@@ -24,7 +25,7 @@ test('it is read twice per synthesis, before and after what follows from it, how
 test('what is added between two syntheses counts in the second', () => {
   const chart = Testing.chart();
   const me = deployment(chart, 'me');
-  CoLocation.of(me).withClaim('data');
+  CoLocation.of(me).withClaim(claimNamed(chart, 'data'));
   const affinity = (): any => Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity;
   expect(affinity()).toBeUndefined();
   deployment(chart, 'web');
@@ -33,7 +34,7 @@ test('what is added between two syntheses counts in the second', () => {
 
 test('what changes in place counts in the next synthesis of another turn', async () => {
   const chart = Testing.chart();
-  CoLocation.of(deployment(chart, 'me')).withClaim('data');
+  CoLocation.of(deployment(chart, 'me')).withClaim(claimNamed(chart, 'data'));
   let replicas = 1;
   deployment(chart, 'web', { replicas: Lazy.any({ produce: () => replicas }) });
   const kinds = (): string[] => Object.keys(Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity.podAffinity);
@@ -55,7 +56,7 @@ test('a finding on an object that is patched in another turn is gone', async () 
     },
   });
   deployment(chart, 'web', recreated);
-  CoLocation.of(deployment(chart, 'me', recreated)).withClaim('data');
+  CoLocation.of(deployment(chart, 'me', recreated)).withClaim(claimNamed(chart, 'data'));
   const rules = () => Findings.of(chart).map(({ rule }) => rule);
   expect(rules()).toEqual(['placement/claim-for-one-pod']);
   claim.addJsonPatch(JsonPatch.replace('/spec/accessModes', ['ReadWriteOnce']));
@@ -69,12 +70,12 @@ test('whoever asks while it is read gets an empty one, and the right one afterwa
   deployment(chart, 'web', {
     replicas: Lazy.any({
       produce: () => {
-        seen.push(VolumeTopology.of(chart).consumersOf('data').length);
+        seen.push(VolumeTopology.of(chart).consumersOf(claimNamed(chart, 'data')).length);
         return 1;
       },
     }),
   });
-  expect(VolumeTopology.of(chart).consumersOf('data')).toHaveLength(1);
+  expect(VolumeTopology.of(chart).consumersOf(claimNamed(chart, 'data'))).toHaveLength(1);
   expect(seen).toEqual([0]);
   Testing.synth(chart);
   expect(seen.at(-1)).toBe(1);
@@ -93,7 +94,7 @@ test('a workload that cannot be written is told of as it is without a topology, 
   });
   expect(() => VolumeTopology.of(chart)).toThrow('not yet');
   broken = false;
-  expect(VolumeTopology.of(chart).consumersOf('data')).toHaveLength(1);
+  expect(VolumeTopology.of(chart).consumersOf(claimNamed(chart, 'data'))).toHaveLength(1);
 });
 
 test('objects that no reader of volumes looks at are not computed', () => {

@@ -1,10 +1,10 @@
 /** What the props of a viewer mean: for its spec, its place and its principals, and where findings are in them. */
 import { Severity } from '../../src/findings';
 import { CoLocationMode } from '../../src/placement/core';
-import { checkInput, inProps, knownViewer, requestOf, resourceOfInput, ViewerInput, viewerOf } from '../../src/viewer/input';
+import { checkInput, inProps, knownViewer, requestOf, resourceOfInput, ViewerInput, viewerOf, ViewerParts } from '../../src/viewer/input';
 import { ViewerSpec } from '../../src/viewer/spec';
 
-const INPUT: ViewerInput = { pvc: 'data', namespace: 'ada' };
+const INPUT: ViewerInput = { claim: 'data', namespace: 'ada' };
 const SPEC: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' } };
 
 test.each([
@@ -24,6 +24,7 @@ test.each([
   ['routing.parentRefs[0].port', 'routing.port'],
   ['routing.gateway', 'routing.gateway'],
   ['user', 'user'],
+  ['pvc', 'claim'],
   ['', ''],
 ])('a finding at %p of the spec is at %p of the props', (path, expected) => {
   const finding = { rule: 'viewer/x', severity: Severity.ERROR, path, message: 'afterIdleSeconds is set twice: afterIdleSeconds', remedy: 'remove afterIdleSeconds' };
@@ -36,7 +37,7 @@ test.each<[what: string, namespace: string | undefined, parents: { name: string;
   ['of a namespace that is not known', undefined, [{ name: 'main' }], ['cluster.local/ns//sa/main-istio']],
   ['with two listeners', 'ada', [{ name: 'main' }, { name: 'main' }, { name: 'other' }], ['cluster.local/ns/ada/sa/main-istio', 'cluster.local/ns/ada/sa/other-istio']],
 ])('a Gateway %s has the principal that Istio gives it', (_what, namespace, parentRefs, principals) => {
-  const { authorizationPolicy } = viewerOf({ pvc: 'data', namespace, authorizationPolicy: {} }, { routing: { kind: 'httpRoute', parentRefs } });
+  const { authorizationPolicy } = viewerOf({ claim: 'data', namespace, authorizationPolicy: {} }, { routing: { kind: 'httpRoute', parentRefs } });
   expect(authorizationPolicy).toEqual({ principals });
 });
 
@@ -44,9 +45,9 @@ test.each<[what: string, input: object, name: string]>([
   ['its own', { name: 'browse' }, 'browse'],
   ['its own, though it is empty', { name: '' }, ''],
   ['that of the claim', {}, 'data'],
-  ['one that fits, of a claim that a Service cannot be called', { pvc: 'My.Data' }, 'my-data-0fdf4e1d'],
-  ['none without a claim', { pvc: undefined }, ''],
-  ['none of a claim that is not a text', { pvc: 5 }, ''],
+  ['one that fits, of a claim that a Service cannot be called', { claim: 'My.Data' }, 'my-data-0fdf4e1d'],
+  ['none without a claim', { claim: undefined }, ''],
+  ['none of a claim that is not a text', { claim: 5 }, ''],
 ])('a viewer has the name: %s', (_what, change, name) => {
   const input = { ...INPUT, ...change } as ViewerInput;
   expect(viewerOf(input, {}).name).toBe(name);
@@ -56,11 +57,11 @@ test.each<[what: string, input: object, name: string]>([
 test.each<[what: string, input: object, rules: string[]]>([
   ['a name', { name: 'browse' }, []],
   ['none', {}, []],
-  ['a claim of a strange name', { pvc: '9.lives' }, []],
+  ['a claim of a strange name', { claim: '9.lives' }, []],
   ['a name that is empty', { name: '' }, ['viewer/name']],
   ['a name that cannot be one', { name: 'a.b' }, ['viewer/name']],
-  ['no claim, and so no name', { pvc: undefined }, []],
-  ['no claim, and a name that is empty', { pvc: undefined, name: '' }, ['viewer/name']],
+  ['no claim, and so no name', { claim: undefined }, []],
+  ['no claim, and a name that is empty', { claim: undefined, name: '' }, ['viewer/name']],
 ])('a name is told of where it was given: %s', (_what, change, rules) => {
   const findings = checkInput({ ...INPUT, ...change } as ViewerInput, {});
   expect(findings.map(({ rule }) => rule).filter((rule) => rule === 'viewer/name')).toEqual(rules);
@@ -76,9 +77,10 @@ test.each<[what: string, input: object, mode: CoLocationMode, follows: string]>(
   ['a node', { nodeName: 'one' }, CoLocationMode.NONE, 'nobody'],
   ['a node, with rwoScheduling', { nodeName: 'one', rwoScheduling: true }, CoLocationMode.NONE, 'nobody'],
 ])('whom a viewer follows is said by %s', (_what, change: { nodeName?: string }, mode, follows) => {
-  const input: ViewerInput = { ...INPUT, ...change, accessModes: ['ReadWriteOnce'] };
-  expect(requestOf(input, 'key')).toEqual({ key: 'key', namespace: 'ada', claim: { name: 'data', path: 'pvc', accessModes: ['ReadWriteOnce'] }, mode });
-  expect(knownViewer(input, SPEC)).toEqual({ spec: SPEC, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
+  const input: ViewerInput = { ...INPUT, ...change };
+  const parts: ViewerParts = { routing: SPEC.routing, accessModes: ['ReadWriteOnce'] };
+  expect(requestOf(input, parts, 'key')).toEqual({ key: 'key', namespace: 'ada', claim: { name: 'data', path: 'claim', accessModes: ['ReadWriteOnce'] }, mode });
+  expect(knownViewer(input, parts)).toEqual({ spec: SPEC, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
 });
 
 test.each<[what: string, input: object, told: string[]]>([

@@ -69,7 +69,7 @@ func build(app cdk8s.App) {
 		Containers: container("registry.example.com/index:1.0.0", 9200),
 	})
 	(*index.Containers())[0].Mount(text("/pages"), pagesOf("index-volume"), &kplus.MountOptions{ReadOnly: jsii.Bool(true)})
-	volumes.CoLocation_Of(index).WithClaim(text("pages"), nil)
+	volumes.CoLocation_Of(index).WithClaim(pages, nil)
 
 	load := volumes.NewLocustTest(shop, text("load"), &volumes.LocustTestProps{
 		Image:  text("locustio/locust:2.43.1"),
@@ -78,7 +78,7 @@ func build(app cdk8s.App) {
 	})
 	load.Volumes().Mount(text("/data"), content, nil)
 	volumes.NewPVCViewer(shop, text("browse"), &volumes.PVCViewerProps{
-		Pvc:      text("pages"),
+		Claim:    pages,
 		Name:     text("pages"),
 		Routing:  volumes.ViewerRouting_Ingress(&volumes.ViewerIngressOptions{Host: text("files.example.com")}),
 		ReadOnly: jsii.Bool(true),
@@ -93,7 +93,7 @@ var wrong = []func(chart constructs.Construct){
 			&volumes.EfsSharedVolumeOptions{AccessPointId: text("fsap-0123456789abcdef0")})
 	},
 	func(chart constructs.Construct) {
-		volumes.NewPVCViewer(chart, text("viewer"), &volumes.PVCViewerProps{Pvc: text("Not_A_Name"), Routing: volumes.ViewerRouting_None()})
+		volumes.PersistentVolumeClaim_FromClaimName(chart, text("pages"), text("Not_A_Name"), nil)
 	},
 	func(chart constructs.Construct) {
 		volumes.NewLocustTest(chart, text("load"), &volumes.LocustTestProps{

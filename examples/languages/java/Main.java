@@ -77,13 +77,13 @@ public final class Main {
     Deployment index = Deployment.Builder.create(shop, "index").metadata(named("index")).replicas(1).strategy(DeploymentStrategy.recreate())
         .containers(container("registry.example.com/index:1.0.0", 9200)).build();
     index.getContainers().get(0).mount("/pages", pages(shop, "index-volume", pages), MountOptions.builder().readOnly(true).build());
-    CoLocation.of(index).withClaim("pages");
+    CoLocation.of(index).withClaim(pages);
 
     LocustTest load = LocustTest.Builder.create(shop, "load").image("locustio/locust:2.43.1")
         .master(LocustMaster.builder().command("-f /lotest/src/shop.py --host http://server --users 100 --run-time 10m").build())
         .worker(LocustWorker.builder().command("-f /lotest/src/shop.py").replicas(2).build()).build();
     load.getVolumes().mount("/data", content);
-    PVCViewer.Builder.create(shop, "browse").pvc("pages").name("pages")
+    PVCViewer.Builder.create(shop, "browse").claim(pages).name("pages")
         .routing(ViewerRouting.ingress(ViewerIngressOptions.builder().host("files.example.com").build())).readOnly(true).build();
     GitOps.argoCd(app);
   }
@@ -92,7 +92,7 @@ public final class Main {
   private static final List<Consumer<Chart>> WRONG = List.of(
       chart -> new EfsFileSystem("fs-WRONG")
           .sharedVolume(chart, "volume", EfsSharedVolumeOptions.builder().accessPointId("fsap-0123456789abcdef0").build()),
-      chart -> PVCViewer.Builder.create(chart, "viewer").pvc("Not_A_Name").routing(ViewerRouting.none()).build(),
+      chart -> io.github.cdk8s_volumes.PersistentVolumeClaim.fromClaimName(chart, "pages", "Not_A_Name"),
       chart -> LocustTest.Builder.create(chart, "load").image("locustio/locust:2.43.1")
           .master(LocustMaster.builder().command("-f a.py").build()).worker(LocustWorker.builder().command("-f a.py").replicas(-1).build()).build(),
       chart -> EphemeralVolume.Builder.create(chart, "scratch").size(Size.gibibytes(0)).build(),

@@ -16,6 +16,7 @@ from cdk8s_volumes import (
     LocustMaster,
     LocustTest,
     LocustWorker,
+    PersistentVolumeClaim,
     Platform,
     PVCViewer,
     Target,
@@ -74,7 +75,7 @@ def build(app: App) -> None:
     index.containers[0].mount(
         "/pages", kplus.Volume.from_persistent_volume_claim(shop, "index-volume", pages, name="pages"), read_only=True
     )
-    CoLocation.of(index).with_claim("pages")
+    CoLocation.of(index).with_claim(pages)
 
     load = LocustTest(
         shop,
@@ -84,14 +85,14 @@ def build(app: App) -> None:
         worker=LocustWorker(command="-f /lotest/src/shop.py", replicas=2),
     )
     load.volumes.mount("/data", content)
-    PVCViewer(shop, "browse", pvc="pages", name="pages", routing=ViewerRouting.ingress(host="files.example.com"), read_only=True)
+    PVCViewer(shop, "browse", claim=pages, name="pages", routing=ViewerRouting.ingress(host="files.example.com"), read_only=True)
     GitOps.argo_cd(app)
 
 
 # What is wrong in each of these is told as an error, whose message is printed.
 WRONG = [
     lambda chart: EfsFileSystem("fs-WRONG").shared_volume(chart, "volume", access_point_id="fsap-0123456789abcdef0"),
-    lambda chart: PVCViewer(chart, "viewer", pvc="Not_A_Name", routing=ViewerRouting.none()),
+    lambda chart: PersistentVolumeClaim.from_claim_name(chart, "pages", "Not_A_Name"),
     lambda chart: LocustTest(
         chart,
         "load",

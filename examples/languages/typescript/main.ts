@@ -2,7 +2,7 @@
 import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  CoLocation, CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass, LocustTest, Platform, PVCViewer,
+  CoLocation, CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass, LocustTest, PersistentVolumeClaim, Platform, PVCViewer,
   Target, ViewerRouting, VolumeOwnership,
 } from 'cdk8s-volumes';
 
@@ -47,7 +47,7 @@ export function build(app: App): void {
     containers: [{ image: 'registry.example.com/index:1.0.0', portNumber: 9200 }],
   });
   index.containers[0].mount('/pages', kplus.Volume.fromPersistentVolumeClaim(shop, 'index-volume', pages, { name: 'pages' }), { readOnly: true });
-  CoLocation.of(index).withClaim('pages');
+  CoLocation.of(index).withClaim(pages);
 
   const load = new LocustTest(shop, 'load', {
     image: 'locustio/locust:2.43.1',
@@ -55,14 +55,14 @@ export function build(app: App): void {
     worker: { command: '-f /lotest/src/shop.py', replicas: 2 },
   });
   load.volumes.mount('/data', content);
-  new PVCViewer(shop, 'browse', { pvc: 'pages', name: 'pages', routing: ViewerRouting.ingress({ host: 'files.example.com' }), readOnly: true });
+  new PVCViewer(shop, 'browse', { claim: pages, name: 'pages', routing: ViewerRouting.ingress({ host: 'files.example.com' }), readOnly: true });
   GitOps.argoCd(app);
 }
 
 /** What is wrong in each of these is told as an error, whose message is printed. */
 export const WRONG: readonly ((chart: Chart) => void)[] = [
   (chart) => new EfsFileSystem('fs-WRONG').sharedVolume(chart, 'volume', { accessPointId: 'fsap-0123456789abcdef0' }),
-  (chart) => new PVCViewer(chart, 'viewer', { pvc: 'Not_A_Name', routing: ViewerRouting.none() }),
+  (chart) => PersistentVolumeClaim.fromClaimName(chart, 'pages', 'Not_A_Name'),
   (chart) => new LocustTest(chart, 'load', { image: 'locustio/locust:2.43.1', master: { command: '-f a.py' }, worker: { command: '-f a.py', replicas: -1 } }),
   (chart) => new EphemeralVolume(chart, 'scratch', { size: Size.gibibytes(0) }),
   (chart) => Target.of({ kubernetes: 'newest' }).applyTo(chart),

@@ -3,6 +3,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Manifest } from '../../kube';
+import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { registerVolume } from '../../storage/constructs/volumes';
 import { addLateManifest, addManifest, DocumentedResource, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
@@ -172,7 +173,7 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  * The volume is kept when the claim is deleted; data are never deleted. Mount it as it is:
  * `container.mount('/data', shared)`.
  */
-export class EfsSharedVolume extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+export class EfsSharedVolume extends DocumentedResource implements IClaim {
   /** The object of the claim, which is what the construct stands for in cdk8s-plus. */
   protected readonly apiObject: ApiObject;
 

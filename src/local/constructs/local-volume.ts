@@ -6,6 +6,7 @@ import { quantityOf } from './options';
 import { throwIfErrors } from '../../findings';
 import { unwrap } from '../../kube';
 import { checkShaped } from '../../shape';
+import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { buildClaim } from '../../storage/core';
 import { addManifest, DocumentedResource, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
@@ -74,7 +75,7 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
  * It can be mounted as it is: `container.mount('/data', volume)`. For data that may go with their pod, use an `EphemeralVolume`; for
  * the claims of a StatefulSet, `LocalVolume.claimTemplate`.
  */
-export class LocalVolume extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+export class LocalVolume extends DocumentedResource implements IClaim {
   /**
    * A template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets a claim of its own, with the annotation.
    * @param name the name of the template, by which containers mount it

@@ -4,8 +4,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { Finding, FindingsError, Severity, show, violation } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
-import { integer, listOf, oneOf, Shape, shapeFindings, string, struct } from '../../shape';
-import { checkAccessModes } from '../../storage/core';
+import { integer, oneOf, string, struct } from '../../shape';
+import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/claim';
 import { Data, Topology } from '../../topology';
 import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
@@ -13,8 +13,6 @@ import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
 import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
-
-const CLAIM = 'PersistentVolumeClaim';
 
 /** How two workloads are brought together. */
 export interface CoLocationOptions {
@@ -36,13 +34,6 @@ export interface CoLocationOptions {
    * @default 100
    */
   readonly weight?: number;
-
-  /**
-   * The access modes of the claim, where no object of the app has it. Only what is exactly `ReadWriteOnce` keeps
-   * pods together.
-   * @default - those of the claim in the app; an unknown claim is taken for ReadWriteOnce
-   */
-  readonly accessModes?: string[];
 }
 
 /**
@@ -73,49 +64,42 @@ export class CoLocation {
   private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
 
   /**
-   * Places it beside the workloads that mount a claim, or beside another workload.
-   * @param target a claim (of cdk8s-plus or any object of the kind), or a workload
+   * Places it beside another workload.
+   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
    * @param options how
    * @returns this, for more
-   * @throws if it is neither, or the workload itself, or a claim of another namespace, or an option is wrong
+   * @throws if it makes no pods or is the workload itself, or an option is wrong
    */
-  public with(target: IConstruct, options: CoLocationOptions = {}): CoLocation {
-    const claimName = claimNameOf(target);
-    const object = objectOf(target);
-    if (claimName !== undefined) {
-      const [own, other] = [this.object, object].map((one) => one?.metadata.namespace);
-      if (own !== undefined && other !== undefined && own !== other) {
-        refuse(this.object, { ...claimElsewhere(claimName, '', [other]), severity: Severity.ERROR, remedy: 'put both into one namespace' });
-      }
-      return this.withClaim(claimName, options);
-    }
+  public withWorkload(workload: IConstruct, options: CoLocationOptions = {}): CoLocation {
+    const object = objectOf(workload);
     if (object === this.object) {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} cannot be placed beside itself`, 'give another workload, or a claim'));
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} cannot be placed beside itself`, 'give another workload'));
     }
     if (!object || !workloadKindOf(object)) {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(target)} is neither a claim nor a workload`, 'give one of them, or the name of a claim to withClaim'));
-    }
-    if (options.accessModes !== undefined) {
-      refuse(this.object, violation(RULES.option, 'accessModes', `${show(options.accessModes)} has no effect beside a workload`, 'remove it, or give a claim'),
-        ...shapeFindings(options, SHAPE));
+      const remedy = knownClaim(workload) ? 'call withClaim' : 'give a workload, such as a Deployment';
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} makes no pods`, remedy));
     }
     this.request({ workloadKey: object.node.path }, options);
     return this;
   }
 
   /**
-   * Places it beside the workloads that mount a claim of its namespace.
-   * @param claimName the name of the claim; of a StatefulSet's claim template `<template>-<statefulset>-<ordinal>`
+   * Places it beside the workloads that mount a claim of its namespace. Only a claim that is exactly ReadWriteOnce keeps
+   * pods together.
+   * @param claim the claim. That of a StatefulSet's claim template is named `<template>-<statefulset>-<ordinal>`.
    * @param options how
    * @returns this, for more
-   * @throws if it is not a name, or an option is wrong
+   * @throws if it is not a claim, or one of another namespace, or an option is wrong
    */
-  public withClaim(claimName: string, options: CoLocationOptions = {}): CoLocation {
-    if (typeof claimName !== 'string' || claimName === '') {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${show(claimName)} is not the name of a claim`, 'give the name, or the claim itself to with'));
+  public withClaim(claim: kplus.IPersistentVolumeClaim, options: CoLocationOptions = {}): CoLocation {
+    const known = knownClaim(claim);
+    if (!known) refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(claim)} is not a claim`, GIVE_A_CLAIM));
+    const { name, namespace, accessModes } = known;
+    const own = this.object.metadata.namespace;
+    if (own !== undefined && namespace !== undefined && own !== namespace) {
+      refuse(this.object, { ...claimElsewhere(name, '', [namespace]), severity: Severity.ERROR, remedy: 'put both into one namespace' });
     }
-    const { accessModes } = options;
-    this.request({ claim: { name: claimName, path: '', ...accessModes ? { accessModes } : {} } }, options);
+    this.request({ claim: { name, path: '', ...accessModes ? { accessModes } : {} } }, options);
     return this;
   }
 
@@ -152,26 +136,15 @@ export class CoLocation {
   }
 }
 
-const SHAPE = struct<CoLocationOptions>({
-  accessModes: listOf(string) as Shape, mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer,
-});
+const SHAPE = struct<CoLocationOptions>({ mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer });
 
-function checkOptions({ accessModes, topologyKey, weight }: CoLocationOptions): Finding[] {
+function checkOptions({ topologyKey, weight }: CoLocationOptions): Finding[] {
   return [
-    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
     ...topologyKey === undefined ? [] : qualifiedKeyProblems(topologyKey).map((problem) =>
       violation(RULES.option, 'topologyKey', `${show(topologyKey)}: ${problem}`, 'give the key of a label, such as kubernetes.io/hostname')),
     ...weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT) ? []
       : [violation(RULES.option, 'weight', `${show(weight)} is not a valid weight`, `give 1 to ${MAX_WEIGHT}`)],
   ];
-}
-
-/** The name of a claim: of an object of the kind, or of what cdk8s-plus imports by its name. */
-function claimNameOf(target: IConstruct): string | undefined {
-  const object = objectOf(target);
-  if (object) return object.kind === CLAIM && object.apiVersion === 'v1' ? object.name : undefined;
-  const { kind, name } = (target ?? {}) as Partial<kplus.IResource>;
-  return kind === CLAIM && typeof name === 'string' ? name : undefined;
 }
 
 function refuse(construct: IConstruct | undefined, ...findings: readonly Finding[]): never {

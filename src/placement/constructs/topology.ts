@@ -1,8 +1,10 @@
 /** Who mounts what in an app, for those who want to ask: reports, checks of one's own, diagrams. */
 import { Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { Finding, violation } from '../../findings';
+import { Finding, show, throwIfErrors, violation } from '../../findings';
 import { flag, listOf, Shape, string, struct, text } from '../../shape';
+import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/claim';
 import { ClaimUse, Consumer, Mount, Topology, Workload } from '../../topology';
 import { objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
 import { PLACEMENT_RULES as RULES } from '../rules';
@@ -132,7 +134,7 @@ export interface TopologyService {
  * Who mounts what in an app, as far as its objects tell before there is a cluster: workloads, claims, persistent
  * volumes, classes, drivers and services. It is read once, when `of` is called, and stays as it was then.
  *
- * Where a namespace is not given, that of the chart counts that was asked for.
+ * Where a namespace is not known, that of the chart counts that was asked for.
  */
 export class VolumeTopology {
   /**
@@ -164,13 +166,13 @@ export class VolumeTopology {
 
   /**
    * The workloads that use a claim.
-   * @param claimName the name of the claim; those of claim templates and generic ephemeral volumes are known, too
-   * @param namespace the namespace of the claim
+   * @param claim the claim. Those of claim templates and generic ephemeral volumes are known, too.
    * @returns them, in the order of the tree
    */
-  public consumersOf(claimName: string, namespace?: string): TopologyConsumer[] {
-    return this.topology.consumersOf(namespace ?? this.namespace, claimName).map(({ workload, use, podName }) =>
-      consumerOf(workload, { ...use, claimName }, podName));
+  public consumersOf(claim: kplus.IPersistentVolumeClaim): TopologyConsumer[] {
+    const { name, namespace } = this.whichClaim(claim);
+    return this.topology.consumersOf(namespace, name).map(({ workload, use, podName }) =>
+      consumerOf(workload, { ...use, claimName: name }, podName));
   }
 
   /**
@@ -186,32 +188,33 @@ export class VolumeTopology {
 
   /**
    * The access modes of a claim: its own, or those of its template or persistent volume.
-   * @param claimName the name of the claim
-   * @param namespace its namespace
-   * @returns them; none if they are not known
+   * @param claim the claim
+   * @returns those that Kubernetes has, in the order of the enum; none if they are not known
    */
-  public accessModesOf(claimName: string, namespace?: string): string[] {
-    return [...this.topology.accessModesOf(namespace ?? this.namespace, claimName) ?? []];
+  public accessModesOf(claim: kplus.IPersistentVolumeClaim): kplus.PersistentVolumeAccessMode[] {
+    const { name, namespace, accessModes } = this.whichClaim(claim);
+    const known = this.topology.accessModesOf(namespace, name) ?? accessModes ?? [];
+    return Object.values(kplus.PersistentVolumeAccessMode).filter((mode) => known.includes(mode));
   }
 
   /**
    * The name of a claim's storage class: from its spec, the annotation that came before it, or the default class.
-   * @param claimName the name of the claim
-   * @param namespace its namespace
+   * @param claim the claim
    * @returns the name, empty for no class at all; undefined if it is not known
    */
-  public storageClassOf(claimName: string, namespace?: string): string | undefined {
-    return this.topology.classOf(namespace ?? this.namespace, claimName)?.name;
+  public storageClassOf(claim: kplus.IPersistentVolumeClaim): string | undefined {
+    const { name, namespace } = this.whichClaim(claim);
+    return this.topology.classOf(namespace, name)?.name;
   }
 
   /**
    * The driver of a claim's volume: that of its persistent volume, or the provisioner of its class.
-   * @param claimName the name of the claim
-   * @param namespace its namespace
+   * @param claim the claim
    * @returns the name of the driver; undefined if it is not known
    */
-  public driverOf(claimName: string, namespace?: string): string | undefined {
-    return this.topology.driverOf(namespace ?? this.namespace, claimName);
+  public driverOf(claim: kplus.IPersistentVolumeClaim): string | undefined {
+    const { name, namespace } = this.whichClaim(claim);
+    return this.topology.driverOf(namespace, name);
   }
 
   /**
@@ -238,6 +241,13 @@ export class VolumeTopology {
    */
   public servicesSelecting(podLabels: { [key: string]: string }, namespace?: string): TopologyService[] {
     return this.topology.servicesSelecting(namespace ?? this.namespace, podLabels).map(referenceOf);
+  }
+
+  /** What is known of a claim. Of one whose namespace is not known, it is that of the chart. */
+  private whichClaim(claim: kplus.IPersistentVolumeClaim): KnownClaim {
+    const known = knownClaim(claim);
+    if (!known) throwIfErrors([violation(RULES.notPlaceable, 'claim', `${claim?.node?.path ?? show(claim)} is not a claim`, GIVE_A_CLAIM)]);
+    return { ...known!, namespace: known!.namespace ?? this.namespace };
   }
 }
 

@@ -7,6 +7,7 @@ import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { CLAIM_SHAPE } from '../shapes';
 import { ClaimSpec } from '../spec';
+import { ExistingClaim, ExistingClaimOptions, IClaim } from './claim';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
 
@@ -79,7 +80,20 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
  * `metadata.name` is given.
  */
-export class PersistentVolumeClaim extends DocumentedResource implements kplus.IPersistentVolumeClaim, kplus.IStorage {
+export class PersistentVolumeClaim extends DocumentedResource implements IClaim {
+  /**
+   * A claim that exists already, or that somebody else makes. Wherever this library takes a claim, it takes this one.
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct
+   * @param claimName the name of the claim
+   * @param options what is known of it
+   * @returns the claim, which containers can mount
+   * @throws all findings at once when the name, the namespace or an access mode is one that Kubernetes does not have
+   */
+  public static fromClaimName(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions = {}): IClaim {
+    return new ExistingClaim(scope, id, claimName, options);
+  }
+
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 

@@ -7,8 +7,8 @@ import { CoLocationMode } from '../../placement';
 
 /** Props of a `PVCViewer`: the spec of Kubeflow's resource in its own words, and what this library adds. */
 export interface PVCViewerProps {
-  /** The name of the claim whose files are shown. */
-  readonly pvc: string;
+  /** The claim whose files are shown. One that the app does not make is `PersistentVolumeClaim.fromClaimName(…)`. */
+  readonly claim: kplus.IPersistentVolumeClaim;
 
   /**
    * The pod, in place of an image of the catalogue. It is used as it is, and must have the claim among its volumes.
@@ -37,7 +37,7 @@ export interface PVCViewerProps {
 
   /**
    * The namespace of the claim and of all objects. It is part of the path.
-   * @default - the namespace of the chart; there must be one
+   * @default - the namespace of the claim, else that of the chart; there must be one
    */
   readonly namespace?: string;
 
@@ -58,12 +58,6 @@ export interface PVCViewerProps {
    * @default CoLocationMode.AUTO
    */
   readonly coLocation?: CoLocationMode;
-
-  /**
-   * The access modes of the claim, where the app does not have the claim.
-   * @default - those of the claim in the app; an unknown claim that others of the app mount is taken for ReadWriteOnce
-   */
-  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * The name of the node that the volume is on, for claims whose consumers are not in the app: preferred, and required

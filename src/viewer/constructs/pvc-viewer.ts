@@ -9,15 +9,16 @@ import { fieldsOf, Manifest } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { GivenGroup } from '../../ownership/core';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
-import { CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
+import { claimElsewhere, CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
 import { SHAPE_RULES } from '../../shape';
+import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/claim';
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
   addManifest, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
-import { checkInput, checkOperatorOptions, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
+import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
 import { OPERATOR_INPUT, VIEWER_INPUT } from '../input-shape';
 import { objectName, viewerLabels } from '../names';
 import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
@@ -86,16 +87,19 @@ export class PVCViewer extends Construct {
    */
   constructor(scope: Construct, id: string, props: PVCViewerProps) {
     super(scope, id);
-    const { image, routing, cull, ...own } = props ?? {};
-    this.refuseForeign(image, routing, cull);
+    const { image, routing, cull, claim, ...own } = props ?? {};
+    const known = knownClaim(claim);
+    this.refuseForeign(claim, image, routing, cull);
     const parts = this.parts = {
       app: image?._app,
       routing: routing?._routing,
       target: targetOf(this),
+      accessModes: known?.accessModes,
       findings: [...image?._findings ?? [], ...routing?._findings ?? []],
     };
-    const asGiven = { ...own, cull: inSeconds(cull), namespace: namespaceOf(this, own.namespace) } as unknown as ViewerInput;
-    const check = (input: ViewerInput) => checkProps(plain(input), parts);
+    const namespace = own.namespace ?? namespaceOf(this, known?.namespace);
+    const asGiven = { ...own, claim: known?.name, cull: inSeconds(cull), namespace } as unknown as ViewerInput;
+    const check = (input: ViewerInput) => [...checkProps(plain(input), parts), ...checkNamespaces(input, known)];
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
     this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
     const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
@@ -105,7 +109,7 @@ export class PVCViewer extends Construct {
     this.configMap = this.add('ConfigMap', objects.configMap);
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
-    const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.pvc);
+    const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.claim);
     this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this), given)));
     this.service = this.add('Service', objects.service);
     this.route = this.add('Route', objects.route);
@@ -114,7 +118,7 @@ export class PVCViewer extends Construct {
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
     // Who says the claim's access modes says that it is here, too.
-    if (this.input.accessModes !== undefined) judgeWithout(this, STORAGE_RULES.claimElsewhere.id);
+    if (parts.accessModes !== undefined) judgeWithout(this, STORAGE_RULES.claimElsewhere.id);
   }
 
   /**
@@ -122,12 +126,13 @@ export class PVCViewer extends Construct {
    * @internal
    */
   public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
-    const { pvc, readOnly, accessModes, operatorMode } = this.input;
-    const viewer = { namespace: this.input.namespace!, pvc, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
+    const { claim, readOnly, operatorMode } = this.input;
+    const { accessModes } = this.parts;
+    const viewer = { namespace: this.input.namespace!, pvc: claim, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
     // A Service of the same name that another viewer has is told of as one object that appears twice.
-    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName));
+    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName)).map(inProps);
     if (operatorMode) return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
-    return [...findings, ...checkUnknown(knownViewer(this.input, viewerOf(this.input, this.parts)), topology, guards)];
+    return [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(inProps)];
   }
 
   /** The affinity that is added to the pod's own, asked for when the object is written. */
@@ -137,8 +142,8 @@ export class PVCViewer extends Construct {
     const request: TreeRequest = {
       scope: this,
       isLast: true,
-      read: () => requestOf(this.input, this.deployment.node.path),
-      tell: (findings) => findings.map((finding) => finding.path === '' ? { ...finding, path: 'pvc' } : finding),
+      read: () => requestOf(this.input, this.parts, this.deployment.node.path),
+      tell: (findings) => findings.map((finding) => finding.path === '' ? { ...finding, path: 'claim' } : finding),
     };
     requestCoLocation(request);
     const onNode = nodeName === undefined ? undefined : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
@@ -153,9 +158,10 @@ export class PVCViewer extends Construct {
   }
 
   /** What is typed here can be anything elsewhere. */
-  private refuseForeign(image: unknown, routing: unknown, cull: unknown): void {
+  private refuseForeign(claim: unknown, image: unknown, routing: unknown, cull: unknown): void {
     const { afterIdle } = fieldsOf(cull);
     const given = [
+      ['claim', claim, knownClaim(claim) !== undefined, 'a claim', GIVE_A_CLAIM],
       ['image', image, image instanceof ViewerImage, 'a ViewerImage', 'call one of its functions, such as ViewerImage.dufs()'],
       ['routing', routing, routing instanceof ViewerRouting, 'a ViewerRouting', 'call one of its functions, such as ViewerRouting.none()'],
       ['cull.afterIdle', afterIdle, afterIdle instanceof Duration, 'a Duration', 'call one of its functions, such as Duration.minutes(30)'],
@@ -182,7 +188,7 @@ function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
     name: spec.name,
     url: prefixOf(spec),
     podLabels: podLabelsOf(spec),
-    ownership: (context, topology, given) => besideOwners(context, spec, knownViewer(input, spec), topology, given),
+    ownership: (context, topology, given) => besideOwners(context, spec, knownViewer(input, parts), topology, given),
   };
 }
 
@@ -195,12 +201,18 @@ function operatorViewer(input: ViewerInput): Built {
 
 function operatorAffinityOf(input: ViewerInput, topology: Topology): Data | undefined {
   const { resource } = admitInput(input);
-  return operatorAffinity(resource, nearObjects(topology, resource.metadata.namespace, input.pvc));
+  return operatorAffinity(resource, nearObjects(topology, resource.metadata.namespace, input.claim));
 }
 
 function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
   if (input.operatorMode !== true) return checkInput(input, parts);
   return [...checkOperatorOptions(input, parts), ...admitInput(input).findings];
+}
+
+/** A claim that is known to be in another namespace is none that the viewer's pod can have. */
+function checkNamespaces({ namespace }: ViewerInput, claim: KnownClaim | undefined): Finding[] {
+  if (claim?.namespace === undefined || namespace === undefined || claim.namespace === namespace) return [];
+  return [{ ...claimElsewhere(claim.name, 'claim', [claim.namespace]), severity: Severity.ERROR, remedy: 'put both into one namespace' }];
 }
 
 function plain(input: ViewerInput): ViewerInput {

@@ -56,5 +56,6 @@ function namespaceFindings(namespace: unknown): Finding[] {
 }
 
 function propOf(path: string): string {
-  return path.replace(/^(spec|metadata)\.?/, '');
+  const prop = path.replace(/^(spec|metadata)\.?/, '');
+  return prop === 'pvc' ? 'claim' : prop;
 }

@@ -2,6 +2,7 @@
 import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CoLocation, CoLocationMode, Findings } from '../../../src';
+import { claimNamed } from '../../support/claims';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
@@ -32,7 +33,7 @@ test('a workload of cdk8s-plus follows the one that mounts its claim, declared b
   const chart = chartIn();
   const claim = claimIn(chart);
   const backup = deployment(chart, 'backup', claim);
-  CoLocation.of(backup).with(claim);
+  CoLocation.of(backup).withClaim(claim);
   deployment(chart, 'web', claim);
   expect(affinityOf(chart, 'backup')).toEqual({
     podAffinity: { [REQUIRED]: [{ labelSelector: { matchLabels: { app: 'web' } }, topologyKey: 'kubernetes.io/hostname' }] },
@@ -43,7 +44,7 @@ test('a workload of cdk8s-plus follows the one that mounts its claim, declared b
 test('two workloads that follow one claim do not wait for each other', () => {
   const chart = chartIn();
   const claim = claimIn(chart);
-  for (const id of ['a', 'b']) CoLocation.of(deployment(chart, id, claim)).with(claim);
+  for (const id of ['a', 'b']) CoLocation.of(deployment(chart, id, claim)).withClaim(claim);
   expect([selectors(affinityOf(chart, 'a')), selectors(affinityOf(chart, 'b'))]).toEqual([
     { required: [], preferred: [{ app: 'b' }] }, { required: [{ app: 'a' }], preferred: [] },
   ]);
@@ -57,7 +58,7 @@ test('affinity that the workload has stays, and comes first', () => {
   const backup = deployment(chart, 'backup', claim);
   backup.scheduling.colocate(cache, { weight: 5 });
   backup.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.exists('disk')));
-  CoLocation.of(backup).with(web).with(claim, { mode: CoLocationMode.PREFERRED, weight: 50 });
+  CoLocation.of(backup).withWorkload(web).withClaim(claim, { mode: CoLocationMode.PREFERRED, weight: 50 });
   const affinity = affinityOf(chart, 'backup');
   expect(affinity.nodeAffinity).toBeDefined();
   expect(affinity.podAffinity[PREFERRED].map(({ weight }: any) => weight)).toEqual([5, 50]);
@@ -71,7 +72,7 @@ test('claims of other apps and of StatefulSets are known by their names', () => 
   }, 'StatefulSet');
   const imported = kplus.PersistentVolumeClaim.fromClaimName(chart, 'imported', 'theirs');
   object(chart, 'theirs', { template: template('theirs', 'theirs') });
-  CoLocation.of(deployment(chart, 'dump')).withClaim('files-db-1').with(imported);
+  CoLocation.of(deployment(chart, 'dump')).withClaim(claimNamed(chart, 'files-db-1')).withClaim(imported);
   Findings.acknowledge(chart, 'placement/followed-apart', 'the two are in one rack');
   expect(selectors(affinityOf(chart, 'dump'))).toEqual({ required: [{ 'statefulset.kubernetes.io/pod-name': 'db-1' }], preferred: [{ app: 'theirs' }] });
 });
@@ -84,14 +85,14 @@ test.each([
 ])('a %s can follow', (kind, apiVersion, spec) => {
   const chart = chartIn();
   object(chart, 'web', { template: template('web') });
-  CoLocation.of(object(chart, 'me', spec, kind, apiVersion)).withClaim('data');
+  CoLocation.of(object(chart, 'me', spec, kind, apiVersion)).withClaim(claimNamed(chart, 'data'));
   expect(selectors(affinityOf(chart, 'me')).required).toEqual([{ app: 'web' }]);
 });
 
 test('the access modes that are given count for a claim that the app does not have', () => {
   const chart = chartIn();
   object(chart, 'web', { template: template('web') });
-  CoLocation.of(object(chart, 'me', { template: template('me') })).withClaim('data', { accessModes: ['ReadWriteMany'] });
+  CoLocation.of(object(chart, 'me', { template: template('me') })).withClaim(claimNamed(chart, 'data', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }));
   expect(affinityOf(chart, 'me')).toBeUndefined();
 });
 
@@ -101,7 +102,7 @@ test('workloads of other charts are followed, within the namespace of the claim'
   const elsewhere = chartIn(app, 'elsewhere');
   object(elsewhere, 'web', { template: template('stranger') });
   object(second, 'web', { template: template('web') });
-  CoLocation.of(object(first, 'me', { template: template('me') })).withClaim('data');
+  CoLocation.of(object(first, 'me', { template: template('me') })).withClaim(claimNamed(first, 'data'));
   expect(selectors(affinityOf(first, 'me')).required).toEqual([{ app: 'web' }]);
 });
 
@@ -109,7 +110,7 @@ test('what is added comes after the patches of the object', () => {
   const chart = chartIn();
   object(chart, 'web', { template: template('web') });
   const me = object(chart, 'me', { template: template('me') });
-  CoLocation.of(me).withClaim('data');
+  CoLocation.of(me).withClaim(claimNamed(chart, 'data'));
   me.addJsonPatch(JsonPatch.add('/spec/template/spec/affinity', { podAntiAffinity: {} }));
   expect(Object.keys(affinityOf(chart, 'me'))).toEqual(['podAffinity', 'podAntiAffinity']);
 });
@@ -118,7 +119,7 @@ test('what is added stands where cdk8s would have written it', () => {
   const chart = chartIn();
   for (const name of ['web', 'cart']) object(chart, name, { template: template(name) });
   const me = object(chart, 'me', { template: template('me') });
-  CoLocation.of(me).withClaim('data');
+  CoLocation.of(me).withClaim(claimNamed(chart, 'data'));
   const { spec } = me.toJson().spec.template;
   expect(Object.keys(spec)).toEqual(['affinity', 'containers', 'volumes']);
   expect(Object.keys(spec.affinity.podAffinity[PREFERRED][0])).toEqual(['podAffinityTerm', 'weight']);
@@ -129,7 +130,7 @@ test('the same app is written in the same bytes, however often', () => {
   const app = new App();
   const chart = chartIn(app);
   object(chart, 'web', { template: template('web') });
-  CoLocation.of(object(chart, 'me', { template: template('me') })).withClaim('data');
+  CoLocation.of(object(chart, 'me', { template: template('me') })).withClaim(claimNamed(chart, 'data'));
   expect(app.synthYaml()).toBe(app.synthYaml());
 });
 
@@ -137,7 +138,7 @@ test('a ReadWriteOncePod claim of two workloads fails the synthesis', () => {
   const chart = chartIn();
   const claim = claimIn(chart, 'data', [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE_POD]);
   deployment(chart, 'web', claim);
-  CoLocation.of(deployment(chart, 'me', claim)).with(claim);
+  CoLocation.of(deployment(chart, 'me', claim)).withClaim(claim);
   expect(() => Testing.synth(chart)).toThrow(
     'shop/me/Resource: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/shop/shop-web has it; claim ReadWriteOnce, or leave the claim to one of them (placement/claim-for-one-pod)');
 });
@@ -145,8 +146,8 @@ test('a ReadWriteOncePod claim of two workloads fails the synthesis', () => {
 test('workloads that require each other fail the synthesis', () => {
   const chart = chartIn();
   const [a, b] = [deployment(chart, 'a'), deployment(chart, 'b')];
-  CoLocation.of(a).with(b, { mode: CoLocationMode.REQUIRED });
-  CoLocation.of(b).with(a, { mode: CoLocationMode.REQUIRED });
+  CoLocation.of(a).withWorkload(b, { mode: CoLocationMode.REQUIRED });
+  CoLocation.of(b).withWorkload(a, { mode: CoLocationMode.REQUIRED });
   expect(() => Testing.synth(chart)).toThrow('shop/a/Resource requires shop/b/Resource requires shop/a/Resource, so none of them can be scheduled first');
 });
 
@@ -154,7 +155,7 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
   const chart = chartIn();
   object(chart, 'web', { template: template('web') });
   const spec = { template: { ...template('me'), spec: { ...template('me').spec, affinity: { podAffinity: 'web' } } } };
-  CoLocation.of(object(chart, 'me', spec)).withClaim('data').withClaim('more');
+  CoLocation.of(object(chart, 'me', spec)).withClaim(claimNamed(chart, 'data')).withClaim(claimNamed(chart, 'more'));
   expect(Findings.of(chart).filter(({ rule }) => rule === 'placement/affinity')).toHaveLength(1);
   expect(() => Testing.synth(chart)).toThrow('shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or remove it (placement/affinity)');
 });
@@ -163,7 +164,7 @@ test('warnings can be accepted at the workload', () => {
   const chart = chartIn();
   object(chart, 'job', { template: template('job') }, 'Job', 'batch/v1');
   const me = object(chart, 'me', { template: template('me') });
-  CoLocation.of(me).withClaim('data', { mode: CoLocationMode.REQUIRED });
+  CoLocation.of(me).withClaim(claimNamed(chart, 'data'), { mode: CoLocationMode.REQUIRED });
   expect(Findings.of(chart).map(({ rule, construct }) => [rule, construct])).toEqual([['placement/required-of-batch', 'shop/me']]);
   Findings.acknowledge(me, 'placement/required-of-batch', 'the Job runs all day');
   expect(Findings.of(chart)).toEqual([]);
@@ -171,26 +172,29 @@ test('warnings can be accepted at the workload', () => {
 
 test.each<[string, (chart: Chart) => void, string]>([
   ['something that makes no pods is to follow', (chart) => CoLocation.of(claimIn(chart)), 'shop/data: shop/data makes no pods; give a workload, such as a Deployment (placement/not-placeable)'],
-  ['something that is neither claim nor workload is to be followed', (chart) => CoLocation.of(deployment(chart, 'a')).with(new kplus.Secret(chart, 's')),
-    'shop/a/Resource: shop/s is neither a claim nor a workload; give one of them, or the name of a claim to withClaim (placement/not-placeable)'],
+  ['something that makes no pods is to be followed', (chart) => CoLocation.of(deployment(chart, 'a')).withWorkload(new kplus.Secret(chart, 's')),
+    'shop/a/Resource: shop/s makes no pods; give a workload, such as a Deployment (placement/not-placeable)'],
+  ['a claim is given where a workload is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withWorkload(claimIn(chart)),
+    'shop/a/Resource: shop/data makes no pods; call withClaim (placement/not-placeable)'],
   ['it is to follow itself', (chart) => {
     const me = deployment(chart, 'a');
-    CoLocation.of(me).with(me);
-  }, 'shop/a/Resource: shop/a cannot be placed beside itself; give another workload, or a claim (placement/not-placeable)'],
-  ['a claim is given where its name is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(chart) as any),
-    'shop/a/Resource: shop/data is not the name of a claim; give the name, or the claim itself to with (placement/not-placeable)'],
-  ['the name of the claim is empty', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(''), '"" is not the name of a claim'],
-  ['the claim is in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).with(claimIn(new Chart(chart, 'other', { namespace: 'other' }))),
+    CoLocation.of(me).withWorkload(me);
+  }, 'shop/a/Resource: shop/a cannot be placed beside itself; give another workload (placement/not-placeable)'],
+  ['a workload is given where a claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(deployment(chart, 'b') as any),
+    'shop/a/Resource: shop/b is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (placement/not-placeable)'],
+  ['the name of a claim is given where the claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data' as any), 'shop/a/Resource: "data" is not a claim'],
+  ['a claim is said to be in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data', { namespace: 'other' })),
+    'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
+  ['the claim is in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(new Chart(chart, 'other', { namespace: 'other' }))),
     'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
   ['nothing is to follow', () => CoLocation.of(undefined as any), 'undefined makes no pods'],
-  ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { weight: 101 }), 'weight: 101 is not a valid weight; give 1 to 100 (placement/option)'],
-  ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { mode: 'requird' as any }),
+  ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { weight: 101 }), 'weight: 101 is not a valid weight; give 1 to 100 (placement/option)'],
+  ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { mode: 'requird' as any }),
     'mode: "requird" is not a valid value; must be one of auto, preferred, required, none; perhaps you meant "required" (input/type)'],
-  ['the topology key is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { topologyKey: 'a b' }), 'topologyKey: "a b": name part must consist of'],
-  ['an access mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { accessModes: ['RWO'] }), 'accessModes[0]'],
-  ['access modes are given, but no claim', (chart) => CoLocation.of(deployment(chart, 'a')).with(deployment(chart, 'b'), { accessModes: ['ReadWriteOnce'] }),
-    'accessModes: ["ReadWriteOnce"] has no effect beside a workload; remove it, or give a claim (placement/option)'],
-  ['an option does not exist', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data', { wait: 1 } as any), 'wait: there is no option "wait"'],
+  ['the topology key is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { topologyKey: 'a b' }), 'topologyKey: "a b": name part must consist of'],
+  ['access modes are given, which are the claim\'s to tell', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { accessModes: [] } as any),
+    'accessModes: there is no option "accessModes"'],
+  ['an option does not exist', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { wait: 1 } as any), 'wait: there is no option "wait"'],
 ])('it is refused at once that %s', (_what, make, message) => {
   expect(() => make(chartIn())).toThrow(message);
 });

@@ -1,6 +1,8 @@
 /** VolumeTopology: what an app tells about its volumes. */
 import { ApiObject, Chart, Testing } from 'cdk8s';
+import { IPersistentVolumeClaim, PersistentVolumeAccessMode } from 'cdk8s-plus-28';
 import { CoLocation, VolumeTopology } from '../../../src';
+import { claimNamed } from '../../support/claims';
 
 const SIZE = { resources: { requests: { storage: '1Gi' } } };
 
@@ -29,7 +31,8 @@ function shop(): Chart {
 const web = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop', construct: 'shop/web' };
 
 test('consumers of a claim are told with their mounts', () => {
-  expect(VolumeTopology.of(shop()).consumersOf('data')).toEqual([{
+  const chart = shop();
+  expect(VolumeTopology.of(chart).consumersOf(claimNamed(chart, 'data'))).toEqual([{
     workload: web,
     volume: 'd',
     claimName: 'data',
@@ -49,9 +52,13 @@ test('claims of a workload are told in the order of its volumes', () => {
 });
 
 test('access modes, class and driver of a claim are told as far as they are known', () => {
-  const topology = VolumeTopology.of(shop());
-  expect([topology.accessModesOf('data'), topology.storageClassOf('data'), topology.driverOf('data')]).toEqual([['ReadWriteOnce'], 'fast', 'disk.example.com']);
-  expect([topology.accessModesOf('missing'), topology.storageClassOf('missing'), topology.driverOf('missing')]).toEqual([[], undefined, undefined]);
+  const chart = shop();
+  const topology = VolumeTopology.of(chart);
+  const told = (claim: IPersistentVolumeClaim) => [topology.accessModesOf(claim), topology.storageClassOf(claim), topology.driverOf(claim)];
+  expect(told(claimNamed(chart, 'data'))).toEqual([['ReadWriteOnce'], 'fast', 'disk.example.com']);
+  expect(told(claimNamed(chart, 'missing'))).toEqual([[], undefined, undefined]);
+  const accessModes = [PersistentVolumeAccessMode.READ_WRITE_MANY];
+  expect(told(claimNamed(chart, 'missing', { accessModes }))).toEqual([accessModes, undefined, undefined]);
 });
 
 test('claims that nobody mounts, and claims that nobody declares, are told', () => {
@@ -64,9 +71,17 @@ test('services that select a pod are told', () => {
   expect(VolumeTopology.of(shop()).servicesSelecting({ app: 'web', tier: 'front' })).toEqual([{ name: 'front', namespace: 'shop', construct: 'shop/front' }]);
 });
 
-test('asked for an app, a namespace is to be given', () => {
-  const topology = VolumeTopology.of(shop().node.root);
-  expect([topology.consumersOf('data').length, topology.consumersOf('data', 'shop').length]).toEqual([0, 1]);
+test('asked for an app, it looks for a claim in the namespace that the claim tells', () => {
+  const chart = shop();
+  const topology = VolumeTopology.of(chart.node.root);
+  const elsewhere = new Chart(chart, 'elsewhere');
+  const [nowhere, there, object] = [claimNamed(elsewhere, 'data'), claimNamed(elsewhere, 'data', { namespace: 'shop' }), chart.node.findChild('data') as any];
+  expect([nowhere, there, object].map((claim) => topology.consumersOf(claim).length)).toEqual([0, 1, 1]);
+});
+
+test('what is not a claim is refused', () => {
+  expect(() => VolumeTopology.of(shop()).consumersOf('data' as any)).toThrow(
+    'claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (placement/not-placeable)');
 });
 
 test('a kind that is registered is a workload to all', () => {
@@ -79,7 +94,7 @@ test('a kind that is registered is a workload to all', () => {
   });
   expect(() => CoLocation.of(rollout)).toThrow('shop/canary makes no pods');
   VolumeTopology.registerWorkload(chart, { group: 'argoproj.io', kind: 'Rollout', templatePath: ['spec', 'template'], selectorPath: ['spec', 'selector'] });
-  CoLocation.of(rollout).withClaim('data');
+  CoLocation.of(rollout).withClaim(claimNamed(chart, 'data'));
   const written: any = Testing.synth(chart).find(({ kind }) => kind === 'Rollout');
   expect(Object.keys(written.spec.template.spec.affinity.podAffinity)).toEqual(['requiredDuringSchedulingIgnoredDuringExecution']);
 });

@@ -1,15 +1,16 @@
 /** The cases of the PVCViewer controller that props can say, through the construct in operator mode. */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { FindingsError, PVCViewer } from '../../../src';
 import { Case, FRESH, olderWords, withoutOwner } from '../cases';
 
 const PATH = 'DEFAULT_POD_SPEC_PATH';
 const FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
 
-/** A spec that is one, labels that it is not refused for, and a file that there is. */
+/** A spec that is one, a claim with a name, labels that it is not refused for, and a file that there is. */
 const isSayable = ({ input: { viewer: { metadata, spec } }, refusedBy, controllerEnv, controllerFiles = {} }: Case) =>
   typeof spec === 'object' && spec !== null && !Array.isArray(spec) && Object.keys(spec).every((field) => FIELDS.includes(field))
-  && (refusedBy === '' || metadata.labels === undefined)
+  && typeof spec.pvc === 'string' && (refusedBy === '' || metadata.labels === undefined)
   && (!controllerEnv[PATH] || Object.hasOwn(controllerFiles, controllerEnv[PATH]));
 
 /** The viewer of a case, among everything that was there when it came. */
@@ -17,8 +18,10 @@ function make({ input: { viewer: { metadata, spec }, objects }, controllerEnv, c
   const around = new Chart(new App(), 'around');
   objects.forEach((object: any, index) => new ApiObject(around, `object-${index}`, object));
   const chart = new Chart(around.node.root as App, 'test');
+  const { pvc, ...others } = spec;
   new PVCViewer(chart, 'viewer', {
-    ...spec,
+    ...others,
+    claim: kplus.PersistentVolumeClaim.fromClaimName(chart, 'claim', pvc),
     name: metadata.name,
     namespace: metadata.namespace,
     operatorMode: true,

@@ -1,7 +1,8 @@
 /** PVCViewer in a tree: its objects, where it is placed, what it refuses. */
 import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { CoLocation, CoLocationMode, Findings, PVCViewer, PVCViewerProps, ViewerImage, ViewerPrefix, ViewerRouting } from '../../../src';
+import { CoLocation, CoLocationMode, Findings, PersistentVolumeClaim, PVCViewer, PVCViewerProps, ViewerImage, ViewerPrefix, ViewerRouting } from '../../../src';
+import { claimNamed } from '../../support/claims';
 import { expectValid } from '../../support/validate';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
@@ -26,7 +27,10 @@ function objectsOf(chart: Chart): { [kind: string]: any } {
   expectValid(own);
   return Object.fromEntries(own.map((one) => [one.kind, one]));
 }
-const viewer = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => new PVCViewer(chart, 'browse', { pvc: 'data', ...props });
+/** A claim that no app has, and what is said of it. */
+const DATA = claimNamed(Testing.chart(), 'data');
+const claimed = (mode: kplus.PersistentVolumeAccessMode) => claimNamed(Testing.chart(), 'data', { accessModes: [mode] });
+const viewer = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), ...props });
 const objects = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => {
   viewer(props, chart);
   return objectsOf(chart);
@@ -187,7 +191,7 @@ describe('its place', () => {
   test.each<[string, Partial<PVCViewerProps>, unknown]>([
     ['is preferred if that is asked for', { coLocation: CoLocationMode.PREFERRED }, { podAffinity: { [PREFERRED]: [{ weight: 100, podAffinityTerm: beside({ app: 'shop' }) }] } }],
     ['is any without rwoScheduling', { rwoScheduling: false }, undefined],
-    ['is any for a claim of many nodes', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }, undefined],
+    ['is any for a claim of many nodes', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_MANY) }, undefined],
     ['is the node that is named, preferred', { nodeName: 'node-a' }, {
       nodeAffinity: { [PREFERRED]: [{ weight: 100, preference: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] }] } }] },
     }],
@@ -206,8 +210,8 @@ describe('its place', () => {
   test('is preferred of another viewer of the claim, and nobody requires a viewer', () => {
     const chart = chartIn();
     viewer({}, chart);
-    new PVCViewer(chart, 'second', { pvc: 'data', name: 'second' });
-    CoLocation.of(shop(chart)).withClaim('data');
+    new PVCViewer(chart, 'second', { claim: claimNamed(chart, 'data'), name: 'second' });
+    CoLocation.of(shop(chart)).withClaim(claimNamed(chart, 'data'));
     const affinities = Object.fromEntries(Testing.synth(chart).filter(({ kind }) => kind === 'Deployment')
       .map(({ metadata, spec }) => [metadata.name, Object.keys(spec.template.spec.affinity.podAffinity)]));
     expect(affinities).toEqual({ 'pvcviewer-data': [REQUIRED], 'pvcviewer-second': [REQUIRED], 'shop': [PREFERRED] });
@@ -316,7 +320,7 @@ describe('whom it follows', () => {
     ['where it is asked for', { rwoScheduling: true }, () => undefined],
     ['of a claim of the app, where it is asked for', { rwoScheduling: true }, declared('ReadWriteOnce')],
     ['where it is asked for by a mode', { coLocation: CoLocationMode.REQUIRED }, declared('ReadWriteOnce')],
-    ['where it is said that the claim is for one node', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] }, () => undefined],
+    ['where it is said that the claim is for one node', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE) }, () => undefined],
   ])('is nobody, which is told: %s', (_what, props, around) => {
     expect(told(props, around)).toEqual([WARNING]);
   });
@@ -324,12 +328,12 @@ describe('whom it follows', () => {
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
     ['the claim is new, and nobody else has it', {}, declared('ReadWriteOnce')],
     ['somebody has the claim', { rwoScheduling: true }, (chart) => void shop(chart)],
-    ['another viewer has the claim', { rwoScheduling: true }, (chart) => void new PVCViewer(chart, 'second', { pvc: 'data', name: 'second', rwoScheduling: false })],
+    ['another viewer has the claim', { rwoScheduling: true }, (chart) => void new PVCViewer(chart, 'second', { claim: claimNamed(chart, 'data'), name: 'second', rwoScheduling: false })],
     ['the node is named', { nodeName: 'node-a' }, () => undefined],
     ['any node will do', { rwoScheduling: false }, () => undefined],
     ['any node will do, by a mode', { coLocation: CoLocationMode.NONE }, () => undefined],
     ['the claim is for many nodes', { rwoScheduling: true }, declared('ReadWriteMany')],
-    ['it is said that the claim is for many nodes', { accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }, () => undefined],
+    ['it is said that the claim is for many nodes', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_MANY) }, () => undefined],
     ['the claim is for one pod', { rwoScheduling: true }, declared('ReadWriteOncePod')],
     ['the claim is in another namespace, which is told instead', {}, (chart) => void claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] })],
   ])('is no matter where %s', (_what, props, around) => {
@@ -379,7 +383,7 @@ describe('who comes in', () => {
   test('is fine once somebody has said so', () => {
     const chart = chartIn();
     const made = viewer({}, chart);
-    const other = new PVCViewer(chart, 'open', { pvc: 'data', name: 'open', networkPolicy: { from: [{ namespaceSelector: {} }] } });
+    const other = new PVCViewer(chart, 'open', { claim: claimNamed(chart, 'data'), name: 'open', networkPolicy: { from: [{ namespaceSelector: {} }] } });
     for (const one of [made, other]) Findings.acknowledge(one, 'viewer/open-access', 'the namespace has a policy of its own');
     expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')).toEqual([]);
   });
@@ -435,7 +439,7 @@ describe('what stands around it', () => {
     shop(chart);
     viewer({}, chart);
     expect(() => Testing.synth(chart)).toThrow(
-      'team/browse: pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them (placement/claim-for-one-pod)');
+      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them (placement/claim-for-one-pod)');
   });
 
   test('cannot be a claim that is a device', () => {
@@ -443,21 +447,21 @@ describe('what stands around it', () => {
     claim(chart, 'data', { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' });
     viewer({}, chart);
     expect(() => Testing.synth(chart)).toThrow(
-      'team/browse: pvc: the claim "data" is a block device, which has no files to show; view a claim with volumeMode Filesystem (viewer/block-volume)');
+      'team/browse: claim: the claim "data" is a block device, which has no files to show; view a claim with volumeMode Filesystem (viewer/block-volume)');
   });
 
   test('may be a claim that can only be read, if the viewer is told so', () => {
     const chart = chartIn();
     claim(chart, 'data', { accessModes: ['ReadOnlyMany'] });
     viewer({}, chart);
-    new PVCViewer(chart, 'fine', { pvc: 'data', name: 'fine', readOnly: true });
-    expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
+    new PVCViewer(chart, 'fine', { claim: claimNamed(chart, 'data'), name: 'fine', readOnly: true });
+    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
   });
 
   test('is not another viewer\'s Service, where the two have one name', () => {
     const chart = chartIn();
     viewer({}, chart);
-    new PVCViewer(chart, 'again', { pvc: 'data' });
+    new PVCViewer(chart, 'again', { claim: claimNamed(chart, 'data') });
     expect(told(chart).filter((line) => line.includes('selects the pods'))).toEqual([]);
   });
 
@@ -465,9 +469,9 @@ describe('what stands around it', () => {
     const chart = chartIn();
     claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] });
     viewer({}, chart);
-    new PVCViewer(chart, 'fine', { pvc: 'data', name: 'fine', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] });
-    expect(told(chart)).toEqual(['warning team/browse pvc: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
-      + 'put both into one namespace; if there is a claim of that name here too, give its accessModes']);
+    new PVCViewer(chart, 'fine', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE), name: 'fine' });
+    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
+      + 'put both into one namespace; if there is a claim of that name here too, import it with its accessModes']);
   });
 
   test('should not be a service of others that takes its pod for theirs', () => {
@@ -484,7 +488,7 @@ describe('what stands around it', () => {
   test('cannot be a second viewer of the same name', () => {
     const chart = chartIn();
     viewer({}, chart);
-    new PVCViewer(chart, 'again', { pvc: 'data' });
+    new PVCViewer(chart, 'again', { claim: claimNamed(chart, 'data') });
     expect(() => Testing.synth(chart)).toThrow('is the Deployment "pvcviewer-data" in namespace "ada" as well; give one of them another name (input/object-twice)');
   });
 });
@@ -517,7 +521,7 @@ describe('in operator mode', () => {
   });
 
   test('it is refused without a namespace, which is part of its path', () => {
-    expect(() => new PVCViewer(Testing.chart(), 'browse', { pvc: 'data', operatorMode: true })).toThrow(
+    expect(() => new PVCViewer(Testing.chart(), 'browse', { claim: DATA, operatorMode: true })).toThrow(
       'test/browse: namespace: the namespace is not known; set namespace, or that of the chart (viewer/operator-verdict)');
   });
 
@@ -538,7 +542,7 @@ describe('in operator mode', () => {
   });
 
   test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
-    ['there is no claim', { pvc: '' }, 'team/browse: pvc: PVC name must be specified; give the name of the claim (viewer/operator-verdict)'],
+    ['there is no claim', { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') }, 'team/browse: claim: PVC name must be specified; give the name of the claim (viewer/operator-verdict)'],
     ['the podSpec does not have the claim', { podSpec: { containers: [{ name: 'a' }] } }, 'team/browse: podSpec.volumes: PVC data must be used in the podSpec; give podSpec.volumes an item with'],
     ['the podSpec is of a wrong type', { podSpec: 'pod' as any }, 'json: cannot unmarshal string into Go struct field PVCViewerSpec.spec.podSpec of type v1.PodSpec'],
     ['the namespace is none', { namespace: 'a.b' }, /^team\/browse: namespace: metadata\.namespace: Invalid value: "a\.b": must not contain dots/],
@@ -555,7 +559,7 @@ describe('what is refused', () => {
   });
 
   test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
-    ['no claim', { pvc: '' }, /^team\/browse: pvc: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
+    ['no claim', { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') }, /^team\/browse: claim: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
     ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, 'team/browse: routing: undefined is not an object; give an object with gateway, gatewayNamespace, sectionName, port, hostnames (input/type)'],
     ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
@@ -579,7 +583,10 @@ describe('what is refused', () => {
     ['an option that a routing does not have', { routing: ViewerRouting.ingress({ class: 'nginx' } as any) }, 'team/browse: routing.class: there is no option "class", so "nginx" would have no effect'],
     ['culling at no time', { cull: {} }, 'team/browse: cull: neither afterIdle nor dailyAt is set; set one of them (viewer/cull)'],
     ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gateway: 'A', gatewayNamespace: 'B' }) }, /routing\.gateway: "A": .*\n.*routing\.gatewayNamespace: "B": /],
-    ['an access mode that is none', { accessModes: ['RWO' as any] }, 'accessModes[0]'],
+    ['the name of a claim where the claim is meant', { claim: 'data' as any },
+      'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
+    ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
+      'team/browse: claim: the claim "data" is in the namespace bob, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
     ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress" it is not known who calls the viewer; give the principals that may'],
     ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have no effect outside of operator mode'],
     ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform assigns users to pods'],
@@ -588,10 +595,10 @@ describe('what is refused', () => {
   });
 
   test('a viewer without a namespace', () => {
-    expect(() => new PVCViewer(Testing.chart(), 'browse', { pvc: 'data' })).toThrow('test/browse: namespace: ');
+    expect(() => new PVCViewer(Testing.chart(), 'browse', { claim: DATA })).toThrow('test/browse: namespace: ');
   });
 
   test('a viewer without any props', () => {
-    expect(() => new PVCViewer(chartIn(), 'browse', undefined as any)).toThrow('team/browse: pvc: ');
+    expect(() => new PVCViewer(chartIn(), 'browse', undefined as any)).toThrow('team/browse: claim: ');
   });
 });

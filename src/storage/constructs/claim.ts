@@ -1,0 +1,102 @@
+/** A claim as everything in this library takes it, and claims that this app does not make. */
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { volumeOfClaim } from './claim-volume';
+import { listOf, oneOf, string, struct } from '../../shape';
+import { objectOf, readInput } from '../../tree';
+import { checkName, checkNamespace } from '../check';
+import { checkAccessModes } from '../objects';
+
+const KIND = 'PersistentVolumeClaim';
+
+/** A claim that containers can mount: `container.mount('/data', claim)`. */
+export interface IClaim extends kplus.IPersistentVolumeClaim, kplus.IStorage {
+  /** The name by which pods of the claim's namespace refer to it. */
+  readonly claimName: string;
+}
+
+/** What is known of a claim that is made elsewhere. */
+export interface ExistingClaimOptions {
+  /**
+   * The namespace of the claim.
+   * @default - that of whoever uses it
+   */
+  readonly namespace?: string;
+
+  /**
+   * The access modes of the claim. They decide whether pods are brought to the node where its volume is.
+   * @default - those of the claim in the app. A claim that the app does not have is taken for ReadWriteOnce.
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+}
+
+interface ExistingClaimInput {
+  readonly claimName: string;
+  readonly namespace?: string;
+  readonly accessModes?: readonly string[];
+}
+
+const SHAPE = struct<ExistingClaimInput>({
+  claimName: string, namespace: string, accessModes: listOf(oneOf(Object.values(kplus.PersistentVolumeAccessMode))),
+});
+
+/** A claim that is made elsewhere. */
+export class ExistingClaim extends Construct implements IClaim {
+  public readonly apiVersion = 'v1';
+  public readonly apiGroup = '';
+  public readonly kind = KIND;
+  public readonly resourceType = 'persistentvolumeclaims';
+  public readonly claimName: string;
+  public readonly namespace?: string;
+  public readonly accessModes?: readonly string[];
+
+  constructor(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions) {
+    super(scope, id);
+    const input = readInput<ExistingClaimInput>(this, { ...options, claimName }, {
+      shape: SHAPE,
+      check: (given) => [
+        ...checkName(given.claimName, 'claimName'),
+        ...checkNamespace(given.namespace, 'namespace', false),
+        ...given.accessModes === undefined ? [] : checkAccessModes(given.accessModes),
+      ],
+    }).read();
+    this.claimName = input.claimName;
+    this.namespace = input.namespace;
+    this.accessModes = input.accessModes;
+  }
+
+  public get name(): string {
+    return this.claimName;
+  }
+
+  public get resourceName(): string {
+    return this.claimName;
+  }
+
+  public asVolume(): kplus.Volume {
+    return volumeOfClaim(this, this);
+  }
+}
+
+/** What the construct of a claim tells. */
+export interface KnownClaim {
+  readonly name: string;
+  /** Of a claim that cdk8s-plus imports by its name, nobody knows it. */
+  readonly namespace?: string;
+  /** Those that are said of a claim which the app need not have. */
+  readonly accessModes?: readonly string[];
+}
+
+/** What is known of a claim: of this library or cdk8s-plus, imported by its name, or any object of the kind. Undefined if it is none. */
+export function knownClaim(claim: unknown): KnownClaim | undefined {
+  if (claim instanceof ExistingClaim) return { name: claim.claimName, namespace: claim.namespace, accessModes: claim.accessModes };
+  const object = typeof claim === 'object' && claim !== null ? objectOf(claim as Construct) : undefined;
+  if (object) {
+    return object.kind === KIND && object.apiVersion === 'v1' ? { name: object.name, namespace: object.metadata.namespace } : undefined;
+  }
+  const { kind, name, metadata } = (claim ?? {}) as Partial<kplus.Resource>;
+  return kind === KIND && typeof name === 'string' ? { name, namespace: metadata?.namespace } : undefined;
+}
+
+/** What to do about something that should be a claim, and is not. */
+export const GIVE_A_CLAIM = 'give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…)';
