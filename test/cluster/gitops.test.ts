@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, Chart, Testing } from 'cdk8s';
 import { testUnless } from './support/cluster';
-import { manifestFolders } from './support/folder';
+import { exampleFolders, manifestFolders } from './support/folder';
 import { withGateway } from './support/gateway';
 import { Engine, forget, sync, Synced, withoutEngines } from './support/gitops-sync';
 import { asList, kubectl, live, mustKubectl } from './support/kubectl';
@@ -14,7 +14,7 @@ import { readWorld } from '../../src/judge';
 import { Manifest } from '../../src/kube';
 import { argoCourse, disagreements, fluxCourse } from '../support/gitops-model';
 
-const folders = manifestFolders();
+const folders = [...manifestFolders(), ...withoutEngines ? [] : exampleFolders()];
 
 testUnless(withoutEngines, 'there is something to sync', async () => {
   expect(folders.map(({ name }) => name)).not.toEqual([]);

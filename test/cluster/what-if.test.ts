@@ -1,4 +1,5 @@
 /** What `check --what-if` tells is what the engines then do. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const CONTAINERS = [{ name: 'main', image: 'registry.example.com/main:1.0.0' }];
 
 /** A shop in a namespace of its own, with each kind of claim. */
 class Shop {
-  constructor(readonly namespace: string, private readonly guards: Fields = GUARDS) {}
+  constructor(readonly namespace: string, private readonly guards: Fields = GUARDS, private readonly stays: Fields = GUARDS) {}
 
   public objects(): Fields[] {
     const { namespace } = this;
@@ -29,7 +30,7 @@ class Shop {
       apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace, annotations }, spec: { ...ASKS, storageClassName: `${namespace}-${className}`, ...spec },
     });
     return [
-      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, annotations: GUARDS } },
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, annotations: this.stays } },
       storageClass('gone', 'Delete'),
       storageClass('left', 'Retain'),
       claim('plain', 'gone'),
@@ -51,7 +52,7 @@ class Shop {
       },
       this.set(),
       this.user('web', ['plain', 'guarded', 'retained', 'made'], {}),
-      this.user('kept', ['used'], GUARDS),
+      this.user('kept', ['used'], this.stays),
     ];
   }
 
@@ -91,7 +92,7 @@ function predicted(shop: Shop, question: Question, by: string): Record<string, s
   const world = readWorld(shop.objects().map((manifest, index) => ({ key: String(index), manifest })), targetFacts(), { namespace: 'default' });
   const { objects } = whatIf(question, world, 'default').answers.find((one) => one.by === by)!;
   return Object.fromEntries(objects.filter(({ object }) => object.startsWith('PersistentVolumeClaim/'))
-    .map(({ object, fate, data }) => [object.split('/')[2], `${fate}, ${fate === 'stuck' ? 'kept' : data}`]));
+    .map(({ object, fate, data }) => [object.split('/')[2], fate === 'waits' ? 'kept, kept' : `${fate}, ${fate === 'stuck' ? 'kept' : data}`]));
 }
 
 /** The volume of each claim, while all are bound. */
@@ -165,6 +166,12 @@ testUnless(withoutTool, 'Argo CD prunes as it was told', async () => {
   await compare(shop, 'argo', 'prune', async (sync) => sync([REST], '--prune'));
 });
 
+testUnless(withoutTool, 'Argo CD asks before it prunes, as it was told', async () => {
+  const shop = new Shop('what-if-confirm', { 'argocd.argoproj.io/sync-options': 'Prune=confirm' });
+  expect(predicted(shop, 'prune', 'argocd')).toMatchObject({ guarded: 'kept, kept', plain: 'kept, kept' });
+  await compare(shop, 'argo', 'prune', async (sync) => expect(await sync([REST], '--prune')).toBe(3));
+});
+
 testUnless(withoutTool, 'Flux prunes as it was told', async () => {
   const shop = new Shop('what-if-flux');
   await compare(shop, 'flux', 'prune', async (sync) => sync([REST], '--prune'));
@@ -200,13 +207,43 @@ testUnless(withoutTool, 'what Flux only makes where it is missing is not forced'
   await compare(shop, 'flux', 'force', async (sync) => sync(changed(shop, 'PersistentVolumeClaim', 'guarded', {}), '--force'), ['guarded']);
 });
 
-testUnless(undefined, 'kubectl delete does as it was told', async () => {
-  const shop = new Shop('what-if-kubectl');
-  const wanted = predicted(shop, 'uninstall', 'kubectl');
-  await mustKubectl(['apply', '-f', '-'], asList(shop.objects()));
+/** What `uninstall` does with a shop that is there, compared with what was told. */
+async function compareUninstall(shop: Shop, by: 'helm' | 'kubectl', install: () => Promise<unknown>, uninstall: () => Promise<unknown>) {
+  const wanted = predicted(shop, 'uninstall', by);
+  await install();
   await mustKubectl(['rollout', 'status', 'deployment/web', 'deployment/kept', 'statefulset/db', '-n', shop.namespace, '--timeout=60s']);
   const [volumes, uids] = [await volumesOf(shop), await uidsOf(shop)];
-  await mustKubectl(['delete', '-f', '-', '--wait=false'], asList(shop.objects()));
+  await uninstall();
   const sorted = (one: Record<string, string>) => Object.fromEntries(Object.entries(one).sort());
   await eventually(async () => sorted(await happened(shop, volumes, uids)), sorted(wanted));
+}
+
+const remove = async (shop: Shop) => mustKubectl(['delete', '-f', '-', '--ignore-not-found', '--wait=false'], asList(shop.objects()));
+
+testUnless(undefined, 'kubectl delete does as it was told', async () => {
+  const shop = new Shop('what-if-kubectl');
+  await compareUninstall(shop, 'kubectl', async () => mustKubectl(['apply', '-f', '-'], asList(shop.objects())), async () => remove(shop));
+});
+
+const withoutHelm = spawnSync('helm', ['version']).status === 0 ? undefined : 'helm is not installed';
+
+testUnless(withoutHelm, 'helm uninstall does as it was told', async () => {
+  const keep = { 'helm.sh/resource-policy': 'keep' };
+  class Released extends Shop {
+    public objects(): Fields[] {
+      return super.objects().map((object) => ({ ...object, metadata: { ...object.metadata as Fields, labels: { 'app.kubernetes.io/managed-by': 'Helm' } } }));
+    }
+  }
+  const shop = new Released('what-if-helm', keep, keep);
+  const chart = mkdtempSync(join(tmpdir(), 'helm-'));
+  const helm = async (...args: string[]) => expect(await run('helm', [args[0], 'what-if', ...args.slice(1), '--namespace', 'default'])).toMatchObject({ code: 0 });
+  try {
+    mkdirSync(join(chart, 'templates'));
+    writeFileSync(join(chart, 'Chart.yaml'), 'apiVersion: v2\nname: what-if\nversion: 1.0.0\n');
+    writeFileSync(join(chart, 'templates', 'all.yaml'), shop.objects().map((object) => `${JSON.stringify(object)}\n`).join('---\n'));
+    await compareUninstall(shop, 'helm', async () => helm('install', chart), async () => helm('uninstall'));
+  } finally {
+    rmSync(chart, { recursive: true });
+    await remove(shop);
+  }
 });

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { existing, unserved } from './cluster';
 import { asList, kubectl, mustKubectl, Result } from './kubectl';
+import { apps as gitopsApps } from '../../../examples/gitops/main';
+import { app as tenant } from '../../../examples/tenant/main';
 import { groupOf, Manifest, podTemplatePath } from '../../../src/kube';
 import { ManifestFile, readManifests } from '../../support/manifests';
 import { get, list } from '../../support/reading';
@@ -18,6 +20,21 @@ export function manifestFolders(): ManifestFolder[] {
     .map((entry) => new ManifestFolder(entry.name, join(MANIFESTS, entry.name))).sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
+const namespaceOf = (name: string): Manifest => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+
+/** What the other examples are synthesized into, with what somebody else has put into their clusters before. */
+export function exampleFolders(): ManifestFolder[] {
+  const { dev, prod } = gitopsApps('dist');
+  const provider = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'efs' }, provisioner: 'fake.csi.test' };
+  const driver = { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'efs.csi.aws.com' }, spec: { attachRequired: false } };
+  return Object.entries({ 'tenant': { app: tenant, given: [namespaceOf('shop'), driver] }, 'gitops-dev': { app: dev, given: [provider] }, 'gitops-prod': { app: prod, given: [provider] } })
+    .map(([name, { app, given }]) => {
+      const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+      writeFileSync(join(folder, 'all.k8s.yaml'), app.synthYaml());
+      return new ManifestFolder(name, folder, given);
+    });
+}
+
 /** One such folder. Objects of kinds that the cluster does not have are left out of all that is done with it. */
 export class ManifestFolder {
   /** Everything in the folder. */
@@ -29,10 +46,10 @@ export class ManifestFolder {
   private staged: string | undefined;
   private created: readonly string[] = [];
 
-  constructor(readonly name: string, private readonly folder: string) {
+  constructor(readonly name: string, private readonly folder: string, private readonly given: readonly Manifest[] = []) {
     this.files = readManifests(folder);
     this.manifests = this.files.map(({ manifest }) => manifest).filter((manifest) => unserved(manifest) === undefined);
-    this.existing = existing(this.manifests);
+    this.existing = existing([...this.manifests, ...given]);
   }
 
   /** Why the folder cannot be tried in this cluster. */
@@ -84,8 +101,9 @@ export class ManifestFolder {
     });
   }
 
-  /** What must be there before the folder is: nothing but the namespaces of the controllers that read it. */
+  /** Makes what must be there before the folder is: what others give, and the namespaces of the controllers that read it. */
   async prepare(): Promise<void> {
+    if (this.given.length > 0) await mustKubectl(['create', '--filename', '-'], asList(this.given));
     this.created = await createNamespaces(this.controllerNamespaces);
   }
 
@@ -108,6 +126,7 @@ export class ManifestFolder {
     await mustKubectl([...DELETE, '--cascade=foreground', '--filename', '-'], asList([...contents].reverse()));
     await removeNamespaces(namespaces);
     await removeVolumesOf(namespaces);
+    if (this.given.length > 0) await mustKubectl([...DELETE, '--filename', '-'], asList(this.given));
     if (this.staged) rmSync(this.staged, { recursive: true });
     this.staged = undefined;
   }
