@@ -43,6 +43,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'cdk8s-cli@^2.207.60',
     'cdk8s-plus-28@2.5.6',
     'commonmark@^0.31.2',
+    'esbuild@^0.28.2',
     'eslint-plugin-regexp@^3.3.3',
     'fast-check@^4.10.2',
     'fast-xml-parser@^5.12.1',
@@ -79,8 +80,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   githubOptions: { mergify: false },
   depsUpgrade: false,
   bumpPackage: 'commit-and-tag-version@^12', // the next one needs a newer Node than the library does
-  entrypoint: 'lib/src/index.js',
-  tsconfig: { compilerOptions: { rootDir: '.' }, include: ['imports/**/*.ts'] },
+  // Bundled from what the compiler writes: see tools/bundle.ts.
+  entrypoint: 'lib/index.js',
+  tsconfig: { compilerOptions: { rootDir: '.', inlineSourceMap: false, inlineSources: false }, include: ['imports/**/*.ts'] },
 
   eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench'] },
   jestOptions: {
@@ -130,6 +132,8 @@ project.buildWorkflow!.addPostBuildSteps(
   { name: 'Try properties with new inputs', run: 'npx projen test:random', continueOnError: true },
   { name: 'Test with the newest peers', run: 'npx projen test:newest' },
 );
+
+project.compileTask.exec('tsx tools/bundle.ts');
 
 project.addTask('synth', {
   description: 'Synthesize the example platform into dist/manifests',
@@ -203,6 +207,8 @@ project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride(
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
+// The bundles, and the types of everything; not the many files that they are made of.
+project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
 project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/', '/artifacts/');
 project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
 // The rendered manifests are committed.

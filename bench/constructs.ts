@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 
 // The compiled package, which is what users run.
-const { EfsSharedVolume } = createRequire(__filename)('../lib/src') as typeof import('../src');
+const { EfsSharedVolume } = createRequire(__filename)('../lib') as typeof import('../src');
 
 const RUNS = 9;
 

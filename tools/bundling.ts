@@ -1,0 +1,74 @@
+/** The doors of the package, each as one file: what starts from many files starts late. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, BuildOptions } from 'esbuild';
+import { addTo } from '../src/kube';
+
+/** Packages that are installed beside. */
+const EXTERNAL = ['cdk8s', 'cdk8s-plus-28', 'constructs', '@dagrejs/dagre'];
+
+/** Lines and names as they are in the code, since errors show them. */
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  charset: 'ascii',
+  external: EXTERNAL,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder of the code, compiled or not. */
+export async function bundleProgram(source: string, target: string): Promise<void> {
+  const program = join(target, 'cli.js');
+  await bundle(program, { entryPoints: [join(source, 'cli/main')] });
+  const id = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
+  await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')], define: { PROGRAM_ID: JSON.stringify(id) } });
+}
+
+/** Writes `index.js`, the library. What it exports is loaded when somebody takes it, room by room. */
+export async function bundleLibrary(source: string, target: string, rooms: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const names = [...rooms.values()].flat();
+  await bundle(join(target, 'index.js'), {
+    stdin: { contents: entryOf(rooms), resolveDir: source, sourcefile: 'index.js', loader: 'js' },
+    // By this Node.js knows the names that an ECMAScript module can import.
+    footer: { js: `0&&(module.exports={${names.join(',')}});` },
+  });
+}
+
+async function bundle(file: string, options: BuildOptions): Promise<void> {
+  await build({ ...OPTIONS, ...options, outfile: file });
+  // In regular expressions other characters are left as they are.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
+}
+
+/** The names that the library exports, by the module below its index that has them. `load` answers the exports of a module by its path. */
+export function roomsOf(index: string, load: (path: string) => object): Map<string, string[]> {
+  const rooms = new Map<string, string[]>();
+  const exported = load('./index') as { readonly [name: string]: unknown };
+  const modules = [...readFileSync(index, 'utf8').matchAll(/['"](\.\/[^'"]+)['"]/g)].map(([, path]) => ({ path, own: load(path) as typeof exported }));
+  for (const name of Object.keys(exported)) {
+    // A type, if what was loaded was not compiled but only stripped of types.
+    if (exported[name] === undefined) continue;
+    const room = modules.find(({ own }) => Object.hasOwn(own, name) && own[name] === exported[name]);
+    if (!room) throw new Error(`no module that the index takes exports from has ${name}`);
+    addTo(rooms, room.path, name);
+  }
+  return rooms;
+}
+
+function entryOf(rooms: ReadonlyMap<string, readonly string[]>): string {
+  const each = [...rooms].map(([room, names]) => `lend(${JSON.stringify(names)}, () => require(${JSON.stringify(room)}));`);
+  return `Object.defineProperty(exports, '__esModule', { value: true });
+function lend(names, load) {
+  for (const name of names) Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => taken(name, load()[name]) });
+}
+function taken(name, value) {
+  Object.defineProperty(exports, name, { enumerable: true, value });
+  return value;
+}
+${each.join('\n')}
+`;
+}
