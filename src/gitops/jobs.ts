@@ -25,7 +25,7 @@ export function wayOfJob(object: JudgedObject, { engine, jobs = 'hashedName' }: 
 /** A Job whose pods others find by their labels: two generations of it would be taken for one. */
 function isFound({ workload, namespace }: JudgedObject, { topology }: World): boolean {
   if (!workload) return false;
-  return isGiven(workload.podLabels[TEST]) || topology.servicesSelecting(namespace, workload.podLabels).length > 0;
+  return isGiven(workload.podLabels[TEST]) || topology.servicesSelecting(namespace, workload.podLabels, 1).length > 0;
 }
 
 /** The annotations of a Job that is replaced, or is a hook. */

@@ -58,8 +58,9 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
     }
     paths.add(path);
   }
+  const lengths = [...new Set([...paths].map(({ length }) => length))].sort((a, b) => a - b);
   for (const path of paths) {
-    const folder = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/')).find((parent) => parent !== '' && paths.has(parent));
+    const folder = lengths.filter((length) => length > 0 && path[length] === '/').map((length) => path.slice(0, length)).find((parent) => paths.has(parent));
     if (folder !== undefined) findings.push(violation(RULES.testFiles, 'testFiles', `${show(folder)} is both a file and a folder`, 'rename one of them'));
   }
   if (findings.length > 0) return findings;

@@ -63,8 +63,9 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
     const finding = violation(RULES.mountPathTaken, place.pathField, `${show(place.mountPath)} is already mounted, by ${same.field}`, remedy);
     findings.push(same.mountPath === place.mountPath ? finding : { ...finding, severity: aliases });
   }
+  const outerOf = nesting(seen);
   for (const [path, place] of seen) {
-    const outer = parents(path).map((parent) => seen.get(parent)).find((one) => one !== undefined);
+    const outer = outerOf(path);
     if (!outer || outer.isWritable === true || isTold(place, outer)) continue;
     findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} lies below ${show(outer.mountPath)} of ${outer.field}`,
       'mount one of them elsewhere, unless the outer volume has the directory'));
@@ -105,7 +106,36 @@ function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Field
   return findings;
 }
 
-function parents(path: string): string[] {
-  const parts = path.split('/').slice(1, -1);
-  return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`);
+/** A folder that leads to mounts. */
+interface Folder {
+  readonly folders: Map<string, Folder>;
+  place?: MountPlace;
+}
+
+/** Finds the nearest mount above a path. Each path is gone through once, however deep it is. */
+function nesting(places: ReadonlyMap<string, MountPlace>): (path: string) => MountPlace | undefined {
+  const root: Folder = { folders: new Map() };
+  for (const [path, place] of places) {
+    let at = root;
+    for (const name of namesIn(path)) {
+      let inner = at.folders.get(name);
+      if (!inner) at.folders.set(name, inner = { folders: new Map() });
+      at = inner;
+    }
+    at.place = place;
+  }
+  return (path) => {
+    let outer: MountPlace | undefined;
+    let at: Folder | undefined = root;
+    for (const name of namesIn(path).slice(0, -1)) {
+      at = at?.folders.get(name);
+      outer = at?.place ?? outer;
+    }
+    return outer;
+  };
+}
+
+/** What a resolved path goes through; the root is above everything, and no mount that others lie below. */
+function namesIn(path: string): string[] {
+  return path.split('/').slice(1);
 }

@@ -30,7 +30,9 @@ export function besideShape(findings: readonly Finding[], ofShape: readonly Find
   const told = new Set(ofShape.map(({ path }) => path));
   if (told.size === 0) return [...findings];
   const lists = new Set([...told].filter((path) => path.endsWith(']')).map((path) => path.slice(0, path.lastIndexOf('['))));
-  return findings.filter(({ path }) => !lists.has(path) && !prefixesOf(path).some((prefix) => told.has(prefix)));
+  const lengths = [...new Set([...told].map(({ length }) => length))];
+  const isInside = (path: string) => lengths.some((length) => isPrefix(path, length) && told.has(path.slice(0, length)));
+  return findings.filter(({ path }) => !lists.has(path) && !isInside(path));
 }
 
 /** All findings on a value: on its types, and of the check on what has its type. */
@@ -39,12 +41,9 @@ export function checkShaped<T>(value: unknown, shape: Shape<T>, check: (read: T)
   return [...shaped.value === undefined ? [] : besideShape(check(shaped.value), shaped.findings), ...shaped.findings];
 }
 
-function prefixesOf(path: string): string[] {
-  const prefixes = [path];
-  for (let at = 0; at < path.length; at += 1) {
-    if (path[at] === '.' || path[at] === '[') prefixes.push(path.slice(0, at));
-  }
-  return prefixes;
+/** Whether so much of a path is a path: all of it, or what stands before a field or an item. */
+function isPrefix(path: string, length: number): boolean {
+  return length === path.length || path[length] === '.' || path[length] === '[';
 }
 
 function read(value: unknown, shape: Shape, path: string, findings: Finding[]): unknown {

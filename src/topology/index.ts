@@ -2,6 +2,7 @@
 export { ByName } from './lookup/by-name';
 export * from './model';
 export { isReadKind } from './objects';
+export { perClaim } from './per-claim';
 export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
 export * from './topology';
 export { workloadKindOf } from './workload-kinds';

@@ -64,8 +64,8 @@ export interface Topology {
   undeclaredClaims(): readonly UndeclaredClaim[];
   /** The CSIDriver object of that name. */
   csiDriver(name: string): CsiDriver | undefined;
-  /** The services of a namespace whose selector these labels satisfy. */
-  servicesSelecting(namespace: string | undefined, podLabels: Labels): readonly Service[];
+  /** The services of a namespace whose selector these labels satisfy; only the first of them, if `most` says how many will do. */
+  servicesSelecting(namespace: string | undefined, podLabels: Labels, most?: number): readonly Service[];
 }
 
 /** Reads any objects. Never throws; what is not an object, or none of these kinds, is passed over. */
@@ -199,8 +199,8 @@ class ReadTopology implements Topology {
     return this.withoutDeclaration();
   }
 
-  public servicesSelecting(namespace: string | undefined, podLabels: Labels): readonly Service[] {
-    return this.servicesByLabel().selecting(this.meant(namespace), dataOf(podLabels) as Labels);
+  public servicesSelecting(namespace: string | undefined, podLabels: Labels, most?: number): readonly Service[] {
+    return this.servicesByLabel().selecting(this.meant(namespace), dataOf(podLabels) as Labels, most);
   }
 
   /** The namespace of objects, where one is asked for: those that name none may have been given one. */

@@ -87,8 +87,8 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
   // Who stays has to find the others again whenever it is started anew; the only one that stays need not.
   const isLoose = (sharer: Sharer, index: number) => !together.has(sharer.workload)
     || (!ties[index].follows && (sharer.isPassing || lasting.length > 1));
-  const loose = sharers.filter(isLoose);
-  const areAllLoose = lasting.length > 1 && lasting.every((one) => loose.includes(one));
+  const loose = new Set(sharers.filter(isLoose));
+  const areAllLoose = lasting.length > 1 && lasting.every((one) => loose.has(one));
   sharers.forEach((sharer, index) => {
     const { workload, isPassing } = sharer;
     const never = apartFrom.get(workload);

@@ -1,7 +1,7 @@
 /** Who has which claim: found by the names that workloads write, and by those that follow from their pods' names. */
 import { ByName } from './by-name';
 import { OrdinalSplit, splitInner, splitLast } from './ordinals';
-import { append } from '../../kube';
+import { addTo, append } from '../../kube';
 import { ClaimUse, Consumer, Workload } from '../model';
 import { ReadWorkload } from '../read-workload';
 
@@ -18,6 +18,8 @@ export class Consumers {
   /** Of ephemeral volumes of StatefulSets, by the names of the set and the volume. */
   private readonly ofSets = new ByName<Consumer[]>();
   private readonly positions = new Map<Workload, number>();
+  /** What was answered. */
+  private readonly asked = new ByName<readonly Consumer[]>();
 
   constructor(workloads: readonly ReadWorkload[]) {
     workloads.forEach((one, position) => {
@@ -28,12 +30,11 @@ export class Consumers {
 
   /** Those who have the claim, each once, in the order of the objects. */
   public of(namespace: string | undefined, claimName: string): readonly Consumer[] {
-    const named = this.named.get(namespace, claimName) ?? NOBODY;
-    const counted = this.byOrdinal(namespace, claimName);
-    if (counted.length === 0) return named;
-    const merged: Consumer[] = [];
-    for (const consumer of [...named, ...counted].sort((a, b) => this.position(a) - this.position(b))) push(merged, consumer);
-    return merged;
+    return this.asked.getOrMake(namespace, claimName, () => {
+      const named = this.named.get(namespace, claimName) ?? NOBODY;
+      const counted = this.byOrdinal(namespace, claimName);
+      return eachOnce(counted.length === 0 ? named : [...named, ...counted].sort((a, b) => this.position(a) - this.position(b)));
+    });
   }
 
   /** The first one whose pods make the claim, of a template or for an ephemeral volume. */
@@ -47,10 +48,10 @@ export class Consumers {
     const { namespace, name } = workload;
     const { origin, volume, claimName } = use;
     if (origin === 'declared') {
-      push(this.named.getOrMake(namespace, claimName!, () => []), { workload, use });
+      this.named.getOrMake(namespace, claimName!, () => []).push({ workload, use });
     } else if (naming === 'own' && claimName !== undefined) {
       const consumer = { workload, use, podName: name };
-      push(this.named.getOrMake(namespace, claimName, () => []), consumer);
+      this.named.getOrMake(namespace, claimName, () => []).push(consumer);
       this.ofPods.add(namespace, claimName, consumer);
     } else if (naming === 'ordinal' && name !== '' && volume !== '') {
       const list = origin === 'template'
@@ -81,18 +82,20 @@ function withOrdinal(candidates: readonly Consumer[] | undefined, { ordinal }: O
     .map(({ workload, use }) => ({ workload, use, podName: `${workload.name}-${ordinal}` }));
 }
 
-/** Adds a consumer to those before it. A workload that has the claim under several volumes is there once, with all their mounts. */
-function push(list: Consumer[], consumer: Consumer): void {
-  const last = list.at(-1);
-  if (last?.workload !== consumer.workload) {
-    list.push(consumer);
-    return;
-  }
-  const { use } = last;
-  list[list.length - 1] = {
-    workload: last.workload,
-    use: { ...use, isReadOnly: use.isReadOnly && consumer.use.isReadOnly, mounts: [...use.mounts, ...consumer.use.mounts] },
-    podName: last.podName === consumer.podName ? last.podName : undefined,
+/** A workload that has the claim under several volumes is there once, with all their mounts. */
+function eachOnce(consumers: readonly Consumer[]): readonly Consumer[] {
+  const uses = new Map<Workload, Consumer[]>();
+  for (const consumer of consumers) addTo(uses, consumer.workload, consumer);
+  return uses.size === consumers.length ? consumers : [...uses.values()].map(together);
+}
+
+function together(uses: readonly Consumer[]): Consumer {
+  const [{ workload, use, podName }] = uses;
+  if (uses.length === 1) return uses[0];
+  return {
+    workload,
+    use: { ...use, isReadOnly: uses.every((one) => one.use.isReadOnly), mounts: uses.flatMap((one) => one.use.mounts) },
+    podName: uses.every((one) => one.podName === podName) ? podName : undefined,
   };
 }
 

@@ -28,15 +28,24 @@ export class Services {
     });
   }
 
-  /** The services whose selectors the labels satisfy, in the order of the objects. */
-  public selecting(namespace: string | undefined, labels: Labels): readonly Service[] {
+  /** The services whose selectors the labels satisfy, in the order of the objects: the first of them, if so many will do. */
+  public selecting(namespace: string | undefined, labels: Labels, most: number = Infinity): readonly Service[] {
     const buckets = this.spaces.get(namespace ?? '');
     if (!buckets) return [];
     return Object.entries(labels)
-      .flatMap(([label, value]) => buckets.get(label)?.get(value) ?? [])
-      .filter((position) => satisfies(labels, this.services[position].selector))
+      .flatMap(([label, value]) => this.firstOf(buckets.get(label)?.get(value) ?? [], labels, most))
       .sort((a, b) => a - b)
+      .slice(0, most)
       .map((position) => this.services[position]);
+  }
+
+  private firstOf(positions: readonly number[], labels: Labels, most: number): number[] {
+    const found: number[] = [];
+    for (const position of positions) {
+      if (found.length >= most) break;
+      if (satisfies(labels, this.services[position].selector)) found.push(position);
+    }
+    return found;
   }
 }
 

@@ -4,6 +4,9 @@ import { Finding, show, violation } from '../../findings';
 import { PLACEMENT_RULES } from '../../placement/core';
 import { Labels, Service, Topology } from '../../topology';
 
+/** How many Services are named that select the pods of one viewer. */
+const MOST_SERVICES = 5;
+
 /** A viewer among others. */
 export interface PlacedViewer {
   readonly namespace: string;
@@ -24,8 +27,15 @@ export function checkSurroundings(viewer: PlacedViewer, topology: Topology, isOw
       `the claim ${show(pvc)} is a block device, which has no files to show`, 'view a claim with volumeMode Filesystem')] : [],
     ...modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly ? [violation(RULES.readOnlyClaim, 'pvc',
       `the claim ${show(pvc)} can only be read (ReadOnlyMany), but the viewer offers to write`, 'make the viewer read-only')] : [],
-    ...topology.servicesSelecting(namespace, podLabels).filter((service) => !isOwn(service)).map(({ name, selector, key }) => violation(RULES.caughtByService, '',
-      `the Service ${show(name)} (${key}) selects the pods of the viewer, by ${show(selector)}`, 'make its selector more particular, or give the viewer another name')),
+    ...caught(topology.servicesSelecting(namespace, podLabels, MOST_SERVICES + 2).filter((service) => !isOwn(service))),
+  ];
+}
+
+function caught(services: readonly Service[]): Finding[] {
+  const tell = (message: string) => violation(RULES.caughtByService, '', message, 'make its selector more particular, or give the viewer another name');
+  return [
+    ...services.slice(0, MOST_SERVICES).map(({ name, selector, key }) => tell(`the Service ${show(name)} (${key}) selects the pods of the viewer, by ${show(selector)}`)),
+    ...services.length > MOST_SERVICES ? [tell(`more Services than these ${MOST_SERVICES} select the pods of the viewer`)] : [],
   ];
 }
 

@@ -2,7 +2,7 @@
 import { Finding, show, violation } from '../../findings';
 import { ClaimOwner, GivenGroup, groupBeside, isMadeForClaim, ownersAmong } from '../../ownership/core';
 import { isViewer } from '../../placement/core';
-import { Topology } from '../../topology';
+import { perClaim, Topology } from '../../topology';
 import { podSecurity } from '../hardening';
 import { identityOf } from '../pod';
 import { KubeValue, ViewerSpec } from '../spec';
@@ -23,14 +23,14 @@ export function besideOwners(
   context: KubeValue | undefined, spec: ViewerSpec, claimed: Claimed, topology: Topology, given?: GivenGroup,
 ): KubeValue | undefined {
   if (!isDecidedByOthers(spec)) return context;
-  const fsGroup = groupBeside(ownersOf(spec, topology, given), isNew(spec, claimed, topology), identityOf(spec)?.group);
+  const fsGroup = groupBeside(givenOwner(topology, spec.namespace, spec.pvc, given), isNew(spec, claimed, topology), identityOf(spec)?.group);
   return fsGroup === undefined ? context : podSecurity(identityOf({ ...spec, fsGroup }));
 }
 
 /** Findings on a viewer of which nobody knows whose files it shows. */
 export function checkOwners(spec: ViewerSpec, claimed: Claimed, topology: Topology): Finding[] {
   const isSaid = spec.user !== undefined || spec.group !== undefined;
-  if (!isDecidedByOthers(spec) || isSaid || ownersOf(spec, topology).length > 0 || isNew(spec, claimed, topology)) return [];
+  if (!isDecidedByOthers(spec) || isSaid || saidOwner(topology, spec.namespace, spec.pvc).length > 0 || isNew(spec, claimed, topology)) return [];
   return [violation(RULES.ownerUnknown, 'fsGroup',
     `nothing in the app tells who owns the files of the claim ${show(spec.pvc)}, so the viewer gets no fsGroup and may not be able to write`,
     `add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge ${RULES.ownerUnknown.id}`)];
@@ -41,10 +41,15 @@ function isDecidedByOthers({ fsGroup, podSpec, isReadOnly, isUserAssigned }: Vie
   return fsGroup === undefined && podSpec === undefined && !isReadOnly && !isUserAssigned;
 }
 
-/** Those who work with the claim; others who only look do not count. */
-function ownersOf({ namespace, pvc }: ViewerSpec, topology: Topology, given?: GivenGroup): readonly ClaimOwner[] {
-  return ownersAmong(topology.consumersOf(namespace, pvc), ({ workload }) => !isViewer(workload), given);
+/** Of those who work with the claim the first that says whose the files are, or else the first. Others who only look do not count. */
+function ownerOf(topology: Topology, namespace: string | undefined, pvc: string, given?: GivenGroup): readonly ClaimOwner[] {
+  const owners = ownersAmong(topology.consumersOf(namespace, pvc), ({ workload }) => !isViewer(workload), given);
+  const owner = owners.find(({ group }) => group !== undefined) ?? owners[0];
+  return owner === undefined ? [] : [owner];
 }
+
+const saidOwner = perClaim((topology, namespace, pvc) => ownerOf(topology, namespace, pvc));
+const givenOwner = perClaim(ownerOf);
 
 /** Whether the volume is made for a claim of the app, so that there was nobody before. */
 function isNew({ namespace, pvc }: ViewerSpec, { hasOthers = false }: Claimed, topology: Topology): boolean {
