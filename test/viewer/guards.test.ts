@@ -150,4 +150,12 @@ describe('a claim of these access modes', () => {
       'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer, by {"app":"viewer"}; make its selector more particular, or give the viewer another name',
     ]);
   });
+
+  test.each([[5, []], [6, ['more Services than these 5 select the pods of the viewer']]])('is told of five Services that catch its pods, of %d', (count, more) => {
+    const names = Array.from({ length: count }, (_, index) => `s-${index}`);
+    const topology = readTopology(names.map((name) => ({ key: name, manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ada' }, spec: { selector: { app: 'viewer' } } } })));
+    expect(checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, () => false).map(({ message }) => message)).toEqual([
+      ...names.slice(0, 5).map((name) => `the Service "${name}" (${name}) selects the pods of the viewer, by {"app":"viewer"}`), ...more,
+    ]);
+  });
 });
