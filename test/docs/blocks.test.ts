@@ -1,6 +1,6 @@
 /** Every code block of the documents is compiled as a user's code is, and run: its manifests are valid, and what it prints stands below it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,8 @@ const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((file)
 
 /** A block that is a file of this name. */
 const NAMED = /^# (\S+\.yaml)\n/;
+/** A program that is saved under this name: commands below it find what it writes. */
+const PROGRAM = /^\/\/ (\S+\.ts)\n/;
 
 interface Block { readonly name: string; readonly code: string; readonly prints?: string }
 
@@ -96,8 +98,8 @@ function commandsOf(document: string) {
   return fences.flatMap(([, language, code], index) => {
     const commands = language === 'sh' ? [...code.matchAll(/^npx cdk8s-volumes ([^|#\n]*)/gm)].map(([, args]) => args.trim().split(/\s+/)) : [];
     const files = fences.slice(0, index).flatMap(([, above, text]) => {
-      const name = NAMED.exec(text)?.[1];
-      return above === 'yaml' && name ? [[name, text] as const] : [];
+      const name = above === 'yaml' ? NAMED.exec(text)?.[1] : above === 'ts' ? PROGRAM.exec(text)?.[1] : undefined;
+      return name ? [[name, text] as const] : [];
     });
     const next = fences[index + 1];
     const prints = ['yaml', 'text'].includes(next?.[1]) && !NAMED.test(next[2]) ? next[2] : undefined;
@@ -105,10 +107,19 @@ function commandsOf(document: string) {
   });
 }
 
+/** Runs a program in the folder where it is saved, as a user does: the package is found by its name. */
+function runProgram(folder: string, name: string): void {
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.check.json') };
+  const { status, stderr } = spawnSync(process.execPath, ['--import', require.resolve('tsx'), name], { cwd: folder, encoding: 'utf8', env });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+}
+
 test.each(DOCUMENTS.flatMap(commandsOf))('%s prints what stands below it', (_name, { args, files, prints }) => {
   const folder = mkdtempSync(join(tmpdir(), 'commands-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const name of Object.keys(files).filter((file) => file.endsWith('.ts'))) runProgram(folder, name);
     const program = ['--import', require.resolve('tsx'), join(ROOT, 'test', 'cli', 'program.ts')];
     const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], { cwd: folder, encoding: 'utf8' });
     expect([0, 1]).toContain(status);

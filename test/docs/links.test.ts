@@ -26,3 +26,17 @@ test.each(DOCUMENTS)('what %s links to in the repository is there', (document) =
   });
   expect(lost).toEqual([]);
 });
+
+/** The anchor that a heading has on GitHub. */
+const anchorOf = (heading: string) => heading.toLowerCase().replace(/[`*]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[^\w\- ]/g, '').replace(/ /g, '-');
+
+test.each(DOCUMENTS)('the headings that %s links to are there', (document) => {
+  const lost = linksOf(document).filter((target) => {
+    const [path, anchor] = (OURS.test(target) ? join(ROOT, target.replace(OURS, '')) : target.startsWith('#') ? join(ROOT, document) + target
+      : join(ROOT, dirname(document), target)).split('#');
+    if (anchor === undefined || !path.endsWith('.md') || /^https?:/.test(target) && !OURS.test(target)) return false;
+    const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+    return ![...text.matchAll(/^#+ (.*)$/gm)].some(([, heading]) => anchorOf(heading) === anchor);
+  });
+  expect(lost).toEqual([]);
+});
