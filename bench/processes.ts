@@ -9,27 +9,44 @@ export const PROGRAM = join(__dirname, '..', 'bin', 'cdk8s-volumes');
 /** One run. */
 export interface Measured {
   readonly seconds: number;
+  /** Of processors: where several share a core, seconds on the clock say little of programs with several threads. */
+  readonly cpuSeconds?: number;
   readonly megabytes?: number;
   readonly output: string;
 }
 
 /** One whole process, which may end with one of these statuses. */
 export function once(command: readonly string[], statuses: readonly number[] = [0]): Measured {
-  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-q', '-f', '%M', ...command] : command;
+  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-q', '-f', '%M %U %S', ...command] : command;
   const start = process.hrtime.bigint();
   const { status, stdout, stderr } = spawnSync(timed[0], timed.slice(1), { encoding: 'utf8', maxBuffer: 1024 ** 3 });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (!statuses.includes(status ?? -1)) throw new Error(`${command.join(' ')} failed: ${stderr.slice(-2000)}`);
-  const kilobytes = timed === command ? undefined : Number(stderr.trim().split('\n').pop());
-  return { seconds, megabytes: kilobytes && kilobytes / 1024, output: stdout };
+  if (timed === command) return { seconds, output: stdout };
+  const [kilobytes, user, system] = stderr.trim().split('\n').pop()!.split(' ').map(Number);
+  return { seconds, cpuSeconds: user + system, megabytes: kilobytes / 1024, output: stdout };
 }
 
 /** The run in the middle of several, which is printed. */
 export function median(what: string, command: readonly string[], runs: number, statuses?: readonly number[]): Measured {
-  const all = Array.from({ length: runs }, () => once(command, statuses)).sort((a, b) => a.seconds - b.seconds);
-  const middle = all[Math.floor(runs / 2)];
-  const memory = middle.megabytes === undefined ? '' : `${middle.megabytes.toFixed(0).padStart(7)} MB`;
-  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s${memory}`);
+  return middleOf(what, Array.from({ length: runs }, () => once(command, statuses)));
+}
+
+/** What is measured: its name, the command, and the statuses that it may end with. */
+type Side = readonly [what: string, command: readonly string[], statuses: readonly number[]];
+
+/** Commands in turns, so that all meet the same moods of the machine. */
+export function inTurns(runs: number, ...sides: readonly Side[]): Measured[] {
+  const all = Array.from({ length: runs }, () => sides.map(([, command, statuses]) => once(command, statuses)));
+  return sides.map(([what], index) => middleOf(what, all.map((one) => one[index])));
+}
+
+function middleOf(what: string, all: Measured[]): Measured {
+  all.sort((a, b) => a.seconds - b.seconds);
+  const middle = all[Math.floor(all.length / 2)];
+  const { cpuSeconds, megabytes } = middle;
+  const more = cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(3).padStart(8)} s of CPU${megabytes!.toFixed(0).padStart(7)} MB`;
+  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s${more}`);
   return middle;
 }
 
