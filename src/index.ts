@@ -1,3 +1,4 @@
+export { AdmissionAction, AdmissionFailurePolicy } from './admission';
 export { Finding, FindingsError, Severity } from './findings';
 export {
   DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,

@@ -20,7 +20,7 @@ export const SMALL: kplus.ContainerResources = {
 /** The company's gateway, behind its single sign-on. */
 const GATEWAY = ViewerRouting.httpRoute({ gateway: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
 /** Nobody but the gateway reaches a viewer: it asks for no password. */
-const ONLY_THE_GATEWAY = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
+const ONLY_THE_GATEWAY = { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
 
 /** A chart with its namespace, which comes first in the file. */
 export class Tenant extends Chart {
@@ -129,7 +129,7 @@ export class Search extends Tenant {
   constructor(scope: Construct, id: string, { disks }: { readonly disks: LocalDisks }) {
     super(scope, id);
     const { storageClassName } = disks.storageClass;
-    const scratch = new EphemeralVolume(this, 'scratch', { size: Size.gibibytes(20), storageClassName });
+    const scratch = new EphemeralVolume(this, 'scratch', { storage: Size.gibibytes(20), storageClassName });
     const labels = { app: 'engine' };
     new kplus.k8s.KubeService(this, 'engine-service', { metadata: { name: 'engine' }, spec: { clusterIp: 'None', selector: labels, ports: [{ port: 9200 }] } });
     const engine = new kplus.k8s.KubeStatefulSet(this, 'engine', {
@@ -151,7 +151,7 @@ export class Search extends Tenant {
             volumes: [scratch.podVolume],
           },
         },
-        volumeClaimTemplates: [LocalVolume.claimTemplate('index', { size: Size.gibibytes(100), storageClassName })],
+        volumeClaimTemplates: [LocalVolume.claimTemplate('index', { storage: Size.gibibytes(100), storageClassName })],
       },
     });
     disks.steering.steer(engine);

@@ -102,7 +102,7 @@ const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
 
 const roles = listOf(struct<RoleSpec>({ name: string, bindingName: string, rules: listOf(data), inNamespace: flag }, ['name', 'bindingName', 'rules']));
 const scc = struct<SccSpec>({ name: string, description: text, privilegedRoleName: string, additionalVolumes: listOf(text) }, ['name', 'privilegedRoleName']);
-const reservedPorts = listOf(struct<PortRange>({ from: integer, to: integer, use: text }, ['from', 'to', 'use']));
+const reservedPorts = listOf(struct<PortRange>({ first: integer, last: integer, use: text }, ['first', 'last', 'use']));
 const ofPlugin: Shapes<PluginSpec> = { name: string, serviceAccountName: string, roles, reservedPorts, scc, pod: data };
 const needed = ['name', 'serviceAccountName', 'pod'] as const;
 

@@ -80,9 +80,9 @@ export interface RoleSpec {
 
 /** Ports that a plugin uses though no container has them. */
 export interface PortRange {
-  readonly from: number;
+  readonly first: number;
   /** The last one, included. */
-  readonly to: number;
+  readonly last: number;
   /** What uses them, as a message says it. */
   readonly use: string;
 }

@@ -1,5 +1,4 @@
 /** Local disks: volumes whose data go with their node, and what keeps them from being lost unseen. */
-export * from './constructs/admission';
 export * from './constructs/ephemeral-only';
 export * from './constructs/ephemeral-only-policy';
 export * from './constructs/ephemeral-volume';

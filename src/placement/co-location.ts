@@ -17,7 +17,7 @@ export enum CoLocationMode {
    * the claim as well. Preferred otherwise.
    */
   AUTO = 'auto',
-  /** The scheduler prefers the node, with the weight 100; on another one a ReadWriteOnce volume cannot be attached. */
+  /** The scheduler prefers the node, with the weight 100. On another one a ReadWriteOnce volume cannot be attached. */
   PREFERRED = 'preferred',
   /**
    * No other node will do: the pod stays pending while nothing runs that it follows. Of several workloads one is required,
@@ -41,7 +41,7 @@ export interface CoLocationRequest {
   /** The key of the workload that it is to be beside. */
   readonly workloadKey?: string;
   readonly mode: CoLocationMode;
-  /** What pods beside each other share; a node, unless it is given. */
+  /** What pods beside each other share. A node, unless it is given. */
   readonly topologyKey?: string;
   readonly weight?: number;
   /** How many pods of its own there are: none means that nothing is claimed for now. */
@@ -147,7 +147,7 @@ function requirementFindings(all: readonly Found[], lasting: readonly Found[], r
   return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
 }
 
-/** How the pods are found: as their controller does it, since that never changes; one pod of a StatefulSet by its name. */
+/** How the pods are found: as their controller does it, since that never changes. One pod of a StatefulSet by its name. */
 function selectorOf(workload: Workload, podName: string | undefined): PodSelector | undefined {
   if (podName !== undefined && workload.kind !== 'Pod') return { matchLabels: { 'statefulset.kubernetes.io/pod-name': podName } };
   const { selector, podLabels } = workload;

@@ -82,10 +82,11 @@ export function isDefaultClass(annotations: { readonly [key: string]: string } |
 }
 
 /** Findings on a reservation of a volume that is kept for a claim already. */
-export function checkReservation(kept: ClaimRef | undefined, namespace: string | undefined): Finding[] {
-  return kept === undefined || kept.namespace === namespace ? [] : [violation(RULES.keptForAnother, 'namespace',
-    `the volume is kept for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not in ${show(namespace)}`,
-    'make another volume for another claim')];
+export function checkReservation(kept: ClaimRef | undefined, claim: ClaimRef): Finding[] {
+  if (kept === undefined || (kept.name === claim.name && kept.namespace === claim.namespace)) return [];
+  const [path, other] = kept.name === claim.name ? ['namespace', `in ${show(claim.namespace)}`] : ['', `for ${show(claim.name)}`];
+  return [violation(RULES.keptForAnother, path, `the volume is kept for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not ${other}`,
+    'mount that claim, or make another volume')];
 }
 
 /** A volume as those that it must be told apart from see it. */

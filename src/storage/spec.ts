@@ -8,7 +8,7 @@ export interface ObjectSpec {
   readonly annotations?: { readonly [key: string]: string };
   /** Further metadata, such as finalizers. */
   readonly metadata?: { readonly [field: string]: unknown };
-  /** Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells them; they win. */
+  /** Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells them. They win. */
   readonly additionalFields?: { readonly [field: string]: unknown };
 }
 

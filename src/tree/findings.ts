@@ -13,7 +13,7 @@ import { acknowledgeInTree, findingsOfTree } from './synth-checks';
 export class Findings {
   /**
    * All findings of a construct and what is below it.
-   * @param scope the construct; an app or a chart for all that is in it
+   * @param scope the construct. An app or a chart for all that is in it
    * @returns the findings, in the order of the constructs
    */
   public static of(scope: IConstruct): Finding[] {

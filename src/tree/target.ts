@@ -71,7 +71,7 @@ export interface DriverFactsProps {
   readonly hasPrefix?: boolean;
 
   /**
-   * Whether it is a CSI driver; if not, it makes volumes of other kinds.
+   * Whether it is a CSI driver. If not, it makes volumes of other kinds.
    * @default - as it is known
    */
   readonly isCsi?: boolean;
@@ -83,7 +83,7 @@ export interface DriverFactsProps {
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * The access modes of block devices that it makes; an empty list if it makes none.
+   * The access modes of block devices that it makes. An empty list if it makes none.
    * @default - as it is known
    */
   readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
@@ -113,7 +113,7 @@ export interface DriverFactsProps {
   readonly setsGroup?: boolean;
 
   /**
-   * The file system of volumes whose class names none; the empty string if the driver's provisioner leaves it open.
+   * The file system of volumes whose class names none. The empty string if the driver's provisioner leaves it open.
    * @default - as it is known
    */
   readonly defaultFsType?: string;
@@ -146,7 +146,7 @@ export interface DriverFactsProps {
    * Annotations that pods with its volumes must have.
    * @default - as it is known
    */
-  readonly podAnnotations?: { [name: string]: string };
+  readonly podAnnotations?: { [key: string]: string };
 
   /**
    * Where each fact was read, by its name here.

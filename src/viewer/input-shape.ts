@@ -1,8 +1,8 @@
 /** What the props of a viewer look like at run time. */
 import { ViewerInput } from './input';
 import { CoLocationMode } from '../placement/core';
-import { anything, flag, integer, oneOf, Shape, Shapes, string, struct } from '../shape';
-import { authorization, cull, shared } from './shape';
+import { anything, flag, integer, listOf, oneOf, Shape, Shapes, string, struct } from '../shape';
+import { authorization, cull, peers, shared } from './shape';
 import { AuthorizationPolicySpec } from './spec';
 
 const input: Shapes<ViewerInput> = {
@@ -13,6 +13,7 @@ const input: Shapes<ViewerInput> = {
   nodeName: string,
   readOnly: flag,
   userFromPlatform: flag,
+  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>({ allowFrom: peers, extraPorts: listOf(integer) }, ['allowFrom']),
   authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
   cull: struct({ ...cull, afterIdle: integer }),
   operatorMode: flag,

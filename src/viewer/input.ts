@@ -40,7 +40,7 @@ export interface ViewerInput {
   readonly tolerations?: readonly KubeValue[];
   readonly imagePullSecrets?: readonly KubeValue[];
   readonly injectVolumeAt?: string;
-  readonly networkPolicy?: NetworkPolicySpec;
+  readonly networkPolicy?: { readonly allowFrom: NetworkPolicySpec['from']; readonly extraPorts?: NetworkPolicySpec['extraPorts'] };
   readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
   readonly cull?: Omit<CullSpec, 'afterIdleSeconds'> & { readonly afterIdle?: number };
   readonly clusterDomain?: string;
@@ -74,6 +74,7 @@ const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_
 const PROPS: { readonly [field: string]: string } = {
   'app': 'image',
   'pvc': 'claim',
+  'networkPolicy.from': 'networkPolicy.allowFrom',
   'isReadOnly': 'readOnly',
   'isUserAssigned': 'userFromPlatform',
   'cull.afterIdleSeconds': 'cull.afterIdle',
@@ -87,7 +88,7 @@ const PROPS: { readonly [field: string]: string } = {
 /** The viewer that the props mean. */
 export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, target }: ViewerParts): ViewerSpec {
   const { claim, coLocation: _coLocation, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
-  const { operator: _operator, readOnly, userFromPlatform, authorizationPolicy, cull, ...others } = same;
+  const { operator: _operator, readOnly, userFromPlatform, networkPolicy, authorizationPolicy, cull, ...others } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
     pvc: claim,
@@ -97,6 +98,7 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, t
     routing,
     isReadOnly: readOnly,
     isUserAssigned: userFromPlatform,
+    networkPolicy: networkPolicy && withoutUndefined({ from: networkPolicy.allowFrom, extraPorts: networkPolicy.extraPorts }),
     authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
     cull: cull && cullOf(cull),
   });

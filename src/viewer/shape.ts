@@ -13,7 +13,10 @@ const selector = struct({
 
 const peer = struct({ podSelector: selector, namespaceSelector: selector, ipBlock: struct({ cidr: string, except: listOf(string) }, ['cidr']) });
 
-const networkPolicy = struct<NetworkPolicySpec>({ from: listOf(peer), extraPorts: listOf(integer) }, ['from']);
+/** The peers of a NetworkPolicy. */
+export const peers = listOf(peer);
+
+const networkPolicy = struct<NetworkPolicySpec>({ from: peers, extraPorts: listOf(integer) }, ['from']);
 
 /** The fields of an authorization policy. */
 export const authorization: Shapes<AuthorizationPolicySpec> = {

@@ -99,13 +99,13 @@ export const CALLS: { readonly [name: string]: Call } = {
   'EphemeralOnlyWebhook': construct(volumes.EphemeralOnlyWebhook, {}),
   'HyperconvergedPolicy': construct(volumes.HyperconvergedPolicy, { kubernetesVersion: '1.36' }),
   'HyperconvergedWebhook': construct(volumes.HyperconvergedWebhook, {}),
-  'EphemeralVolume': construct(volumes.EphemeralVolume, { size: Size.gibibytes(1) }),
+  'EphemeralVolume': construct(volumes.EphemeralVolume, { storage: Size.gibibytes(1) }),
   'LocalCsiDriver': { fine: {}, call: (chart, options) => stackOf(chart, { driver: new volumes.LocalCsiDriver(options) }) },
   'LocalCsiDriver.checkStorageClass': { at: 'storageClasses[0]', fine: CLASS, call: (chart, options) => stackOf(chart, { driver: new volumes.LocalCsiDriver(), storageClasses: [options] }) },
-  'LocalPersistentVolume': construct(volumes.LocalPersistentVolume, { node: 'node-1', size: Size.gibibytes(1), storageClassName: 'local' }),
+  'LocalPersistentVolume': construct(volumes.LocalPersistentVolume, { node: 'node-1', storage: Size.gibibytes(1), storageClassName: 'local' }),
   'LocalStorageClass': construct(volumes.LocalStorageClass, {}),
-  'LocalVolume': construct(volumes.LocalVolume, { size: Size.gibibytes(1), storageClassName: 'local' }),
-  'LocalVolume.claimTemplate': anywhere((options) => volumes.LocalVolume.claimTemplate('data', options), { size: Size.gibibytes(1), storageClassName: 'local' }),
+  'LocalVolume': construct(volumes.LocalVolume, { storage: Size.gibibytes(1), storageClassName: 'local' }),
+  'LocalVolume.claimTemplate': anywhere((options) => volumes.LocalVolume.claimTemplate('data', options), { storage: Size.gibibytes(1), storageClassName: 'local' }),
   'VolumeOwnership.group': {
     fine: { volumeNames: ['data'], hints: { data: {} } },
     call: (chart, options) => {

@@ -25,7 +25,7 @@ new EphemeralOnlyPolicy(chart, `${NAMESPACE}-listed`, { classConfigMap: { name: 
 new ApiObject(chart, 'classes', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'classes' }, data: { listed: '' } } as never);
 const steer = new HyperconvergedPolicy(chart, `${NAMESPACE}-steer`, { kubernetesVersion: '1.36', labelKey: 'example.com/steer', labelValue: NAMESPACE });
 const volume = (name: string, node: string, failoverMode?: LocalFailoverMode) =>
-  new LocalPersistentVolume(chart, name, { name: `${NAMESPACE}-${name}`, node, size: Size.gibibytes(1), storageClassName, hyperconverged: true, failoverMode }).reserve().claimName;
+  new LocalPersistentVolume(chart, name, { name: `${NAMESPACE}-${name}`, node, storage: Size.gibibytes(1), storageClassName, hyperconverged: true, failoverMode }).reserve().claimName;
 const CLAIMS = {
   available: volume('available', 'node-2'),
   durable: volume('durable', 'node-3', LocalFailoverMode.DURABILITY),
@@ -154,7 +154,7 @@ describe('local disks', () => {
       },
     });
     expect((await create(set({ metadata: { name: 'data' }, spec: claim().spec }))).stderr).toContain(`give the volumeClaimTemplates the annotation ${ACCEPT}: "true"`);
-    const template = LocalVolume.claimTemplate('data', { size: Size.gibibytes(1), storageClassName });
+    const template = LocalVolume.claimTemplate('data', { storage: Size.gibibytes(1), storageClassName });
     await created(set({ ...template, spec: claim().spec }), '--dry-run=server');
   });
 

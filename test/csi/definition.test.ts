@@ -89,13 +89,13 @@ test.each<[string, CsiDriverDefinition, string[]]>([
   ['a rule with a text for a list', role({ apiGroups: [''], resources: ['nodes'], resourceNames: 'a', verbs: ['get'] }), [
     'driver.node.roles[0].rules[0].resourceNames: "a" is not a list of strings; give a list of strings (csi/role)',
   ]],
-  ['a range of ports beyond the last one', node({ reservedPorts: [{ from: 65535, to: 65536, use: 'mounts' }] }), [
-    'driver.node.reservedPorts[0].to: 65536 is not a valid port; give a number from 1 to 65535 (csi/port)',
+  ['a range of ports beyond the last one', node({ reservedPorts: [{ first: 65535, last: 65536, use: 'mounts' }] }), [
+    'driver.node.reservedPorts[0].last: 65536 is not a valid port; give a number from 1 to 65535 (csi/port)',
   ]],
-  ['a range of ports before the first one', node({ reservedPorts: [{ from: 0, to: 1, use: 'mounts' }] }), [
-    'driver.node.reservedPorts[0].from: 0 is not a valid port; give a number from 1 to 65535 (csi/port)',
+  ['a range of ports before the first one', node({ reservedPorts: [{ first: 0, last: 1, use: 'mounts' }] }), [
+    'driver.node.reservedPorts[0].first: 0 is not a valid port; give a number from 1 to 65535 (csi/port)',
   ]],
-  ['a range of ports from its end', node({ reservedPorts: [{ from: 5, to: 4, use: 'mounts' }] }), [
+  ['a range of ports from its end', node({ reservedPorts: [{ first: 5, last: 4, use: 'mounts' }] }), [
     'driver.node.reservedPorts[0]: the range from 5 to 4 has no ports; give the lower port first (csi/port)',
   ]],
   ['a constraint with the name of a built-in one', node({ scc: { name: 'privileged', privilegedRoleName: 'a' } }), [
@@ -164,5 +164,5 @@ test.each<[string, CsiDriverDefinition]>([
     csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 600 }, { audience: '', expirationSeconds: 2 ** 32 }] },
   }],
   ['the shortest period', { ...LOCAL, csiDriver: { nodeAllocatableUpdatePeriodSeconds: 10 } as never }],
-  ['the first and the last port', node({ reservedPorts: [{ from: 1, to: 1, use: 'a' }, { from: 65535, to: 65535, use: 'b' }] })],
+  ['the first and the last port', node({ reservedPorts: [{ first: 1, last: 1, use: 'a' }, { first: 65535, last: 65535, use: 'b' }] })],
 ])('taken: %s', (_, definition) => expect(linesOf(definition)).toEqual(['it was not refused']));

@@ -122,12 +122,12 @@ describe('volumes that are asked for', () => {
     const spec = toPersistentVolumeSpec({
       name: request.name,
       node: driver.nodeName,
-      size: request.capacityRange.requiredBytes,
+      storage: request.capacityRange.requiredBytes,
       storageClassName: 'local',
       hyperconverged: driver.hyperconverged,
       failoverMode: own[`${LOCAL_DRIVER}/failover-mode`],
       volumeGroup: own.volumeGroup ?? 'containerstorage',
-      accessMode: MODES[accessMode.mode],
+      accessModes: [MODES[accessMode.mode]],
     });
     const ofDriver = Object.entries(made.volume.volumeContext).filter(([name]) => name.startsWith(LOCAL_DRIVER));
     expect([spec.volumeHandle, spec.volumeAttributes]).toEqual([made.volume.volumeId, Object.fromEntries(ofDriver)]);

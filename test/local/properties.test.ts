@@ -16,9 +16,9 @@ import * as fc from '../support/fast-check';
 import { holdsFor } from '../support/properties';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/);
-const size = fc.constantFrom('1Gi', '500M', '4Mi', '1', '10Ti');
+const storage = fc.constantFrom('1Gi', '500M', '4Mi', '1', '10Ti');
 const failurePolicy = fc.constantFrom('Fail', 'Ignore');
-const accessMode = fc.constantFrom('ReadWriteOnce', 'ReadWriteOncePod');
+const accessModes = fc.constantFrom('ReadWriteOnce', 'ReadWriteOncePod').map((mode) => [mode]);
 const volumeMode = fc.constantFrom('Filesystem', 'Block');
 const labels = fc.constantFrom<{ [key: string]: string }>({}, { a: 'b' }, { 'example.com/a': '' });
 
@@ -82,9 +82,9 @@ holdsFor<LocalClaimSpec>('a claim', {
   check: (spec) => checkShaped(spec, LOCAL_CLAIM_SHAPE, checkLocalClaim),
   build: (spec) => [buildClaim(toClaimSpec(spec))],
   fine: fc.record({
-    name, namespace: name, size, storageClassName: name, accessMode, volumeMode, volumeName: name, labels, annotations: labels,
-  }, { requiredKeys: ['name', 'size', 'storageClassName', 'accessMode'] }),
-  fields: ['name', 'namespace', 'size', 'storageClassName', 'volumeMode', 'volumeName', 'labels', 'annotations'],
+    name, namespace: name, storage, storageClassName: name, accessModes, volumeMode, volumeName: name, labels, annotations: labels,
+  }, { requiredKeys: ['name', 'storage', 'storageClassName', 'accessModes'] }),
+  fields: ['name', 'namespace', 'storage', 'storageClassName', 'volumeMode', 'volumeName', 'labels', 'annotations'],
 });
 
 holdsFor<ClaimedSpec>('an ephemeral volume', {
@@ -93,8 +93,8 @@ holdsFor<ClaimedSpec>('an ephemeral volume', {
   build: (spec) => [{
     apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { containers: [{ name: 'main', image: 'a' }], volumes: [{ name: spec.name, ...buildEphemeralSource(spec) }] },
   }],
-  fine: fc.record({ name, size, storageClassName: name, accessMode, volumeMode, labels, annotations: labels }, { requiredKeys: ['name', 'size', 'accessMode'] }),
-  fields: ['size', 'storageClassName', 'volumeMode', 'labels', 'annotations'],
+  fine: fc.record({ name, storage, storageClassName: name, accessModes, volumeMode, labels, annotations: labels }, { requiredKeys: ['name', 'storage', 'accessModes'] }),
+  fields: ['storage', 'storageClassName', 'volumeMode', 'labels', 'annotations'],
 });
 
 holdsFor<LocalPersistentVolumeSpec>('a volume that is made by hand', {
@@ -103,16 +103,16 @@ holdsFor<LocalPersistentVolumeSpec>('a volume that is made by hand', {
   fine: fc.record({
     name,
     node: name,
-    size,
+    storage,
     storageClassName: name,
     hyperconverged: fc.boolean(),
     failoverMode: fc.constantFrom('availability', 'durability'),
     volumeGroup: fc.constantFrom('containerstorage', 'fast-1'),
     fileSystem: fc.constantFrom('ext4', 'xfs'),
-    accessMode,
+    accessModes,
     volumeMode,
     reclaimPolicy: fc.constantFrom('Delete', 'Retain'),
     labels,
-  }, { requiredKeys: ['name', 'node', 'size', 'storageClassName', 'hyperconverged', 'volumeGroup', 'accessMode'] }),
-  fields: ['name', 'node', 'size', 'storageClassName', 'failoverMode', 'fileSystem', 'volumeMode', 'reclaimPolicy', 'labels'],
+  }, { requiredKeys: ['name', 'node', 'storage', 'storageClassName', 'hyperconverged', 'volumeGroup', 'accessModes'] }),
+  fields: ['name', 'node', 'storage', 'storageClassName', 'failoverMode', 'fileSystem', 'volumeMode', 'reclaimPolicy', 'labels'],
 });

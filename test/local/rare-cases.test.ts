@@ -219,12 +219,12 @@ describe('what the checks of options say of the whole', () => {
   });
 
   test('findings on what a volume becomes stand at the options of the volume', () => {
-    const spec = { name: 'pv-1', node: 'node-1', size: '1Gi', storageClassName: 'local', hyperconverged: true, volumeGroup: 'a', accessMode: 'ReadWriteOnce' };
+    const spec = { name: 'pv-1', node: 'node-1', storage: '1Gi', storageClassName: 'local', hyperconverged: true, volumeGroup: 'a', accessModes: ['ReadWriteOnce'] };
     const pathsOf = (change: object) => checkLocalPersistentVolume({ ...spec, ...change }).map(({ path }) => path);
     expect(pathsOf({})).toEqual([]);
-    expect(pathsOf({ size: 'much' })).toEqual(['size']);
-    expect(pathsOf({ size: undefined, node: undefined })).toEqual(['node', 'size']);
-    expect(pathsOf({ accessMode: 'Never' })).toEqual(['accessMode']);
+    expect(pathsOf({ storage: 'much' })).toEqual(['storage']);
+    expect(pathsOf({ storage: undefined, node: undefined })).toEqual(['node', 'storage']);
+    expect(pathsOf({ accessModes: ['Never'] })).toEqual(['accessModes[0]']);
   });
 });
 

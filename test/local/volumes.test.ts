@@ -107,7 +107,7 @@ describe('a claim', () => {
   test('accepts the loss of its data, and can be mounted as it is', () => {
     const manifests = synth((chart) => {
       new LocalStorageClass(chart, 'local');
-      const data = new LocalVolume(chart, 'data', { size: Size.gibibytes(10), storageClassName: 'local', labels: { a: 'b' }, annotations: { c: 'd' } });
+      const data = new LocalVolume(chart, 'data', { storage: Size.gibibytes(10), storageClassName: 'local', labels: { a: 'b' }, annotations: { c: 'd' } });
       const pod = new kplus.Pod(chart, 'web', { containers: [{ image: IMAGE }] });
       pod.containers[0].mount('/data', data);
       expect(data.asVolume()).toBe(data.asVolume());
@@ -130,7 +130,7 @@ describe('a claim', () => {
           serviceName: 'db',
           selector: { matchLabels: { app: 'db' } },
           template: { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'main', image: IMAGE, volumeMounts: [{ name: 'data', mountPath: '/data' }] }] } },
-          volumeClaimTemplates: [LocalVolume.claimTemplate('data', { size: Size.mebibytes(512), storageClassName: 'local' })],
+          volumeClaimTemplates: [LocalVolume.claimTemplate('data', { storage: Size.mebibytes(512), storageClassName: 'local' })],
         },
       });
     });
@@ -144,10 +144,10 @@ describe('a claim', () => {
     const [claim] = synth((chart) => new LocalVolume(chart, 'x', {
       name: 'data',
       namespace: 'other',
-      size: Size.kibibytes(1500),
+      storage: Size.kibibytes(1500),
       storageClassName: 'local',
       volumeName: 'pv-1',
-      accessMode: 'ReadWriteOncePod' as kplus.PersistentVolumeAccessMode,
+      accessModes: ['ReadWriteOncePod' as kplus.PersistentVolumeAccessMode],
       volumeMode: kplus.PersistentVolumeMode.BLOCK,
     }));
     expect([claim.metadata.name, claim.metadata.namespace, claim.spec]).toEqual(['data', 'other', {
@@ -158,18 +158,18 @@ describe('a claim', () => {
   test.each<[Size, string]>([
     [Size.kibibytes(1), '1Ki'], [Size.kibibytes(1024), '1Mi'], [Size.gibibytes(1), '1Gi'], [Size.gibibytes(1536), '1536Gi'], [Size.tebibytes(2), '2Ti'], [Size.pebibyte(2048), '2048Pi'],
     [Size.mebibytes(0.0001), '105'],
-  ])('of %p asks for %s', (size, storage) => {
-    expect(LocalVolume.claimTemplate('data', { size, storageClassName: 'local' }).spec?.resources?.requests?.storage.value).toBe(storage);
+  ])('of %p asks for %s', (storage, quantity) => {
+    expect(LocalVolume.claimTemplate('data', { storage, storageClassName: 'local' }).spec?.resources?.requests?.storage.value).toBe(quantity);
   });
 
-  const FINE: LocalVolumeProps = { size: Size.gibibytes(1), storageClassName: 'local' };
+  const FINE: LocalVolumeProps = { storage: Size.gibibytes(1), storageClassName: 'local' };
 
   test.each<[object, string]>([
-    [{ size: undefined }, 'size: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
-    [{ size: Size.gibibytes(0) }, 'size: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
-    [{ size: 10 }, 'size: 10 is not a string; write it in quotes: "10" (input/type)'],
-    [{ accessMode: kplus.PersistentVolumeAccessMode.READ_WRITE_MANY }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
-    [{ accessMode: kplus.PersistentVolumeAccessMode.READ_ONLY_MANY }, 'accessMode: "ReadOnlyMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod (input/type)'],
+    [{ storage: undefined }, 'storage: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
+    [{ storage: Size.gibibytes(0) }, 'storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
+    [{ storage: 10 }, 'storage: 10 is not a string; write it in quotes: "10" (input/type)'],
+    [{ accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY] }, 'accessModes[0]: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
+    [{ accessModes: [kplus.PersistentVolumeAccessMode.READ_ONLY_MANY] }, 'accessModes[0]: "ReadOnlyMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod (input/type)'],
   ])('%p is refused', (wrong, message) => {
     expect(refusal(() => new LocalVolume(newChart(), 'data', { ...FINE, ...wrong } as LocalVolumeProps))).toEqual([`test/data: ${message}`]);
     expect(refusal(() => LocalVolume.claimTemplate('data', { ...FINE, ...wrong } as LocalVolumeOptions))).toEqual([message]);
@@ -188,7 +188,7 @@ describe('an ephemeral volume', () => {
   test('is mounted by pods of cdk8s-plus as it is, without any annotation', () => {
     const manifests = synth((chart) => {
       new LocalStorageClass(chart, 'local');
-      const cache = new EphemeralVolume(chart, 'My Cache', { name: 'cache', size: Size.gibibytes(1), storageClassName: 'local' });
+      const cache = new EphemeralVolume(chart, 'My Cache', { name: 'cache', storage: Size.gibibytes(1), storageClassName: 'local' });
       const web = new kplus.Deployment(chart, 'web', { containers: [{ image: IMAGE }] });
       web.containers[0].mount('/cache', cache);
       expect(cache.asVolume()).toBe(cache.asVolume());
@@ -200,7 +200,7 @@ describe('an ephemeral volume', () => {
 
   test('is an entry of volumes for pods that are written by hand', () => {
     const manifests = synth((chart) => {
-      const { podVolume, volumeName } = new EphemeralVolume(chart, 'scratch', { size: Size.gibibytes(1), labels: { a: 'b' }, annotations: { c: 'd' }, volumeMode: kplus.PersistentVolumeMode.BLOCK });
+      const { podVolume, volumeName } = new EphemeralVolume(chart, 'scratch', { storage: Size.gibibytes(1), labels: { a: 'b' }, annotations: { c: 'd' }, volumeMode: kplus.PersistentVolumeMode.BLOCK });
       new kplus.k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'main', image: IMAGE, volumeDevices: [{ name: volumeName, devicePath: '/dev/x' }] }], volumes: [podVolume] } });
     });
     expect(find(manifests, 'Pod').spec.volumes).toEqual([{
@@ -210,22 +210,22 @@ describe('an ephemeral volume', () => {
   });
 
   test('makes a name of its id that a pod takes', () => {
-    expect(new EphemeralVolume(newChart(), 'My_Cache', { size: Size.gibibytes(1) }).volumeName).toMatch(/^my-cache-[a-z0-9]+$/);
+    expect(new EphemeralVolume(newChart(), 'My_Cache', { storage: Size.gibibytes(1) }).volumeName).toMatch(/^my-cache-[a-z0-9]+$/);
   });
 
   test.each<[object, string]>([
     [{ name: 'Cache' }, 'name: "Cache": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character '
       + '(e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\'); give a name such as cache (local/pod-volume-name)'],
-    [{ size: undefined }, 'size: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
-    [{ accessMode: 'ReadWriteTwice' }, 'accessMode: "ReadWriteTwice" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
-    [{ accepts: true }, 'accepts: there is no option "accepts", so true would have no effect; remove it; the options are name, labels, annotations, namespace, size, storageClassName, accessMode, volumeMode (input/unknown-field)'],
+    [{ storage: undefined }, 'storage: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
+    [{ accessModes: ['ReadWriteTwice'] }, 'accessModes[0]: "ReadWriteTwice" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
+    [{ accepts: true }, 'accepts: there is no option "accepts", so true would have no effect; remove it; the options are name, labels, annotations, namespace, storage, storageClassName, accessModes, volumeMode (input/unknown-field)'],
   ])('%j is refused', (wrong, message) => {
-    expect(refusal(() => new EphemeralVolume(newChart(), 'cache', { size: Size.gibibytes(1), ...wrong } as EphemeralVolumeProps))).toEqual([`test/cache: ${message}`]);
+    expect(refusal(() => new EphemeralVolume(newChart(), 'cache', { storage: Size.gibibytes(1), ...wrong } as EphemeralVolumeProps))).toEqual([`test/cache: ${message}`]);
   });
 });
 
 describe('a volume that is made by hand', () => {
-  const FINE: LocalPersistentVolumeProps = { node: 'node-a', size: Size.gibibytes(1), storageClassName: 'local' };
+  const FINE: LocalPersistentVolumeProps = { node: 'node-a', storage: Size.gibibytes(1), storageClassName: 'local' };
 
   /** What a volume is to the driver, without what only the provisioner writes. */
   const essence = ({ spec }: any) => ({
@@ -250,12 +250,12 @@ describe('a volume that is made by hand', () => {
         name,
         node: input.nodeName as string,
         // As the claim asks for it.
-        size: requested as unknown as Size,
+        storage: requested as unknown as Size,
         storageClassName: volume.spec.storageClassName,
         hyperconverged: input.hyperconverged,
         failoverMode: volume.spec.csi.volumeAttributes['localdisk.csi.acstor.io/failover-mode'],
         fileSystem: volume.spec.csi.fsType,
-        accessMode: volume.spec.accessModes[0],
+        accessModes: volume.spec.accessModes,
       });
     });
     expect(essence(find(made, 'PersistentVolume'))).toEqual(essence(volume));
@@ -278,8 +278,8 @@ describe('a volume that is made by hand', () => {
     });
   });
 
-  test.each<[Size, string]>([[Size.mebibytes(4), '4194304'], [Size.kibibytes(4097), '8388608'], [Size.kibibytes(1), '4194304']])('of %p takes whole extents of LVM', (size, capacity) => {
-    const [volume] = synth((chart) => new LocalPersistentVolume(chart, 'pv-1', { ...FINE, size }));
+  test.each<[Size, string]>([[Size.mebibytes(4), '4194304'], [Size.kibibytes(4097), '8388608'], [Size.kibibytes(1), '4194304']])('of %p takes whole extents of LVM', (storage, capacity) => {
+    const [volume] = synth((chart) => new LocalPersistentVolume(chart, 'pv-1', { ...FINE, storage }));
     expect(volume.spec.csi.volumeAttributes['localdisk.csi.acstor.io/capacity']).toBe(capacity);
   });
 
@@ -298,10 +298,10 @@ describe('a volume that is made by hand', () => {
 
   test.each<[object, string]>([
     [{ node: undefined }, 'node: node is required; give node (local/static-node)'],
-    [{ size: undefined }, 'size: size is required; give size (local/static-node)'],
-    [{ size: Size.gibibytes(0) }, 'size: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
+    [{ storage: undefined }, 'storage: storage is required; give storage (local/static-node)'],
+    [{ storage: Size.gibibytes(0) }, 'storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     [{ volumeGroup: 'a b' }, 'volumeGroup: "a b" is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],
-    [{ accessMode: 'ReadWriteMany' }, 'accessMode: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
+    [{ accessModes: ['ReadWriteMany'] }, 'accessModes[0]: "ReadWriteMany" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod; perhaps you meant "ReadWriteOnce" (input/type)'],
     [{ hyperconverged: 'yes' }, 'hyperconverged: "yes" is neither true nor false; give true or false (input/type)'],
   ])('%p is refused', (wrong, message) => {
     expect(refusal(() => new LocalPersistentVolume(newChart(), 'pv-1', { ...FINE, ...wrong } as LocalPersistentVolumeProps))).toEqual([`test/pv-1: ${message}`]);

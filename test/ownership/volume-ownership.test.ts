@@ -380,14 +380,14 @@ describe('the library\'s own storage tells what it is', () => {
 
   test('a volume on a local disk, and a CSI volume', () => {
     const disks = new LocalStorageClass(chart, 'disks', { name: 'disks' });
-    new LocalVolume(chart, 'disk', { size: Size.gibibytes(1), storageClassName: disks.storageClassName, name: 'disk' });
+    new LocalVolume(chart, 'disk', { storage: Size.gibibytes(1), storageClassName: disks.storageClassName, name: 'disk' });
     const filer = new CsiPersistentVolume(chart, 'filer', {
       driver: 'nfs.csi.k8s.io',
       volumeHandle: 'filer',
       capacity: '1Gi',
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY],
       storageClassName: '',
-      claimRef: { name: 'filer', namespace: 'shop' },
+      claim: claimNamed(chart, 'filer', { namespace: 'shop' }),
     });
     new ApiObject(chart, 'claim-filer', {
       apiVersion: 'v1',
@@ -630,7 +630,7 @@ test('volumes that are added later count', () => {
 });
 
 test('storage of this library is given to a group as it was mounted', () => {
-  const scratch = new EphemeralVolume(chart, 'scratch', { size: Size.gibibytes(1), storageClassName: 'fast' });
+  const scratch = new EphemeralVolume(chart, 'scratch', { storage: Size.gibibytes(1), storageClassName: 'fast' });
   const web = new kplus.Deployment(chart, 'web', { replicas: 1, containers: [{ image: 'registry.example.com/web:1.0.0' }] });
   web.containers[0].mount('/scratch', scratch);
   VolumeOwnership.of(web).group(2000, { volumes: [scratch], hints: { [scratch.volumeName]: { assumeFsGroup: true } } });

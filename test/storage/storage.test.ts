@@ -217,7 +217,7 @@ describe('CsiPersistentVolume', () => {
     const scope = chart('team');
     new CsiPersistentVolume(scope, 'pv', {
       ...VOLUME,
-      claimRef: { name: 'data', namespace: 'team' },
+      claim: PersistentVolumeClaim.fromClaimName(scope, 'kept', 'data'),
       mountOptions: ['ro'],
       volumeAttributes: { a: 'b' },
       csi: { nodePublishSecretRef: { name: 's', namespace: 'n' } },
@@ -262,10 +262,31 @@ describe('CsiPersistentVolume', () => {
   });
 
   test('is reserved for one namespace', () => {
-    const volume = new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, claimRef: { name: 'a', namespace: 'one' } });
-    expect(volume.reserve('one').name).toBe('a');
+    const volume = new CsiPersistentVolume(chart(), 'pv', VOLUME);
+    expect([volume.reserve('one').name, volume.reserve()]).toEqual(['pvc-pv', volume.reserve('one')]);
     expect(() => volume.reserve('two')).toThrow(
-      'test/pv: namespace: the volume is kept for the claim "a" in namespace "one", not in "two"; make another volume for another claim (storage/kept-for-another)');
+      'test/pv: namespace: the volume is kept for the claim "pvc-pv" in namespace "one", not in "two"; mount that claim, or make another volume (storage/kept-for-another)');
+  });
+
+  test('is mounted by way of the claim that it is kept for, and reserved for no other', () => {
+    const scope = chart('team');
+    const claim = PersistentVolumeClaim.fromClaimName(scope, 'kept', 'data', { namespace: 'team' });
+    const volume = new CsiPersistentVolume(scope, 'pv', { ...VOLUME, claim });
+    new kplus.Pod(scope, 'app', { containers: [{ image: 'app' }] }).containers[0].mount('/data', volume);
+    const manifests = synthesize(scope);
+    expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolume', 'Pod']);
+    expect(find(manifests, 'Pod').spec.volumes).toEqual([{ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }]);
+    expect(() => volume.reserve()).toThrow(
+      'test/pv: the volume is kept for the claim "data" in namespace "team", not for "pvc-pv"; mount that claim, or make another volume (storage/kept-for-another)');
+  });
+
+  test.each<[string, object, string]>([
+    ['the name of a claim', { claim: 'data' },
+      'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
+    ['a reference as Kubernetes has it', { claimRef: { name: 'data', namespace: 'team' } }, 'test/pv: claimRef: there is no option "claimRef"; use claim (input/unknown-field)'],
+    ['a claim of which nobody knows the namespace', { claim: PersistentVolumeClaim.fromClaimName(chart(), 'kept', 'data') }, 'test/pv: claim: there is no namespace, so the volume is reserved for no claim; give the namespace of the claim (storage/namespace)'],
+  ])('is not kept for %s', (_what, wrong, message) => {
+    expect(() => new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, ...wrong })).toThrow(message);
   });
 
   test('must not have the handle of another one with a claim in the same namespace', () => {

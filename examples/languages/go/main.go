@@ -58,7 +58,7 @@ func build(app cdk8s.App) {
 	})
 	(*wiki.Containers())[0].Mount(text("/pages"), pagesOf("pages-volume"), nil)
 	scratch := volumes.NewEphemeralVolume(shop, text("scratch"),
-		&volumes.EphemeralVolumeProps{Size: cdk8s.Size_Gibibytes(number(20)), StorageClassName: disks.StorageClassName()})
+		&volumes.EphemeralVolumeProps{Storage: cdk8s.Size_Gibibytes(number(20)), StorageClassName: disks.StorageClassName()})
 	(*wiki.Containers())[0].Mount(text("/scratch"), scratch, nil)
 	volumes.VolumeOwnership_Of(wiki).Group(number(2000), &volumes.VolumeGroupOptions{Volumes: &[]kplus.IStorage{scratch}})
 
@@ -103,7 +103,7 @@ var wrong = []func(chart constructs.Construct){
 		})
 	},
 	func(chart constructs.Construct) {
-		volumes.NewEphemeralVolume(chart, text("scratch"), &volumes.EphemeralVolumeProps{Size: cdk8s.Size_Gibibytes(number(0))})
+		volumes.NewEphemeralVolume(chart, text("scratch"), &volumes.EphemeralVolumeProps{Storage: cdk8s.Size_Gibibytes(number(0))})
 	},
 	func(chart constructs.Construct) {
 		volumes.Target_Of(&volumes.TargetProps{Kubernetes: text("newest")}).ApplyTo(chart)

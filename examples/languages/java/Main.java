@@ -69,7 +69,7 @@ public final class Main {
     Deployment wiki = Deployment.Builder.create(shop, "wiki").metadata(named("wiki")).replicas(1).strategy(DeploymentStrategy.recreate())
         .containers(container("registry.example.com/wiki:1.0.0", 3000)).build();
     wiki.getContainers().get(0).mount("/pages", pages(shop, "pages-volume", pages));
-    EphemeralVolume scratch = EphemeralVolume.Builder.create(shop, "scratch").size(Size.gibibytes(20))
+    EphemeralVolume scratch = EphemeralVolume.Builder.create(shop, "scratch").storage(Size.gibibytes(20))
         .storageClassName(disks.getStorageClassName()).build();
     wiki.getContainers().get(0).mount("/scratch", scratch);
     VolumeOwnership.of(wiki).group(2000, VolumeGroupOptions.builder().volumes(List.of(scratch)).build());
@@ -95,7 +95,7 @@ public final class Main {
       chart -> io.github.cdk8s_volumes.PersistentVolumeClaim.fromClaimName(chart, "pages", "Not_A_Name"),
       chart -> LocustTest.Builder.create(chart, "load").image("locustio/locust:2.43.1")
           .master(LocustMaster.builder().command("-f a.py").build()).worker(LocustWorker.builder().command("-f a.py").replicas(-1).build()).build(),
-      chart -> EphemeralVolume.Builder.create(chart, "scratch").size(Size.gibibytes(0)).build(),
+      chart -> EphemeralVolume.Builder.create(chart, "scratch").storage(Size.gibibytes(0)).build(),
       chart -> Target.of(TargetProps.builder().kubernetes("newest").build()).applyTo(chart));
 
   public static void main(String[] arguments) {

@@ -60,7 +60,7 @@ def build(app: App) -> None:
         containers=[kplus.ContainerProps(image="registry.example.com/wiki:1.0.0", port_number=3000)],
     )
     wiki.containers[0].mount("/pages", kplus.Volume.from_persistent_volume_claim(shop, "pages-volume", pages, name="pages"))
-    scratch = EphemeralVolume(shop, "scratch", size=Size.gibibytes(20), storage_class_name=disks.storage_class_name)
+    scratch = EphemeralVolume(shop, "scratch", storage=Size.gibibytes(20), storage_class_name=disks.storage_class_name)
     wiki.containers[0].mount("/scratch", scratch)
     VolumeOwnership.of(wiki).group(2000, volumes=[scratch])
 
@@ -100,7 +100,7 @@ WRONG = [
         master=LocustMaster(command="-f a.py"),
         worker=LocustWorker(command="-f a.py", replicas=-1),
     ),
-    lambda chart: EphemeralVolume(chart, "scratch", size=Size.gibibytes(0)),
+    lambda chart: EphemeralVolume(chart, "scratch", storage=Size.gibibytes(0)),
     lambda chart: Target.of(kubernetes="newest").apply_to(chart),
 ]
 

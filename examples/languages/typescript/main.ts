@@ -36,7 +36,7 @@ export function build(app: App): void {
     containers: [{ image: 'registry.example.com/wiki:1.0.0', portNumber: 3000 }],
   });
   wiki.containers[0].mount('/pages', kplus.Volume.fromPersistentVolumeClaim(shop, 'pages-volume', pages, { name: 'pages' }));
-  const scratch = new EphemeralVolume(shop, 'scratch', { size: Size.gibibytes(20), storageClassName: disks.storageClassName });
+  const scratch = new EphemeralVolume(shop, 'scratch', { storage: Size.gibibytes(20), storageClassName: disks.storageClassName });
   wiki.containers[0].mount('/scratch', scratch);
   VolumeOwnership.of(wiki).group(2000, { volumes: [scratch] });
 
@@ -64,7 +64,7 @@ export const WRONG: readonly ((chart: Chart) => void)[] = [
   (chart) => new EfsFileSystem('fs-WRONG').sharedVolume(chart, 'volume', { accessPointId: 'fsap-0123456789abcdef0' }),
   (chart) => PersistentVolumeClaim.fromClaimName(chart, 'pages', 'Not_A_Name'),
   (chart) => new LocustTest(chart, 'load', { image: 'locustio/locust:2.43.1', master: { command: '-f a.py' }, worker: { command: '-f a.py', replicas: -1 } }),
-  (chart) => new EphemeralVolume(chart, 'scratch', { size: Size.gibibytes(0) }),
+  (chart) => new EphemeralVolume(chart, 'scratch', { storage: Size.gibibytes(0) }),
   (chart) => Target.of({ kubernetes: 'newest' }).applyTo(chart),
 ];
 

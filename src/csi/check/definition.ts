@@ -82,11 +82,11 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
   ];
 }
 
-function checkRange({ from, to }: PortRange, path: string): Finding[] {
+function checkRange({ first, last }: PortRange, path: string): Finding[] {
   const wrong = (field: string, message: string) => violation(RULES.port, `${path}.${field}`, message, 'give a number from 1 to 65535');
   return [
-    ...[['from', from], ['to', to]].flatMap(([field, port]) => isPort(port as number) ? [] : [wrong(field as string, `${port} is not a valid port`)]),
-    ...from > to ? [violation(RULES.port, path, `the range from ${from} to ${to} has no ports`, 'give the lower port first')] : [],
+    ...[['first', first], ['last', last]].flatMap(([field, port]) => isPort(port as number) ? [] : [wrong(field as string, `${port} is not a valid port`)]),
+    ...first > last ? [violation(RULES.port, path, `the range from ${first} to ${last} has no ports`, 'give the lower port first')] : [],
   ];
 }
 

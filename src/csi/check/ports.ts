@@ -49,13 +49,13 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
     const other = listeners.slice(0, index).find((one) => one.port === port && one.protocol === protocol);
     // The API server refuses two of one pod at a port of the host, which is told with the rest of the pod.
     const isTold = ofHost && other?.plugin === plugin;
-    const range = ranges.find(({ from, to }) => port >= from && port <= to);
+    const range = ranges.find(({ first, last }) => port >= first && port <= last);
     return [
       ...other === undefined || isTold ? [] : [violation(RULES.portClash, path,
         `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
         other.plugin === plugin ? 'give one of them another port' : 'give one of them another port, or take it off the host\'s network')],
       ...range === undefined ? [] : [violation(RULES.portClash, path,
-        `the port ${port}${where}, for ${plugin} (${name}), is one of ${range.from} to ${range.to}, which ${range.plugin} has for ${range.use}`,
+        `the port ${port}${where}, for ${plugin} (${name}), is one of ${range.first} to ${range.last}, which ${range.plugin} has for ${range.use}`,
         'give another port')],
     ];
   });

@@ -17,7 +17,7 @@ const APP: SynthCheck<Entry> = {
   ),
 };
 
-/** Makes a stack count in the check over the whole app; it may still change. */
+/** Makes a stack count in the check over the whole app. It may still change. */
 export function registerCsiStack(scope: Construct, stack: () => StackSpec): void {
   registerForSynth(scope, APP, { stack });
 }

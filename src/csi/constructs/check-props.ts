@@ -26,7 +26,7 @@ export function checkIsPlatform(value: Platform | undefined): readonly Finding[]
   return isFields(value?._spec) ? platformTypes(value._spec) : [violation(RULES.type, 'platform', `${describe(value)} is not a platform`, remedy)];
 }
 
-/** A value in a few words; objects of a class by its name, for their insides tell little. */
+/** A value in a few words. Objects of a class by its name, for their insides tell little. */
 function describe(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name}`;
   const name = typeof value === 'object' && value !== null ? value.constructor?.name : undefined;

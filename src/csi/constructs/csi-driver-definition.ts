@@ -24,10 +24,10 @@ export interface CsiRole {
 /** Ports at which a plugin listens besides those of its containers. */
 export interface CsiPortRange {
   /** The first port. */
-  readonly from: number;
+  readonly first: number;
 
   /** The last port. */
-  readonly to: number;
+  readonly last: number;
 
   /** What listens there: lower case, one line. It becomes part of the message. */
   readonly use: string;

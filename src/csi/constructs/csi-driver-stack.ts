@@ -41,7 +41,7 @@ export interface CsiDriverStackProps {
   readonly mode?: CsiDriverStackMode;
 
   /**
-   * The namespace of the driver; with OpenShift's operator, that of the operator.
+   * The namespace of the driver. With OpenShift's operator, that of the operator.
    * @default - where the stack installs the driver, that of the chart, else the one that the driver wants on the
    * platform; with OpenShift's operator, the one that the operator is made for
    */

@@ -59,7 +59,7 @@ export interface ICsiDriver {
   /**
    * What the driver has against a class that somebody gives to its stack. Its own classes, those of the definition, are
    * its own business. The stack checks what Kubernetes wants of classes.
-   * @param storageClass the class; `dynamic` is worked out where it was left open
+   * @param storageClass the class. `dynamic` is worked out where it was left open
    * @returns the findings, with paths such as `parameters.pool`; none if there is nothing to say
    */
   checkStorageClass(storageClass: CsiStorageClass): Finding[];

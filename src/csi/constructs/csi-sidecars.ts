@@ -52,7 +52,7 @@ export interface CsiProvisionerOptions {
   /** The image of kubernetes-csi/external-provisioner. */
   readonly image: string;
 
-  /** The directory in which the volume `socket-dir`, with the driver's socket, is mounted; without a slash at its end. */
+  /** The directory in which the volume `socket-dir`, with the driver's socket, is mounted, without a slash at its end. */
   readonly socketDirectory: string;
 
   /** The verbosity of the logs. */

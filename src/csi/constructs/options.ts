@@ -64,7 +64,7 @@ export interface CsiContainerOptions {
   readonly extraArgs?: string[];
 
   /**
-   * Environment variables besides the driver's own; one of the same name replaces it.
+   * Environment variables besides the driver's own. One of the same name replaces it.
    * @default - none
    */
   readonly env?: kplus.k8s.EnvVar[];

@@ -68,7 +68,7 @@ export interface EfsCsiDriverProps {
   readonly operatorMode?: boolean;
 
   /**
-   * Classes whose volumes the driver makes on demand; each has a `name`. They have the controller deployed.
+   * Classes whose volumes the driver makes on demand. Each has a `name`. They have the controller deployed.
    * @default - none: only volumes that exist are mounted
    */
   readonly storageClasses?: EfsStorageClassProps[];
@@ -215,7 +215,7 @@ export class EfsCsiDriver implements ICsiDriver {
   private readonly spec: EfsDriverSpec;
 
   /**
-   * @param props what can be chosen about this driver; what can be chosen about any is a matter of the stack
+   * @param props what can be chosen about this driver. What can be chosen about any is a matter of the stack
    * @throws all findings at once when the driver or AWS would refuse a value, or when one is known only at synthesis
    */
   constructor(props: EfsCsiDriverProps = {}) {
@@ -234,7 +234,7 @@ export class EfsCsiDriver implements ICsiDriver {
   /**
    * What the driver has against a class that its stack is given: parameters that it refuses or does not know, and
    * mount options (aws-efs-csi-driver v3.4.1).
-   * @param storageClass the class; without parameters it is one for volumes that exist already
+   * @param storageClass the class. Without parameters it is one for volumes that exist already
    * @returns the findings
    */
   public checkStorageClass(storageClass: CsiStorageClass): Finding[] {
@@ -242,7 +242,7 @@ export class EfsCsiDriver implements ICsiDriver {
   }
 }
 
-/** The plain options, durations as numbers; throws all findings at once. */
+/** The plain options, durations as numbers. Throws all findings at once. */
 function readSpec(props: unknown): EfsDriverSpec {
   if (!isFields(props)) throwIfErrors(shapeFindings(props, EFS_DRIVER_SHAPE));
   const { forceUnmountAfter, volumeMetrics, ...others } = props as EfsCsiDriverProps;

@@ -1,21 +1,12 @@
 /** The guard against edits of shared volumes. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { AdmissionAction } from '../../admission';
 import { EfsSharedVolume } from './efs-shared-volume';
 import { addManifest, readInput, registerIdentity, reportFindings } from '../../tree';
 import { buildEditGuard } from '../edit-guard/build';
 import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';
 import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../edit-guard/spec';
-
-/** What a guard does about a request that it objects to. */
-export enum EfsEditGuardAction {
-  /** The request is refused. */
-  DENY = 'Deny',
-  /** The request passes, and whoever made it is warned. Not together with `DENY`. */
-  WARN = 'Warn',
-  /** The request passes, and the audit log says so. */
-  AUDIT = 'Audit',
-}
 
 /** Props of an `EfsEditGuard`. */
 export interface EfsEditGuardProps {
@@ -38,10 +29,10 @@ export interface EfsEditGuardProps {
   readonly labelValue?: string;
 
   /**
-   * What the guard does about a request that it objects to; not DENY together with WARN.
-   * @default [EfsEditGuardAction.DENY]
+   * What the guard does about a request that it objects to. Not DENY together with WARN.
+   * @default [AdmissionAction.DENY]
    */
-  readonly validationActions?: EfsEditGuardAction[];
+  readonly validationActions?: AdmissionAction[];
 
   /**
    * Users that the guard does not stop, by the names that the API server knows them by, such as
@@ -86,7 +77,7 @@ export class EfsEditGuard extends Construct {
       name,
       labelKey: props?.labelKey ?? 'cdk8s-volumes.io/edit-guard',
       labelValue: props?.labelValue ?? name,
-      validationActions: props?.validationActions ?? [EfsEditGuardAction.DENY],
+      validationActions: props?.validationActions ?? [AdmissionAction.DENY],
     }, { shape: EDIT_GUARD_SHAPE, check: checkEditGuard }).read();
     const [policy, binding] = buildEditGuard(spec);
     this.policy = addManifest(this, 'Policy', policy);

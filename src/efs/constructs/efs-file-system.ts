@@ -35,7 +35,7 @@ export interface EfsDynamicClaimOptions {
   readonly storage?: string;
 
   /**
-   * How the volume may be mounted; not ReadOnlyMany, which the driver refuses.
+   * How the volume may be mounted. Not ReadOnlyMany, which the driver refuses.
    * @default - ReadWriteMany
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -134,7 +134,7 @@ function ownOptions<T extends object>(scope: Construct, id: string, options: T):
 
 const ON_FILE_SYSTEM = openStruct({ fileSystemId: elsewhere('remove it: the file system is the one that this is made on') });
 
-/** What is known now, without wrappers; what is known late, and what can never be, the claim tells of. */
+/** What is known now, without wrappers. What is known late, and what can never be, the claim tells of. */
 function withoutLate(options: object): object {
   const readable = Object.entries(options).filter(([field, value]) => field !== 'storageClass' && !hasLazy(value) && foreignObject(value) === undefined);
   return Object.fromEntries(readable.map(([field, value]) => [field, unwrap(value)]));

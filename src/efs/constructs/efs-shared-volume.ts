@@ -143,7 +143,7 @@ export interface EfsSharedVolumeOptions {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Exactly what aws-efs-operator 036c30e would write, with its labels and without `claimRef`; and what it or its
+   * Exactly what aws-efs-operator 036c30e would write, with its labels and without `claimRef`. What it or its
    * schema refuses is refused in the same words. Options that the operator does not know are errors.
    * @default false
    */
@@ -152,11 +152,11 @@ export interface EfsSharedVolumeOptions {
 
 /** Props of an `EfsSharedVolume`. */
 export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
-  /** The file system: `fs-` and 8 to 40 hexadecimal digits in lower case; no ARN and no DNS name. */
+  /** The file system: `fs-` and 8 to 40 hexadecimal digits in lower case. No ARN and no DNS name. */
   readonly fileSystemId: string;
 }
 
-/** What the names of the objects are made of; with new pairs, the source of the volume as well. */
+/** What the names of the objects are made of. With new pairs, the source of the volume as well. */
 const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
 const SOURCE = ['fileSystemId', 'accessPointId', 'path', 'handleStyle', 'volumeAttributes'] as const;
 

@@ -84,7 +84,7 @@ function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port
 
 /** The ports at which the proxies of TLS mounts listen, in the network of the pod that mounts. */
 export function proxyPorts({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND }: EfsDriverSpec): PortRange {
-  return { from: PORT_RANGE_LOWER_BOUND, to: portRangeUpperBound, use: 'the proxies of TLS mounts' };
+  return { first: PORT_RANGE_LOWER_BOUND, last: portRangeUpperBound, use: 'the proxies of TLS mounts' };
 }
 
 /** Environment variables that both plugins have. */

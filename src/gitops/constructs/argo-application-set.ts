@@ -55,7 +55,7 @@ export interface ArgoApplicationElement {
 /** Props of an `ArgoApplicationSet`: `elements` or `directories`. */
 export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
   /**
-   * The Applications, one by one; see `ArgoApplicationSet.perChart`.
+   * The Applications, one by one. See `ArgoApplicationSet.perChart`.
    * @default - those of `directories`
    */
   readonly elements?: ArgoApplicationElement[];

@@ -8,7 +8,7 @@ export interface Membership {
   readonly construct: string;
   /** Whether it is known what it holds. */
   readonly isKnown: boolean;
-  /** What it needs; asked for at synthesis. */
+  /** What it needs. Asked for at synthesis. */
   members(): readonly Member[];
 }
 

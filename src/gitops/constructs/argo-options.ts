@@ -105,7 +105,7 @@ export interface ArgoSyncOptions {
   readonly retries?: number;
 
   /**
-   * The time before it is first tried again; each next time is twice as long.
+   * The time before it is first tried again. Each next time is twice as long.
    * @default - not written; Argo CD takes 5 seconds
    */
   readonly retryBackoff?: Duration;
@@ -185,7 +185,7 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   readonly plugin?: string;
 
   /**
-   * Environment variables for the plug-in; it gets them with `ARGOCD_ENV_` before their names.
+   * Environment variables for the plug-in. It gets them with `ARGOCD_ENV_` before their names.
    * @default - none
    */
   readonly pluginEnv?: { [name: string]: string };

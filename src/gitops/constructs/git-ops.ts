@@ -34,7 +34,7 @@ export interface GitOpsFluxOptions {
 /** What Argo CD is asked for. */
 export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
   /**
-   * The wave of what needs no earlier one, a whole number; the others follow from it. Argo CD waits until all of a wave is healthy
+   * The wave of what needs no earlier one, a whole number. The others follow from it. Argo CD waits until all of a wave is healthy
    * before it begins the next, so that a chart of -1 is up before those of 0 are applied.
    * @default 0, which is not written
    */

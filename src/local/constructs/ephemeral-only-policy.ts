@@ -1,7 +1,7 @@
 /** The policy that refuses claims on local disks whose data nobody gave up. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { AdmissionAction, AdmissionFailurePolicy } from './admission';
+import { AdmissionAction, AdmissionFailurePolicy } from '../../admission';
 import { addManifest, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf } from '../../tree';
 import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
@@ -19,7 +19,7 @@ export interface LocalClassConfigMap {
 /** Props of an `EphemeralOnlyPolicy`. */
 export interface EphemeralOnlyPolicyProps {
   /**
-   * The name of the policy and of its binding; others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes` and `-volumes`
+   * The name of the policy and of its binding. Others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes` and `-volumes`
    * behind it.
    * @default - the id of the construct
    */
@@ -46,7 +46,7 @@ export interface EphemeralOnlyPolicyProps {
   readonly classConfigMap?: LocalClassConfigMap;
 
   /**
-   * What happens to a claim that the policy objects to; not DENY together with WARN. Begin with WARN and AUDIT where
+   * What happens to a claim that the policy objects to. Not DENY together with WARN. Begin with WARN and AUDIT where
    * there are claims already.
    * @default [AdmissionAction.DENY]
    */

@@ -18,7 +18,7 @@ export interface EphemeralVolumeProps {
   readonly name?: string;
 
   /** How much is requested. */
-  readonly size: Size;
+  readonly storage: Size;
 
   /**
    * The class, of any driver.
@@ -28,9 +28,9 @@ export interface EphemeralVolumeProps {
 
   /**
    * How the volume may be mounted.
-   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
-  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * Whether containers see a file system or a raw device.
@@ -74,8 +74,8 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
     this.spec = readInput<ClaimedSpec>(this, {
       ...props,
       name: props?.name ?? toDnsLabel(id, (text) => shortHash([text])),
-      size: quantityOf(props?.size),
-      accessMode: props?.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE,
+      storage: quantityOf(props?.storage),
+      accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
     } as ClaimedSpec, { shape: EPHEMERAL_VOLUME_SHAPE, check: checkEphemeralVolume }).read();
     this.volumeName = this.spec.name;
   }

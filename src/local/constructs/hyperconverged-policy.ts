@@ -1,7 +1,7 @@
 /** The policy that sends pods to the nodes of their local volumes. */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { AdmissionFailurePolicy } from './admission';
+import { AdmissionFailurePolicy } from '../../admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
 import { addManifest, changeWhenWritten, objectOf, readInput, registerIdentity, targetOf, workloadKindOf } from '../../tree';
 import { checkHyperconverged } from '../policies/check';

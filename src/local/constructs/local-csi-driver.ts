@@ -90,7 +90,7 @@ export class LocalCsiDriver implements ICsiDriver {
   private readonly spec: LocalDriverSpec;
 
   /**
-   * @param props what can be chosen about this driver; what can be chosen about any is a matter of the stack
+   * @param props what can be chosen about this driver. What can be chosen about any is a matter of the stack
    * @throws all findings at once when the driver would refuse a value, when options contradict each other, or when one is known
    * only at synthesis
    */
@@ -117,7 +117,7 @@ export class LocalCsiDriver implements ICsiDriver {
   }
 }
 
-/** The plain options, the interval in seconds; throws all findings at once. */
+/** The plain options, the interval in seconds. Throws all findings at once. */
 function readSpec(props: unknown): LocalDriverSpec {
   if (!isFields(props)) throwIfErrors(shapeFindings(props, LOCAL_DRIVER_SHAPE));
   const { lvmOrphanCleanupInterval: interval, ...others } = props as LocalCsiDriverProps;

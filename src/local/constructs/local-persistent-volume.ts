@@ -22,7 +22,7 @@ export interface LocalPersistentVolumeProps {
   readonly node: string;
 
   /** The size of the volume. The driver rounds it up to 4 MiB. */
-  readonly size: Size;
+  readonly storage: Size;
 
   /** The class, one of the driver's. */
   readonly storageClassName: string;
@@ -35,7 +35,7 @@ export interface LocalPersistentVolumeProps {
   readonly hyperconverged?: boolean;
 
   /**
-   * What happens when the node is gone; only with `hyperconverged`.
+   * What happens when the node is gone. Only with `hyperconverged`.
    * @default - not written; the driver takes `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
@@ -54,9 +54,9 @@ export interface LocalPersistentVolumeProps {
 
   /**
    * How the volume may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
-   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
-  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * Whether containers see a file system or a raw device.
@@ -114,10 +114,10 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
     const spec = readInput<LocalPersistentVolumeSpec>(this, {
       ...props,
       name: props?.name ?? id,
-      size: quantityOf(props?.size),
+      storage: quantityOf(props?.storage),
       hyperconverged: props?.hyperconverged ?? false,
       volumeGroup: props?.volumeGroup ?? DEFAULT_VOLUME_GROUP,
-      accessMode: props?.accessMode ?? kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE,
+      accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
     } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
     const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
     this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, metadata: { name, labels, annotations } } as CsiPersistentVolumeProps);
@@ -127,7 +127,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   /**
    * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either. The claim accepts that its
    * data go with their node.
-   * @param namespace the namespace of the claim; without it that of the chart
+   * @param namespace the namespace of the claim. Without it that of the chart
    * @returns the claim `pvc-<volume>`; always the same one
    * @throws if no namespace is known, or if the volume is kept for a claim of another namespace
    */

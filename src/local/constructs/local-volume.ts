@@ -17,16 +17,16 @@ import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';
 /** What a claim on local disks asks for. */
 export interface LocalVolumeOptions {
   /** How much is requested. The driver rounds it up to 4 MiB. */
-  readonly size: Size;
+  readonly storage: Size;
 
   /** The class, one of the driver's. */
   readonly storageClassName: string;
 
   /**
    * How the claim may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
-   * @default kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE
+   * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
-  readonly accessMode?: kplus.PersistentVolumeAccessMode;
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * Whether containers see a file system or a raw device.
@@ -84,12 +84,12 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    * @throws all findings at once when the API server (Kubernetes 1.36) would refuse it, or the driver could not make its volumes
    */
   public static claimTemplate(name: string, options: LocalVolumeOptions): kplus.k8s.KubePersistentVolumeClaimProps {
-    const given = { ...options, name, size: quantityOf(options?.size) };
+    const given = { ...options, name, storage: quantityOf(options?.storage) };
     throwIfErrors(unreadableFindings(given));
     const { volumeName: _, namespace: __, ...fields } = LOCAL_CLAIM_SHAPE.fields;
     const spec = unwrap(given);
     throwIfErrors(checkShaped(spec, { ...LOCAL_CLAIM_SHAPE, fields } as typeof LOCAL_CLAIM_SHAPE, checkLocalClaim as never));
-    return typed(buildClaimTemplate({ ...spec, accessMode: spec.accessMode ?? READ_WRITE_ONCE } as LocalClaimSpec), ['']);
+    return typed(buildClaimTemplate({ ...spec, accessModes: spec.accessModes ?? READ_WRITE_ONCE } as LocalClaimSpec), ['']);
   }
 
   /** The object of the claim. */
@@ -114,8 +114,8 @@ export class LocalVolume extends DocumentedResource implements IClaim {
       ...props,
       name: props?.name ?? id,
       namespace: namespaceOf(this, props?.namespace),
-      size: quantityOf(props?.size),
-      accessMode: props?.accessMode ?? READ_WRITE_ONCE,
+      storage: quantityOf(props?.storage),
+      accessModes: props?.accessModes ?? READ_WRITE_ONCE,
     } as LocalClaimSpec, { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim }).read();
     this.apiObject = addManifest(this, 'Resource', buildClaim(toClaimSpec(spec)));
     this.claimName = spec.name;
@@ -131,4 +131,4 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   }
 }
 
-const READ_WRITE_ONCE = kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE;
+const READ_WRITE_ONCE = [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE];

@@ -1,7 +1,7 @@
 /** The configurations of the driver's own webhooks, for clusters that keep its manager. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { AdmissionFailurePolicy } from './admission';
+import { AdmissionFailurePolicy } from '../../admission';
 import { Manifest } from '../../kube';
 import { addManifest, readInput, registerIdentity } from '../../tree';
 import { checkWebhook } from '../policies/check';

@@ -22,8 +22,8 @@ export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
 }
 
 /** A claim with the annotation in the one place where it counts. */
-export function toClaimSpec({ size, accessMode, ...others }: LocalClaimSpec): ClaimSpec {
-  return { ...others, storage: size, accessModes: [accessMode], annotations: { ...others.annotations, [ACCEPT_ANNOTATION]: 'true' } };
+export function toClaimSpec(spec: LocalClaimSpec): ClaimSpec {
+  return { ...spec, annotations: { ...spec.annotations, [ACCEPT_ANNOTATION]: 'true' } };
 }
 
 /** The same as a template of a StatefulSet. */
@@ -34,28 +34,27 @@ export function buildClaimTemplate(spec: LocalClaimSpec): object {
 
 /** The source of a generic ephemeral volume. The claim is the pod's own, and needs no annotation. */
 export function buildEphemeralSource({ labels, annotations, ...claimed }: ClaimedSpec): { readonly ephemeral: object } {
-  const { size, storageClassName, accessMode, volumeMode } = claimed;
+  const { storage, storageClassName, accessModes, volumeMode } = claimed;
   const metadata = withoutUndefined({ labels, annotations });
-  const { spec } = buildClaim({ name: '', storage: size, storageClassName, accessModes: [accessMode], volumeMode });
+  const { spec } = buildClaim({ name: '', storage, storageClassName, accessModes, volumeMode });
   return { ephemeral: { volumeClaimTemplate: { ...Object.keys(metadata).length > 0 ? { metadata } : {}, spec } } };
 }
 
 /** A volume that exists on its node already, or is made there when it is first mounted. */
 export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPersistentVolumeSpec {
-  const { node, size, hyperconverged, failoverMode, volumeGroup, fileSystem, accessMode, ...others } = spec;
+  const { node, storage, hyperconverged, failoverMode, volumeGroup, fileSystem, ...others } = spec;
   return {
     ...others,
     driver: LOCAL_DRIVER,
     volumeHandle: `${volumeGroup}#${spec.name}`,
     volumeAttributes: withoutUndefined({
-      [CAPACITY]: bytesOf(size),
+      [CAPACITY]: bytesOf(storage),
       [LIMIT]: '0',
       [FAILOVER_MODE]: failoverMode,
       [INITIAL_NODE]: hyperconverged ? node : undefined,
     }) as Parameters,
     fsType: fileSystem,
-    capacity: size,
-    accessModes: [accessMode],
+    capacity: storage,
     nodeAffinity: hyperconverged ? undefined
       : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [node] }] }] } },
   };

@@ -19,25 +19,24 @@ export function checkLocalClass(spec: LocalClassSpec): Finding[] {
 
 /** All findings on a claim, or on a template. */
 export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
-  const accessMode = spec.accessMode ?? 'ReadWriteOnce';
-  return checkClaim(toClaimSpec({ ...spec, accessMode })).map(atOption);
+  return checkClaim(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? ['ReadWriteOnce'] }));
 }
 
 /** All findings on an ephemeral volume. */
-export function checkEphemeralVolume({ name, accessMode = 'ReadWriteOnce', ...others }: ClaimedSpec): Finding[] {
+export function checkEphemeralVolume({ name, accessModes = ['ReadWriteOnce'], ...others }: ClaimedSpec): Finding[] {
   return [
     ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.podVolumeName, 'name', `${show(name)}: ${problem}`, 'give a name such as cache')),
     // Its claim gets its name from the pod.
-    ...checkClaim({ ...others, name: 'claim', storage: others.size, accessModes: [accessMode] }).map(atOption),
+    ...checkClaim({ ...others, name: 'claim', accessModes }),
   ];
 }
 
 /** All findings on a volume that is made by hand. */
 export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Finding[] {
-  const { node, size, hyperconverged, failoverMode, volumeGroup } = spec;
-  if (node === undefined || size === undefined) return required({ node, size });
+  const { node, storage, hyperconverged, failoverMode, volumeGroup } = spec;
+  if (node === undefined || storage === undefined) return required({ node, storage });
   return [
-    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, size: '1Gi' }), capacity: size }).map(atOption),
+    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }), capacity: storage }).map(atOption),
     ...nodeFindings(node, 'node'),
     ...groupFindings(volumeGroup),
     ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
@@ -61,5 +60,5 @@ function groupFindings(group: string | undefined): Finding[] {
 
 /** From the options of the storage floor to those of local volumes. */
 function atOption({ path, ...finding }: Finding): Finding {
-  return { ...finding, path: path.replace(/^(?:storage|capacity)$/, 'size').replace(/^accessModes(?:\[0\])?$/, 'accessMode') };
+  return { ...finding, path: path.replace(/^capacity$/, 'storage') };
 }

@@ -32,9 +32,9 @@ export interface LocalClassSpec extends Omit<NamedSpec, 'namespace'> {
 
 /** What a claim asks for, be it one of its own or a template. */
 export interface ClaimedSpec extends NamedSpec {
-  readonly size: string;
+  readonly storage: string;
   readonly storageClassName?: string;
-  readonly accessMode: string;
+  readonly accessModes: readonly string[];
   readonly volumeMode?: string;
 }
 
@@ -47,14 +47,14 @@ export interface LocalClaimSpec extends ClaimedSpec {
 /** A volume that is made by hand. */
 export interface LocalPersistentVolumeSpec extends Omit<NamedSpec, 'namespace'> {
   readonly node: string;
-  readonly size: string;
+  readonly storage: string;
   readonly storageClassName: string;
   /** Whether something steers pods, so that the volume says where it is by an attribute; otherwise by node affinity. */
   readonly hyperconverged: boolean;
   readonly failoverMode?: string;
   readonly volumeGroup: string;
   readonly fileSystem?: string;
-  readonly accessMode: string;
+  readonly accessModes: readonly string[];
   readonly volumeMode?: string;
   readonly reclaimPolicy?: string;
   readonly mountOptions?: readonly string[];
@@ -77,20 +77,20 @@ export const LOCAL_CLASS_SHAPE = struct<LocalClassSpec>({
   isDefault: flag,
 });
 const CLAIMED: Shapes<ClaimedSpec> = {
-  ...NAMED, namespace: string, size: string, storageClassName: string, accessMode: oneOf(LOCAL_ACCESS_MODES), volumeMode: oneOf(VOLUME_MODES),
+  ...NAMED, namespace: string, storage: string, storageClassName: string, accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)), volumeMode: oneOf(VOLUME_MODES),
 };
-export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({ ...CLAIMED, accessMode: string });
+export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({ ...CLAIMED, accessModes: listOf(string) });
 export const LOCAL_CLAIM_SHAPE = struct<LocalClaimSpec>({ ...CLAIMED, volumeName: string });
 export const LOCAL_PERSISTENT_VOLUME_SHAPE = struct<LocalPersistentVolumeSpec>({
   ...NAMED,
   node: string,
-  size: string,
+  storage: string,
   storageClassName: string,
   hyperconverged: flag,
   failoverMode: oneOf(FAILOVER_MODES),
   volumeGroup: text,
   fileSystem: oneOf(FILE_SYSTEMS),
-  accessMode: oneOf(LOCAL_ACCESS_MODES),
+  accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)),
   volumeMode: oneOf(VOLUME_MODES),
   reclaimPolicy: oneOf(RECLAIM_POLICIES),
   mountOptions: listOf(string),

@@ -23,7 +23,7 @@ export interface LocustTestFilesOptions {
 /** Options of files from a folder. */
 export interface LocustFolderOptions extends LocustTestFilesOptions {
   /**
-   * Names of files and folders that are left out, at any depth; `*.ext` stands for an ending. In any case these are:
+   * Names of files and folders that are left out, at any depth. `*.ext` stands for an ending. In any case these are:
    * `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`, `.venv`, `venv`, `.pytest_cache`, `node_modules`.
    * @default - no others
    */
@@ -65,7 +65,7 @@ export class LocustTestFiles {
 
   /**
    * Files that are given in the program.
-   * @param files the content of each file, by its path; with slashes for sub-folders
+   * @param files the content of each file, by its path. With slashes for sub-folders
    * @param options where they are mounted
    * @returns the files
    */

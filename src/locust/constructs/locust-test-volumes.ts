@@ -71,7 +71,7 @@ export class LocustTestVolumes extends Construct {
   /**
    * Mounts anything that cdk8s-plus or this library can mount: claims, config maps, secrets, volumes.
    * @param path the absolute path in the locust containers
-   * @param storage what is mounted; the same volume can be mounted more than once
+   * @param storage what is mounted. The same volume can be mounted more than once
    * @param options which pods, and how
    * @throws when the test's name was already used and depends on its content
    */
@@ -145,7 +145,7 @@ export class LocustTestVolumes extends Construct {
     };
   }
 
-  /** What the pod of the master gets; with a test, those of its props as well, but neither its test files nor its `env.secretMounts`. */
+  /** What the pod of the master gets. With a test, those of its props as well, but neither its test files nor its `env.secretMounts`. */
   public get master(): LocustPodVolumes {
     return this.podVolumes('master');
   }
@@ -161,7 +161,7 @@ export class LocustTestVolumes extends Construct {
    * group.
    * @param master the workload of the master
    * @param worker the workload of the workers
-   * @param container the name of the container that mounts them; the first one of the pod unless it is given
+   * @param container the name of the container that mounts them. The first one of the pod unless it is given
    * @throws when one of them has no pod
    */
   public applyTo(master: IConstruct, worker: IConstruct, container?: string): void {

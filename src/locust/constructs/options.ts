@@ -51,7 +51,7 @@ export interface LocustAutoquit {
 /** What the pods of either role have in common. */
 export interface LocustRole {
   /**
-   * The arguments of locust, split at white space; quotes mean nothing. It does not begin with `locust`, which the
+   * The arguments of locust, split at white space. Quotes mean nothing. It does not begin with `locust`, which the
    * image runs already. It may be empty.
    */
   readonly command: string;
@@ -148,7 +148,7 @@ export interface LocustSecretMount {
   /** The name of the secret: at most 56 letters, digits and dashes, for it is part of a volume's name. */
   readonly name: string;
 
-  /** The absolute path; not one of the test files, above them or below them. */
+  /** The absolute path. Not one of the test files, above them or below them. */
   readonly mountPath: string;
 
   /**

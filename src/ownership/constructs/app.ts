@@ -20,7 +20,7 @@ export type LevelOfNamespace = (namespace: string | undefined) => unknown;
 /** By the objects. */
 export const asked = new WeakMap<ApiObject, Asked>();
 
-/** What is done about the volumes of an object; undefined if the topology does not have it. */
+/** What is done about the volumes of an object. Undefined if the topology does not have it. */
 export function planFor({ object, requests }: Asked, topology: Topology, levels: LevelOfNamespace = () => undefined): OwnershipPlan | undefined {
   const workload = topology.workloadAt(object.node.path);
   const target = targetOf(object);
@@ -29,7 +29,7 @@ export function planFor({ object, requests }: Asked, topology: Topology, levels:
   return planOwnership(workload, requests, topology, { ...target, podSecurity });
 }
 
-/** The group that a workload of the tree gives a claim to; undefined if nobody asked for one. */
+/** The group that a workload of the tree gives a claim to. Undefined if nobody asked for one. */
 export function groupGivenTo(scope: IConstruct, { key }: Workload, claimName: string): number | undefined {
   let at: IConstruct | undefined = scope.node.root;
   for (const id of key.split('/')) at = at?.node.tryFindChild(id);

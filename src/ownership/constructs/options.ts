@@ -38,7 +38,7 @@ export interface VolumeOwnershipHints {
   readonly allowHostPath?: boolean;
 
   /**
-   * Whether a volume that is read-only for the pod is left as it is; else it is an error.
+   * Whether a volume that is read-only for the pod is left as it is. Else it is an error.
    * @default false
    */
   readonly skipReadOnly?: boolean;
@@ -128,7 +128,7 @@ export interface VolumeGroupOptions {
   readonly allowRoot?: boolean;
 
   /**
-   * The image of the init container: any that has sh, find, chgrp, chmod, head and ls; chown as well for a `user`.
+   * The image of the init container: any that has sh, find, chgrp, chmod, head and ls. For a `user` it needs chown as well.
    * @default docker.io/library/busybox:1.37.0
    */
   readonly image?: string;

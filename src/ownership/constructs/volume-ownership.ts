@@ -97,7 +97,7 @@ export class VolumeOwnership {
   /**
    * Gives volumes to the group that the platform assigns to the namespace, as OpenShift does when it admits pods: the pod gets no
    * fsGroup here. What kubelet leaves alone is refused, since an init container may not be root there, and knows no group.
-   * @param options which volumes, and what is known of them; none of those that are for init containers
+   * @param options which volumes, and what is known of them. None of those that are for init containers
    * @returns this, for more
    * @throws if an option is wrong; what depends on other objects of the app is told when it is synthesized, and so is a target of another platform
    */
@@ -154,7 +154,7 @@ const NAMES = { volumes: listOf(text), volumeNames: listOf(text) };
 const SHAPE: Shape<GivenOptions> = struct<GivenOptions>({ gid: GID, ...FIELDS, ...NAMES } as never, ['gid']);
 const OPTIONS: Shape<Omit<GivenOptions, 'gid'>> = struct<Omit<GivenOptions, 'gid'>>({ ...FIELDS, ...NAMES } as never);
 
-/** Storage is known by the names of its volumes; what is none has no name. */
+/** Storage is known by the names of its volumes. What is none has no name. */
 function withNames({ volumes, ...others }: VolumeGroupOptions): Omit<GivenOptions, 'gid'> {
   const names = Array.isArray(volumes) ? volumes.filter(isStorage).map((one) => one.asVolume().name) : volumes;
   return { ...others, ...volumes === undefined ? {} : { volumes: names } } as Omit<GivenOptions, 'gid'>;

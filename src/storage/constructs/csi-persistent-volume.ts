@@ -2,24 +2,19 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, DocumentedResource, registerIdentity, reportFindings } from '../../tree';
+import { Finding, show, violation } from '../../findings';
+import { SHAPE_RULES } from '../../shape';
+import { addLateManifest, DocumentedResource, namespaceOf, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
 import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
+import { GIVE_A_CLAIM, knownClaim } from './claim';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
 import { PersistentVolumeClaim } from './persistent-volume-claim';
 import { ReclaimPolicy } from './storage-class';
 import { registerVolume } from './volumes';
-
-/** The claim that a volume is kept for. */
-export interface ClaimReference {
-  /** The name of the claim. */
-  readonly name: string;
-  /** The namespace of the claim. Without it the API server would keep the volume for nobody. */
-  readonly namespace: string;
-}
 
 /** Props of a `CsiPersistentVolume`. */
 export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
@@ -84,10 +79,10 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
   readonly nodeAffinity?: kplus.k8s.VolumeNodeAffinity;
 
   /**
-   * The claim that the volume is kept for, with its namespace.
+   * The claim that the volume is kept for. Where its namespace is not known, it is taken to be that of the chart.
    * @default - any claim that fits
    */
-  readonly claimRef?: ClaimReference;
+  readonly claim?: kplus.IPersistentVolumeClaim;
 
   /**
    * Further fields of `spec.csi`, as Kubernetes spells them, such as `nodePublishSecretRef`.
@@ -122,7 +117,8 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   private readonly props: CsiPersistentVolumeProps;
   private readonly spec: () => CsiPersistentVolumeSpec;
   private claimRef?: ClaimRef;
-  private claim?: PersistentVolumeClaim;
+  private claim?: kplus.IPersistentVolumeClaim;
+  private made?: PersistentVolumeClaim;
 
   /**
    * @param scope the chart or construct that it belongs to
@@ -132,12 +128,20 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
-    const input = readObject<CsiPersistentVolumeSpec>(this, id, props, {
-      apiVersion: 'v1', kind: 'PersistentVolume', shape: CSI_PERSISTENT_VOLUME_SHAPE, early: ['claimRef'], check: checkCsiPersistentVolume,
+    const { claim, ...own } = props ?? {} as CsiPersistentVolumeProps;
+    reportFindings(this, checkKept(claim, own));
+    const known = knownClaim(claim);
+    this.claimRef = known && { name: known.name, namespace: namespaceOf(this, known.namespace) as string };
+    const input = readObject<CsiPersistentVolumeSpec>(this, id, { ...own, claimRef: this.claimRef } as CsiPersistentVolumeProps, {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      shape: CSI_PERSISTENT_VOLUME_SHAPE,
+      early: ['claimRef'],
+      check: (spec) => checkCsiPersistentVolume(spec).map((finding) => ({ ...finding, path: finding.path.replace(/^claimRef\b.*/, 'claim') })),
     });
-    this.props = props;
+    this.props = own;
+    this.claim = claim;
     this.spec = input.read;
-    this.claimRef = props.claimRef;
     this.volumeName = input.given.name;
     // Late even where everything is known: a claim may be reserved until the app is synthesized.
     const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
@@ -148,20 +152,20 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 
   /**
    * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either.
-   * @param namespace the namespace of the claim; without it that of `claimRef`, else the chart's
-   * @returns the claim `pvc-<volume>`, or the one of `claimRef`; always the same one
-   * @throws if no namespace is known, or if the volume is kept for a claim of another namespace
+   * @param namespace the namespace of the claim. Without it that of the chart
+   * @returns the claim `pvc-<volume>`, always the same one
+   * @throws if no namespace is known, or if the volume is kept for another claim
    */
   public reserve(namespace?: string): PersistentVolumeClaim {
-    const where = namespace ?? this.claimRef?.namespace ?? this.metadata.namespace;
+    const where = namespace ?? this.made?.metadata.namespace ?? this.metadata.namespace;
     reportFindings(this, [
       ...checkNamespace(where, 'namespace', true),
-      ...checkReservation(this.claimRef, where),
+      ...checkReservation(this.claimRef, { name: this.made?.claimName ?? `pvc-${this.volumeName}`, namespace: where as string }),
     ]);
-    if (this.claim) return this.claim;
+    if (this.made) return this.made;
     const { accessModes, capacity, storageClassName, volumeMode } = this.props;
-    this.claim = new PersistentVolumeClaim(this, 'Claim', {
-      metadata: { name: this.claimRef?.name ?? `pvc-${this.volumeName}`, namespace: where },
+    this.made = new PersistentVolumeClaim(this, 'Claim', {
+      metadata: { name: `pvc-${this.volumeName}`, namespace: where },
       accessModes,
       storage: capacity,
       // Left out, the claim would get the cluster's default class and never bind.
@@ -169,22 +173,29 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
       volumeMode,
       volumeName: this.volumeName,
     });
-    this.claimRef = { name: this.claim.claimName, namespace: where! };
-    return this.claim;
+    this.claimRef = { name: this.made.claimName, namespace: where! };
+    return this.made;
   }
 
   /**
-   * The volume that a pod mounts, by way of a claim that is reserved for it.
+   * The volume that a pod mounts, by way of the claim that it is kept for, or of one that is reserved for it.
    * @returns always the same volume
    * @throws if no namespace is known for the claim
    */
   public asVolume(): kplus.Volume {
-    const claim = this.reserve();
-    return volumeOfClaim(this, claim);
+    return volumeOfClaim(this, this.claim ?? this.reserve());
   }
 
   private entry(): Omit<VolumeEntry, 'construct'> | undefined {
     const { driver, volumeHandle } = this.spec();
     return this.claimRef && { driver, volumeHandle, namespace: this.claimRef.namespace };
   }
+}
+
+/** What is typed here can be anything elsewhere. */
+function checkKept(claim: unknown, others: object): Finding[] {
+  return [
+    ...claim === undefined || knownClaim(claim) ? [] : [violation(SHAPE_RULES.type, 'claim', `${show(claim)} is not a claim`, GIVE_A_CLAIM)],
+    ...'claimRef' in others ? [violation(SHAPE_RULES.unknownField, 'claimRef', 'there is no option "claimRef"', 'use claim')] : [],
+  ];
 }

@@ -21,7 +21,7 @@ interface ObjectOptions<T> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly shape: Shape<T>;
-  /** The fields besides the identity that must be known when the construct is made; all of them unless they are named. */
+  /** The fields besides the identity that must be known when the construct is made. All of them unless they are named. */
   readonly early?: readonly (keyof T & string)[];
   check(input: T): Finding[];
 }
@@ -50,7 +50,7 @@ export function readObject<T extends ObjectSpec>(scope: Construct, id: string, p
   return { ...readInput<T>(scope, given, { shape: options.shape, early, check }), given };
 }
 
-/** What identifies an object stands in its metadata, as everywhere in cdk8s; elsewhere it would have no effect. */
+/** What identifies an object stands in its metadata, as everywhere in cdk8s. Elsewhere it would have no effect. */
 function misplaced(own: object): Finding[] {
   return [...IDENTITY].filter((field) => (own as { [field: string]: unknown })[field] !== undefined).map((field) =>
     violation(SHAPE_RULES.unknownField, field, `there is no option "${field}"`, `use metadata.${field}`));

@@ -13,7 +13,7 @@ import { readObject } from './metadata';
 export enum ReclaimPolicy {
   /** The volume and its data are deleted. */
   DELETE = 'Delete',
-  /** The volume and its data stay; somebody cleans up by hand. */
+  /** The volume and its data stay. Somebody cleans up by hand. */
   RETAIN = 'Retain',
 }
 

@@ -13,7 +13,7 @@ const VOLUMES: SynthCheck<Entry> = {
   })),
 };
 
-/** Makes a volume count in the check that handles differ; one that is kept for no claim says nothing of itself. */
+/** Makes a volume count in the check that handles differ. One that is kept for no claim says nothing of itself. */
 export function registerVolume(scope: Construct, entry: Entry): void {
   registerForSynth(scope, VOLUMES, entry);
 }

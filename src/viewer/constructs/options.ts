@@ -11,7 +11,7 @@ export interface ViewerNetworking {
   readonly targetPort?: kplus.k8s.IntOrString;
 
   /**
-   * What the path begins with, with a slash before it and none at its end; empty for none.
+   * What the path begins with, with a slash before it and none at its end. Empty for none.
    * @default '/pvcviewer'
    */
   readonly basePrefix?: string;
@@ -33,7 +33,7 @@ export interface ViewerNetworking {
 /** Who may reach a viewer by the network: a NetworkPolicy for its pod. */
 export interface ViewerNetworkPolicy {
   /** Who may, as a NetworkPolicy has it: the pods of the gateway, say. */
-  readonly from: kplus.k8s.NetworkPolicyPeer[];
+  readonly allowFrom: kplus.k8s.NetworkPolicyPeer[];
 
   /**
    * Further TCP ports: 15008 where the mesh is ambient.
@@ -84,7 +84,7 @@ export interface ViewerAuthorizationPolicy {
 /** When a viewer is switched off: one of `afterIdle` and `dailyAt`. `kubectl scale --replicas=1` switches it on again. */
 export interface ViewerCulling {
   /**
-   * After this time without a connection, as a container beside the viewer watches it; at least 5 minutes. A connection
+   * After this time without a connection, as a container beside the viewer watches it. At least 5 minutes. A connection
    * that a proxy keeps open for later counts: Istio's sidecar keeps its own for an hour after the last request.
    * @default - not by idleness
    */

@@ -86,7 +86,7 @@ export interface PVCViewerProps {
   readonly group?: number;
 
   /**
-   * The group that kubelet gives the files to, where the volume takes that and its root has another group; not for a
+   * The group that kubelet gives the files to, where the volume takes that and its root has another group. Not for a
    * read-only viewer.
    * @default - that of the workloads of the app that use the claim, or none if they have none. Where there are no such
    * workloads: the same as the group if the claim is in the app and its volume is made for it; otherwise none, which is the

@@ -30,7 +30,7 @@ import { besideOwners } from '../surroundings/ownership';
 import { checkUnknown } from '../surroundings/unknown';
 
 /** Where the props have structs of cdk8s-plus. */
-const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets', 'networkPolicy.from'];
+const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets', 'networkPolicy.allowFrom'];
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
@@ -47,7 +47,7 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
  * workloads of the app that use it to their node: decided when the app is synthesized, kept by the scheduler.
  */
 export class PVCViewer extends Construct {
-  /** The name of the viewer; its objects are called `pvcviewer-<name>`. */
+  /** The name of the viewer. Its objects are called `pvcviewer-<name>`. */
   public readonly viewerName: string;
 
   /** The path at which the viewer is found, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a `basePrefix`. */

@@ -101,7 +101,7 @@ export interface ViewerImageProps {
   readonly healthPath?: string;
 
   /**
-   * The number of the user that it runs as; not root.
+   * The number of the user that it runs as. Not root.
    * @default 1000
    */
   readonly user?: number;
@@ -176,7 +176,7 @@ export class ViewerImage {
   }
 
   /**
-   * The application; undefined if what it needs was not given.
+   * The application. Undefined if what it needs was not given.
    * @internal
    */
   public readonly _app: ViewerApp | undefined;

@@ -49,7 +49,7 @@ export interface ViewerHttpRouteOptions {
   readonly port?: number;
 
   /**
-   * The host names that requests are for; a wildcard is its first label only (`*.example.com`).
+   * The host names that requests are for. A wildcard is its first label only (`*.example.com`).
    * @default - those of the listener
    */
   readonly hostnames?: string[];
@@ -133,7 +133,7 @@ export class ViewerRouting {
   }
 
   /**
-   * The routing; undefined if what it needs was not given.
+   * The routing. Undefined if what it needs was not given.
    * @internal
    */
   public readonly _routing: RoutingSpec | undefined;

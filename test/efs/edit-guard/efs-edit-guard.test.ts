@@ -1,5 +1,5 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { EfsEditGuard, EfsEditGuardAction, EfsEditGuardProps, EfsSharedVolume } from '../../../src';
+import { AdmissionAction, EfsEditGuard, EfsEditGuardProps, EfsSharedVolume } from '../../../src';
 import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
@@ -41,7 +41,7 @@ test('the policy forbids what the guard is for, and fails closed', () => {
 });
 
 test('the binding puts the policy in force', () => {
-  expect(find(synthesize({ name: 'g', validationActions: [EfsEditGuardAction.WARN, EfsEditGuardAction.AUDIT] }), 'ValidatingAdmissionPolicyBinding')).toEqual({
+  expect(find(synthesize({ name: 'g', validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }), 'ValidatingAdmissionPolicyBinding')).toEqual({
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingAdmissionPolicyBinding',
     metadata: { name: 'g' },

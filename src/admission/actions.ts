@@ -1,4 +1,4 @@
-/** What can be chosen about every policy and webhook. */
+/** What every policy and webhook can be told to do. */
 
 /** What a policy does about a request that it objects to. */
 export enum AdmissionAction {

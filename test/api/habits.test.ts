@@ -1,0 +1,79 @@
+/** The habits of the public API, which CONTRIBUTING.md has in a table: one word and one type for one thing. */
+import { PublicMember, PublicType, publicTypes } from './public-members';
+
+let types: readonly PublicType[];
+let members: readonly PublicMember[];
+let given: readonly PublicMember[];
+beforeAll(() => {
+  types = publicTypes();
+  members = types.flatMap((one) => one.members);
+  given = members.filter(({ side }) => side === 'given');
+}, 60_000);
+
+const told = (some: readonly PublicMember[]) => some.map(({ path, type }) => `${path}: ${type}`).sort();
+
+/** Words of Python, Java and Go, in which jsii would have to rename a member; `namespace` is one of C# alone. */
+const KEYWORDS = new Set(`and as assert async await break class continue def del elif else except False finally for from global if import in is lambda
+  None nonlocal not or pass raise return True try while with yield
+  abstract boolean byte case catch char const default do double enum extends final float goto implements instanceof int interface long native new
+  package private protected public short static strictfp super switch synchronized this throw throws transient void volatile
+  chan defer fallthrough func go map range select struct type var`.split(/\s+/));
+
+describe('a claim', () => {
+  test('is called claim wherever one is taken, and is a construct', () => {
+    const claims = given.filter(({ name }) => /^(pvc|claim|claimRef|persistentVolumeClaim)s?$/.test(name));
+    expect(claims.length).toBeGreaterThan(3);
+    expect(told(claims.filter(({ type }) => type !== 'IPersistentVolumeClaim'))).toEqual([]);
+    expect(told(given.filter(({ name, type }) => type === 'IPersistentVolumeClaim' && name !== 'claim'))).toEqual([]);
+  });
+
+  test('is given by its name only where it is imported, or where the name is chosen for one that is made', () => {
+    expect(told(given.filter(({ name, type }) => /claim(Name)?$/i.test(name) && type === 'string'))).toEqual([
+      'EfsSharedVolumeOptions.claimName: string', 'PersistentVolumeClaim.fromClaimName(claimName): string', 'TopologyConsumer.claimName: string',
+    ]);
+  });
+});
+
+test('no member is called by a keyword of another language', () => {
+  expect(told(members.filter(({ name, side }) => side !== 'value' && KEYWORDS.has(name)))).toEqual([]);
+});
+
+test('access modes are a list of the enum of cdk8s-plus', () => {
+  const modes = members.filter(({ name }) => /accessMode/i.test(name));
+  expect(modes.length).toBeGreaterThan(6);
+  expect(told(modes.filter(({ name, type }) => !/^(accessModes|blockAccessModes|accessModesOf)$/.test(name) || type !== 'PersistentVolumeAccessMode[]'))).toEqual([]);
+});
+
+test('labels and annotations are maps of texts under these names', () => {
+  const maps = given.filter(({ name }) => /(labels|annotations)$/i.test(name));
+  expect(maps.length).toBeGreaterThan(15);
+  expect(told(maps.filter(({ name, type }) => name !== 'nameLabels' && type !== '{ [key: string]: string; }'))).toEqual([]);
+});
+
+test('what one enum has, no other one has under another name', () => {
+  const values = new Map<string, string[]>();
+  for (const { name, kind, members: own } of types) {
+    if (kind !== 'enum') continue;
+    const key = own.map(({ type }) => type).sort().join();
+    values.set(key, [...values.get(key) ?? [], name]);
+  }
+  expect([...values.values()].filter((names) => names.length > 1)).toEqual([]);
+});
+
+describe('what is said of a member', () => {
+  /** How jsii finds the sentence that stands in tables and in the editors of other languages. */
+  const summaryOf = (text: string) => {
+    const [first, ...others] = text.split(/\r?\n\r?\n/);
+    return others.length > 0 && first.split(' ').length < 20 ? first : /^([^!?.;]+[!?.;])[ \n\r]/.exec(text)?.[1] ?? first;
+  };
+
+  test('begins with a whole sentence', () => {
+    const stumps = types.flatMap(({ docs }) => [...docs].filter(([, text]) => /[;:,]$/.test(summaryOf(text).trim())));
+    expect(stumps.map(([path, text]) => `${path}: ${summaryOf(text)}`)).toEqual([]);
+  });
+
+  test('is there', () => {
+    const silent = types.flatMap(({ name, docs }) => [...docs].filter(([path, text]) => text.trim() === '' && !/\((scope|id)\)$/.test(path)).map(([path]) => path ?? name));
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Everything that is public, member by member, as the compiler reads it: names, types and what is said of them. */
+import { join } from 'node:path';
+import * as ts from 'typescript';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** A property, a parameter, a method or a value of an enum. */
+export interface PublicMember {
+  /** The class, struct or enum that has it. */
+  readonly owner: string;
+  /** Its name. */
+  readonly name: string;
+  /** `PVCViewerProps.claim`, `CoLocation.withClaim(claim)`. */
+  readonly path: string;
+  /** Whether users give it, or get it. */
+  readonly side: 'given' | 'got' | 'called' | 'value';
+  /** Its type without `undefined`; of an enum's member the value. */
+  readonly type: string;
+}
+
+/** A class, a struct or an enum. */
+export interface PublicType {
+  readonly name: string;
+  readonly kind: 'class' | 'struct' | 'enum';
+  readonly members: readonly PublicMember[];
+  /** What is said of it and of its members, by their paths; of parameters, too. */
+  readonly docs: ReadonlyMap<string, string>;
+}
+
+/** All public types. */
+export function publicTypes(): PublicType[] {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT);
+  const entry = join(ROOT, 'src', 'index.ts');
+  const program = ts.createProgram([entry], { ...options, noEmit: true });
+  const checker = program.getTypeChecker();
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)!)!);
+  return exported.flatMap((one) => {
+    const symbol = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one; // eslint-disable-line no-bitwise -- flags are bits
+    const declaration = symbol.declarations?.find((each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each) || ts.isEnumDeclaration(each));
+    if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) return [];
+    return [typeOf(declaration as Declaration, checker)];
+  });
+}
+
+type Declaration = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.EnumDeclaration;
+
+function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
+  const owner = declaration.name!.text;
+  const members: PublicMember[] = [];
+  const docs = new Map([[owner, commentOf(declaration)]]);
+  const typeText = (node: ts.Node) => checker.typeToString(checker.getNonNullableType(checker.getTypeAtLocation(node)), undefined, ts.TypeFormatFlags.NoTruncation)
+    .replaceAll('kplus.', '');
+  // What is implemented has a name that begins with an I, as jsii wants it.
+  const isStruct = ts.isInterfaceDeclaration(declaration) && !/^I[A-Z]/.test(owner);
+  const add = (name: string, path: string, side: PublicMember['side'], type: string, doc: string) => {
+    members.push({ owner, name, path, side, type });
+    docs.set(path, doc);
+  };
+  for (const member of declaration.members as ts.NodeArray<ts.Node>) {
+    if (isHidden(member)) continue;
+    if (ts.isEnumMember(member)) {
+      add(member.name.getText(), `${owner}.${member.name.getText()}`, 'value', member.initializer?.getText() ?? '', commentOf(member));
+    } else if (ts.isPropertyDeclaration(member) || ts.isPropertySignature(member) || ts.isGetAccessor(member)) {
+      const name = member.name.getText();
+      add(name, `${owner}.${name}`, isStruct ? 'given' : 'got', typeText(member), commentOf(member));
+    } else if (ts.isMethodDeclaration(member) || ts.isMethodSignature(member) || ts.isConstructorDeclaration(member)) {
+      const name = ts.isConstructorDeclaration(member) ? 'constructor' : member.name.getText();
+      const path = `${owner}.${name}`;
+      if (!ts.isConstructorDeclaration(member)) add(name, path, 'called', returnOf(member, checker), commentOf(member));
+      for (const parameter of member.parameters) {
+        const text = String(ts.getJSDocParameterTags(parameter)[0]?.comment ?? '');
+        add(parameter.name.getText(), `${path}(${parameter.name.getText()})`, 'given', typeText(parameter), text);
+      }
+    }
+  }
+  return { name: owner, kind: ts.isEnumDeclaration(declaration) ? 'enum' : isStruct ? 'struct' : 'class', members, docs };
+}
+
+function returnOf(member: ts.MethodDeclaration | ts.MethodSignature, checker: ts.TypeChecker): string {
+  const signature = checker.getSignatureFromDeclaration(member);
+  return signature ? checker.typeToString(checker.getNonNullableType(signature.getReturnType())).replaceAll('kplus.', '') : '';
+}
+
+function isHidden(member: ts.Node): boolean {
+  const name = (member as ts.NamedDeclaration).name?.getText() ?? '';
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected; // eslint-disable-line no-bitwise -- flags are bits
+  return name.startsWith('_') || (ts.getCombinedModifierFlags(member as ts.Declaration) & hidden) !== 0; // eslint-disable-line no-bitwise -- flags are bits
+}
+
+/** The comment without its tags. */
+function commentOf(node: ts.Node): string {
+  const [doc] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
+  return ts.getTextOfJSDocComment(doc?.comment) ?? '';
+}
