@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App, Chart, Names, YamlOutputType } from 'cdk8s';
 import { printDocuments, Synthesis } from './synthesis';
+import { manifestOf } from '../tree';
 
 /** Whether an app divides its files in a way that is known here. */
 export function isKnownDivision(type: YamlOutputType): boolean {
@@ -49,7 +50,7 @@ const DIVISIONS: { readonly [type in YamlOutputType]?: (writing: Writing) => voi
       const folder = nameOf(chart, index, synthesis);
       const objects = synthesis.objectsOf(chart);
       mkdirSync(join(outdir, folder), { recursive: true });
-      for (const object of objects) write(join(folder, fileNameOf(object)), [object.toJson()]);
+      for (const object of objects) write(join(folder, fileNameOf(object)), [manifestOf(object)]);
     });
   },
 };

@@ -1,5 +1,6 @@
 /** One synthesis of an app: its charts and their objects in order, each looked at once. */
 import { ApiObject, App, Chart, Yaml } from 'cdk8s';
+import { isValidatedQuietly, manifestOf } from '../tree';
 import { isTree, printForCdk8s } from '../yaml';
 import { Dependencies } from './dependencies';
 import { inOrder } from './order';
@@ -32,7 +33,7 @@ export class Synthesis {
   /** What a chart becomes, by its own method if it has one. */
   public manifestsOf(chart: Chart): unknown[] {
     if (chart.toJson !== Chart.prototype.toJson) return Object.values(chart.toJson());
-    return this.objectsOf(chart).map((object) => object.toJson());
+    return this.objectsOf(chart).map(manifestOf);
   }
 
   private placeOf(chart: Chart): Place {
@@ -50,9 +51,13 @@ export class Synthesis {
   }
 }
 
-/** What the validations of all constructs say, each asked once. */
-export function validate(app: App): void {
-  const errors = app.node.findAll().flatMap(({ node }) => node.validate().map((error) => `[${node.path}] ${error}`));
+/** What the validations of all constructs say, each asked once. Others than those of this library may change objects, which is told. */
+export function validate(app: App, forget: () => void): void {
+  const errors: string[] = [];
+  for (const construct of app.node.findAll()) {
+    for (const error of construct.node.validate()) errors.push(`[${construct.node.path}] ${error}`);
+    if (!isValidatedQuietly(construct)) forget();
+  }
   if (errors.length > 0) throw new Error(`Validation failed with the following errors:\n  ${errors.join('\n  ')}`);
 }
 

@@ -4,6 +4,7 @@ import { App, AppProps } from 'cdk8s';
 import { UNKNOWN_ORDER } from './dependencies';
 import { isKnownDivision, writeFiles, writeMetadata } from './files';
 import { printDocuments, Synthesis, validate } from './synthesis';
+import { sharingManifests } from '../tree';
 
 /**
  * An `App` of cdk8s that synthesizes faster, to the same bytes: the same files, names, order, validations and errors.
@@ -33,12 +34,12 @@ export class VolumesApp extends App {
   public synth(): void {
     if (!isKnownDivision(this.yamlOutputType)) return super.synth();
     mkdirSync(this.outdir, { recursive: true });
-    validate(this);
-    return unlessUnknown(() => {
+    return unlessUnknown(() => sharingManifests(this, (forget) => {
+      validate(this, forget);
       const synthesis = new Synthesis(this);
       writeFiles(this, synthesis);
       if (this.recordsMetadata) writeMetadata(this, synthesis);
-    }, () => super.synth());
+    }), () => super.synth());
   }
 
   /**
@@ -48,11 +49,11 @@ export class VolumesApp extends App {
    * @throws what `App.synthYaml` throws: what validations say, circles of dependencies, objects that cannot be written
    */
   public synthYaml(): string {
-    return unlessUnknown(() => {
+    return unlessUnknown(() => sharingManifests(this, (forget) => {
       const synthesis = new Synthesis(this);
-      validate(this);
+      validate(this, forget);
       return printDocuments(synthesis.charts().flatMap((chart) => synthesis.manifestsOf(chart)));
-    }, () => super.synthYaml());
+    }), () => super.synthYaml());
   }
 }
 

@@ -12,3 +12,4 @@ export * from './structs';
 export * from './synth-checks';
 export * from './target';
 export * from './topology';
+export * from './written';

@@ -2,6 +2,7 @@
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';
+import { plainManifest } from './written';
 
 /**
  * Adds a manifest to the tree.
@@ -58,8 +59,7 @@ export function addUnnamedManifest(
     ...table(fields, (field, manifest) => manifest[field]),
   });
   Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
-  const toJson = object.toJson.bind(object);
-  object.toJson = () => withNulls(toJson(), produce());
+  object.toJson = () => withNulls(plainManifest(object), produce());
   removeNamespace(object);
   return object;
 }

@@ -12,6 +12,7 @@ import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, refreshTopology, topologyOf } from './topology';
 import { Topology } from '../topology';
+import { manifestOf } from './written';
 
 /** Something that a construct registered, with the construct for the messages. */
 export interface Registered<T> {
@@ -60,6 +61,8 @@ interface Room {
 }
 
 const rooms = new WeakMap<IConstruct, Room>();
+/** The validations that change nothing. */
+const own = new WeakSet<object>();
 
 /** Registers a value for a check of the whole tree. */
 export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, value: T): void {
@@ -69,6 +72,12 @@ export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, valu
   group.entries.push({ scope, value });
   room.registrations += 1;
   room.late ||= check.late ?? false;
+}
+
+/** Whether asking for the validations of a construct changes nothing: it has none, or those of this file. */
+export function isValidatedQuietly({ node }: IConstruct): boolean {
+  const validations = (node as unknown as { readonly _validations?: readonly object[] })._validations;
+  return Array.isArray(validations) && validations.every((validation) => own.has(validation));
 }
 
 /** Makes the checks look again, though the tree is as it was. */
@@ -104,7 +113,9 @@ function roomOf(scope: IConstruct): Room {
   if (!room) {
     room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0, late: false };
     rooms.set(root, room);
-    root.node.addValidation({ validate: () => validate(root, rooms.get(root)!) });
+    const validation = { validate: () => validate(root, rooms.get(root)!) };
+    own.add(validation);
+    root.node.addValidation(validation);
   }
   return room;
 }
@@ -189,6 +200,7 @@ export function isInTree({ scope }: { scope: IConstruct }): boolean {
 
 function identityOf(object: ApiObject): TreeObject {
   const { apiVersion, kind, metadata } = object;
+  let manifest: { readonly [field: string]: any } | undefined;
   return {
     construct: object.node.path,
     apiVersion,
@@ -197,6 +209,6 @@ function identityOf(object: ApiObject): TreeObject {
     name: isLazy(metadata.name) ? String(metadata.name.produce()) : String(metadata.name),
     namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
     annotations: () => metadata.toJson()?.annotations ?? {},
-    manifest: () => object.toJson(),
+    manifest: () => manifest ??= manifestOf(object),
   };
 }

@@ -1,0 +1,144 @@
+/**
+ * What an object becomes when it is written: what its `toJson` gives, with less work where that is the method of cdk8s.
+ *
+ * cdk8s asks three resolvers about each value, with a list of keys that is copied for each, and copies everything twice.
+ * With these resolvers only, there is little to ask: who can be resolved is an object. Anything else is left to cdk8s, and
+ * so is everything in a version of it that does otherwise.
+ */
+import {
+  ApiObject, ApiObjectMetadataDefinition, App, Chart, ImplicitTokenResolver, IResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver,
+} from 'cdk8s';
+import { IConstruct } from 'constructs';
+
+type Json = { [field: string]: any };
+
+/** What cdk8s keeps of an object and does not show. */
+interface Inside {
+  readonly props: Json;
+  readonly patches: readonly JsonPatch[];
+}
+
+/** Thrown for what cdk8s has to look at. */
+const LEFT = Symbol('left to cdk8s');
+const RESOLVERS: readonly (new () => IResolver)[] = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver];
+const METADATA = ['annotations', 'finalizers', 'ownerReferences', 'labels'] as const;
+
+/** Who shares manifests: by the root of a tree, those that are known. */
+const shared = new WeakMap<IConstruct, Map<ApiObject, Json>>();
+
+/** What an object becomes, by its own method if it has one. */
+export function manifestOf(object: ApiObject): Json {
+  const known = shared.get(object.node.root);
+  if (!known) return unsharedManifest(object);
+  let manifest = known.get(object);
+  if (!manifest) known.set(object, manifest = unsharedManifest(object));
+  return manifest;
+}
+
+/** What cdk8s' own `toJson` makes of an object, whatever the object's method is. */
+export function plainManifest(object: ApiObject): Json {
+  return isKnown() && fastManifest(object) || ApiObject.prototype.toJson.call(object);
+}
+
+/** Remembers, while something is done, what the objects of a tree become: nobody changes them meanwhile, or says so by calling the function that is given. */
+export function sharingManifests<T>(root: IConstruct, work: (forget: () => void) => T): T {
+  const known = new Map<ApiObject, Json>();
+  shared.set(root, known);
+  try {
+    return work(() => known.clear());
+  } finally {
+    shared.delete(root);
+  }
+}
+
+/** What an object becomes, computed anew: in the middle of something it may be other than it will be. */
+export function unsharedManifest(object: ApiObject): Json {
+  return object.toJson === ApiObject.prototype.toJson ? plainManifest(object) : object.toJson();
+}
+
+function fastManifest(object: ApiObject): Json | undefined {
+  const { props, patches } = object as unknown as Inside;
+  const { metadata } = object;
+  if (!isUsual(App.of(object).resolvers) || metadata.toJson !== ApiObjectMetadataDefinition.prototype.toJson || !props || !patches) return undefined;
+  try {
+    const isSorted = !process.env.CDK8S_DISABLE_SORT;
+    const json = mapping({ ...props, metadata: metadataOf(metadata) }, isSorted, false) as Json;
+    const patched = patches.length > 0 ? JsonPatch.apply(json, ...patches) : json;
+    const manifest: Json = {};
+    for (const key of ['apiVersion', 'kind', 'metadata']) if (key in patched) manifest[key] = patched[key];
+    for (const key of Object.keys(patched)) manifest[key] = patched[key];
+    return manifest;
+  } catch {
+    // It is for cdk8s to say what is wrong.
+    return undefined;
+  }
+}
+
+function metadataOf(metadata: ApiObjectMetadataDefinition): unknown {
+  const inside = metadata as unknown as { readonly _additionalAttributes: Json; readonly [field: string]: unknown };
+  if (!inside._additionalAttributes) throw LEFT;
+  const all: Json = { ...inside._additionalAttributes, name: metadata.name, namespace: metadata.namespace };
+  for (const field of METADATA) all[field] = inside[field];
+  return mapping(all, true, true);
+}
+
+/** Plain data of a value: without what is null, and in metadata without what is empty. */
+function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'undefined':
+      return value;
+    case 'object':
+      break;
+    default:
+      throw LEFT;
+  }
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return isFull && value.length === 0 ? undefined : value.map((item) => plain(item, isSorted, isFull));
+  if (value instanceof Lazy) return plain(value.produce(), isSorted, isFull);
+  const given = value as Json;
+  if (typeof given.resolve === 'function') return plain(given.resolve(), isSorted, isFull);
+  if (Object.getPrototypeOf(value) === Object.prototype) return mapping(given, isSorted, isFull);
+  if (given.constructor !== Object && ['number', 'string'].includes(typeof given.value)) return { value: given.value };
+  throw LEFT;
+}
+
+function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefined {
+  const keys = Object.keys(value);
+  if (isSorted) keys.sort();
+  const result: Json = {};
+  let isEmpty = true;
+  for (const key of keys) {
+    if (key === '__proto__') throw LEFT;
+    const field = plain(value[key], isSorted, isFull);
+    if (field === undefined) continue;
+    result[key] = field;
+    isEmpty = false;
+  }
+  return isFull && isEmpty ? undefined : result;
+}
+
+function isUsual(resolvers: readonly IResolver[]): boolean {
+  return resolvers.length === RESOLVERS.length && RESOLVERS.every((resolver, at) => resolvers[at].resolve === resolver.prototype.resolve);
+}
+
+let isAsKnown: boolean | undefined;
+
+/** Whether the cdk8s that is installed does what is done here: it is asked once. */
+function isKnown(): boolean {
+  return isAsKnown ??= isSame();
+}
+
+function isSame(): boolean {
+  const chart = new Chart(new App(), 'a', { namespace: 'n', labels: { b: 'c' } });
+  const union = new (class Quantity { public readonly value = '1Gi'; })();
+  const token = { resolve: () => [null, Lazy.any({ produce: () => ({ z: 1, a: null, e: {}, l: [] }) })] };
+  const object = new ApiObject(chart, 'o', {
+    kind: 'K', apiVersion: 'v1', metadata: { annotations: { z: 'x', a: 'y' }, extra: [], other: { none: null } } as Json, spec: { union, token, none: null, z: [undefined], a: {} },
+  });
+  object.addJsonPatch(JsonPatch.add('/spec/added', { z: null, a: 1 }), JsonPatch.remove('/metadata/namespace'));
+  object.metadata.add('late', Lazy.any({ produce: () => 'l' }));
+  return JSON.stringify(fastManifest(object)) === JSON.stringify(object.toJson());
+}
