@@ -11,7 +11,7 @@ type Json = any;
 export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'path' | 'remedy' | 'message'>): Json | undefined {
   const isName = /^(there is no|unknown) (option|field) |^the driver has no /.test(message);
   const instead = (value: unknown) => isName ? withRenamed(data, path, String(value)) : withValueAt(data, path, value);
-  const meant = /\bperhaps ("(?:[^"\\]|\\.)*")/.exec(remedy)?.[1];
+  const meant = /\bperhaps you meant ("(?:[^"\\]|\\.)*")/.exec(remedy)?.[1];
   if (meant !== undefined) return instead(JSON.parse(meant));
   if (/^(remove it|leave it out)\b|, or remove it\b/.test(remedy)) return withoutPath(data, path);
   const quoted = /^write it in quotes: ("(?:[^"\\]|\\.)*")/.exec(remedy)?.[1];

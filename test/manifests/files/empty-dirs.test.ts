@@ -11,7 +11,7 @@ const onDisk = (what: string, limit: string, path: string = `${PLACE}.sizeLimit`
   [`Pod/tool warning files/empty-dir-size ${path}: the emptyDir "work" ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use together; `
     + `give it a sizeLimit below ${limit}, or raise the limits of ephemeral-storage`];
 const inMemory = (most: string, all: string) =>
-  [`Pod/tool warning files/empty-dir-memory ${PLACE}.sizeLimit: the emptyDir "work" is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: who writes `
+  [`Pod/tool warning files/empty-dir-memory ${PLACE}.sizeLimit: the emptyDir "work" is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: a container that writes `
     + `more is killed; give it a sizeLimit below ${all}, or raise the limits of memory`];
 const ENDLESS = [`Pod/tool warning files/empty-dir-memory ${PLACE}: the emptyDir "work" is in memory without a sizeLimit, and a container that mounts it has no limit of memory: it may fill the memory of the node; give it a sizeLimit`];
 
