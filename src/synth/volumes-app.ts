@@ -14,6 +14,10 @@ import { sharingManifests } from '../tree';
  * detour of the package `yaml`, but for texts that only that package knows how to write.
  *
  * A validation that says something else when it is asked again is asked once here, so it is heard once.
+ *
+ * @example
+ * const platform = new VolumesApp();
+ * const efs = new Chart(platform, 'efs');
  */
 export class VolumesApp extends App {
   private readonly recordsMetadata: boolean;

@@ -9,6 +9,9 @@ import { acknowledgeInTree, findingsOfTree } from './synth-checks';
  * Errors of one construct's own input are thrown by its constructor. The others make the synthesis fail; warnings
  * are printed once, to standard error, when the app is synthesized: those that say the same on one line, with their number and the
  * first three places.
+ *
+ * @example
+ * const warnings = Findings.of(app);
  */
 export class Findings {
   /**

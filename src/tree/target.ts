@@ -219,6 +219,9 @@ export interface TargetProps {
  *
  * Constructs read it where they choose something, and the rules where they judge. Of several above each other the nearest wins, field
  * by field; digests and drivers of all of them count.
+ *
+ * @example
+ * Target.of({ kubernetes: '1.34', platform: TargetPlatform.OPENSHIFT }).applyTo(new App());
  */
 export class Target {
   /**

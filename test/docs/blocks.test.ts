@@ -1,4 +1,4 @@
-/** Every code block of the documents is compiled as a user's code is, and run: its manifests are valid, and what it prints stands below it. */
+/** Every code block of the documents, and every example of a class, is compiled as a user's code is, and run: its manifests are valid, and what it prints stands below it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as cdk8s from 'cdk8s';
 import * as ts from 'typescript';
+import { examples } from './examples';
+import * as volumes from '../../src';
 import { parseManifests } from '../support/manifests';
 import { expectValid } from '../support/validate';
 
@@ -17,7 +19,7 @@ const NAMED = /^# (\S+\.yaml)\n/;
 /** A program that is saved under this name: commands below it find what it writes. */
 const PROGRAM = /^\/\/ (\S+\.ts)\n/;
 
-interface Block { readonly name: string; readonly code: string; readonly prints?: string }
+interface Block { readonly name: string; readonly code: string; readonly prints?: string; readonly isExample?: boolean }
 
 /** All code of a document: the whole, its language, the code. */
 function fencesOf(document: string) {
@@ -34,10 +36,20 @@ function blocksOf(document: string): Block[] {
   });
 }
 
-const blocks = DOCUMENTS.flatMap(blocksOf);
+const EXAMPLES = examples();
+const blocks = [...DOCUMENTS.flatMap(blocksOf), ...EXAMPLES.map(({ of, code }): Block => ({ name: `the example of ${of}`, code, isExample: true }))];
+/** What the compiler says of names that are not used: an example uses few of its fixture's. */
+const UNUSED = [6133, 6192, 6196, 6198];
 
 test('the documents have code', () => {
   expect(blocks.length).toBeGreaterThan(0);
+});
+
+test('every class that users make something with has an example', () => {
+  const classes = Object.entries(volumes).filter(([, value]) => typeof value === 'function').map(([name]) => name);
+  const without = classes.filter((name) => !EXAMPLES.some(({ of }) => of === name));
+  // These are thrown and loaded, not written.
+  expect(without).toEqual(['FindingsError', 'VolumesValidation']);
 });
 
 test('every block passes the compiler', () => {
@@ -49,9 +61,10 @@ test('every block passes the compiler', () => {
   host.readFile = (file) => files.get(file)?.code ?? readFile(file);
   host.fileExists = (file) => files.has(file) || fileExists(file);
   const program = ts.createProgram([...files.keys()], options, host);
-  const problems = [...files].flatMap(([file, { name }]) => {
+  const problems = [...files].flatMap(([file, { name, isExample }]) => {
     const source = program.getSourceFile(file);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+      .filter(({ code }) => isExample !== true || !UNUSED.includes(code))
       .map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
   });
   expect(problems).toEqual([]);

@@ -13,6 +13,10 @@ const asked = new WeakSet<IConstruct>();
  *
  * The rules are those of `cdk8s-volumes check`. Without this, only what is tied to the volumes of this library's constructs is checked: their
  * claims, the workloads that mount them, and their classes.
+ *
+ * @example
+ * const checks = VolumeChecks.of(app);
+ * const findings = checks.findings();
  */
 export class VolumeChecks {
   /**

@@ -110,6 +110,13 @@ export interface CsiDriverStackProps {
  *
  * Nothing is written that the API server would set by itself. The controller is there only where a class is dynamic or
  * `controller.enabled` asks for it. A driver is installed once in an app.
+ *
+ * @example
+ * new CsiDriverStack(chart, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.eks(),
+ *   controller: { enabled: true },
+ * });
  */
 export class CsiDriverStack extends Construct {
   /** The name of the driver, such as `efs.csi.aws.com`. */

@@ -65,7 +65,12 @@ export interface CsiProvisionerOptions {
   readonly args?: string[];
 }
 
-/** What definitions of drivers are made of: the sidecars of kubernetes-csi, and kubelet's directories. */
+/**
+ * What definitions of drivers are made of: the sidecars of kubernetes-csi, and kubelet's directories.
+ *
+ * @example
+ * const socket = CsiSidecars.socketPath('/var/lib/kubelet', 'scratch.example.com');
+ */
 export class CsiSidecars {
   /**
    * Where kubelet finds a driver's socket.

@@ -89,7 +89,12 @@ export interface VanillaOptions {
   readonly workersOnly?: boolean;
 }
 
-/** The platform that a CSI driver is installed on: what it wants of namespaces, nodes and pods. */
+/**
+ * The platform that a CSI driver is installed on: what it wants of namespaces, nodes and pods.
+ *
+ * @example
+ * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.vanilla({ workersOnly: true }) });
+ */
 export class Platform {
   /**
    * OpenShift 4.

@@ -210,6 +210,9 @@ export interface EfsCsiDriverProps {
  * anyway.
  *
  * It is a value, not a construct: a `CsiDriverStack` makes the objects.
+ *
+ * @example
+ * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
  */
 export class EfsCsiDriver implements ICsiDriver {
   private readonly spec: EfsDriverSpec;

@@ -49,6 +49,15 @@ export interface EfsEditGuardProps {
  * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing runs for it in the
  * cluster. It looks only at the volumes that it protects, which it knows by a label; taking the label off is an edit
  * as well. What the volume binder and Kubernetes' own controllers write stays possible.
+ *
+ * @example
+ * const images = new EfsSharedVolume(chart, 'images', {
+ *   fileSystemId: 'fs-0123456789abcdef0',
+ *   accessPointId: 'fsap-0123456789abcdef0',
+ *   externalStorageClass: true,
+ * });
+ * const guard = new EfsEditGuard(chart, 'shared-volumes');
+ * guard.protect(images);
  */
 export class EfsEditGuard extends Construct {
   /** The object of the policy. */

@@ -57,6 +57,10 @@ export interface EfsDynamicClaimOptions {
  * An EFS file system: its ID in one place, for all that is made on it.
  *
  * It is a value, not a construct: nothing is written for it.
+ *
+ * @example
+ * const files = new EfsFileSystem('fs-0123456789abcdef0');
+ * files.sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
  */
 export class EfsFileSystem {
   /** The ID of the file system. */

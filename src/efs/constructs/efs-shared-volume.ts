@@ -172,6 +172,15 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  * The volume and the claim are bound to each other in both directions, so that neither can be taken by anything else.
  * The volume is kept when the claim is deleted; data are never deleted. Mount it as it is:
  * `container.mount('/data', shared)`.
+ *
+ * @example
+ * const images = new EfsSharedVolume(chart, 'images', {
+ *   fileSystemId: 'fs-0123456789abcdef0',
+ *   accessPointId: 'fsap-0123456789abcdef0',
+ *   externalStorageClass: true,
+ * });
+ * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * web.containers[0].mount('/images', images);
  */
 export class EfsSharedVolume extends DocumentedResource implements IClaim {
   /** The object of the claim, which is what the construct stands for in cdk8s-plus. */

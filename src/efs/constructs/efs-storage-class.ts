@@ -180,6 +180,13 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
  *
  * The controller must run: give the `CsiDriverStack` of the cluster `controller: { enabled: true }`, or give the class to its
  * `EfsCsiDriver`.
+ *
+ * @example
+ * new EfsStorageClass(chart, 'efs-dynamic', {
+ *   fileSystemId: 'fs-0123456789abcdef0',
+ *   directoryPerms: '700',
+ *   basePath: '/dynamic',
+ * });
  */
 export class EfsStorageClass extends DocumentedResource {
   /** The object of the class. */

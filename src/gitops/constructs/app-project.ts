@@ -83,6 +83,16 @@ const MEMBERS: SynthCheck<Construct> = {
  * somebody else, is refused at the sync.
  *
  * Applications join it by their option `appProject`; what they hold is read at synthesis (Argo CD 3.5, `IsResourcePermitted`).
+ *
+ * @example
+ * const appProject = new AppProject(chart, 'project', { name: 'shop' });
+ * new ArgoApplication(chart, 'shop', {
+ *   appProject,
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   path: 'dist/shop',
+ *   destinationNamespace: 'shop',
+ *   charts: [chart],
+ * });
  */
 export class AppProject extends Construct {
   /** The object of the project. */

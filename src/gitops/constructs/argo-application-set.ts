@@ -73,6 +73,13 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
  *
  * Applications that leave the set stay, with all that they have applied, and so they do when the set is deleted, unless `deletion`
  * says otherwise: then both go.
+ *
+ * @example
+ * new ArgoApplicationSet(chart, 'stages', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   destinationNamespace: 'shop',
+ *   elements: [{ name: 'shop-dev', path: 'dist/dev' }, { name: 'shop-prod', path: 'dist/prod' }],
+ * });
  */
 export class ArgoApplicationSet extends Construct {
   /**

@@ -40,6 +40,14 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
  *
  * It neither prunes nor forces unless that is asked for, and deleting it leaves what it has applied. Order, guards and hooks stand on
  * the objects themselves: see `GitOps.argoCd`.
+ *
+ * @example
+ * new ArgoApplication(chart, 'shop', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   path: 'dist/shop',
+ *   destinationNamespace: 'shop',
+ *   prune: true,
+ * });
  */
 export class ArgoApplication extends Construct {
   /** The object of the Application. */

@@ -26,6 +26,9 @@ export interface ArgoClaimHealthProps {
  *
  * The ConfigMap has this one key. It asks for server-side apply, which leaves the others as they are, and is kept when its Application
  * prunes or is deleted: Argo CD's other settings stand in the same ConfigMap.
+ *
+ * @example
+ * new ArgoClaimHealth(chart, 'claim-health');
  */
 export class ArgoClaimHealth extends Construct {
   /** The ConfigMap. */

@@ -42,6 +42,10 @@ export interface ArgoSynthPluginProps {
  *
  * It is a value, not a construct: its files are written into the repository that Argo CD is installed from. What is committed can be
  * reviewed and compared, so this is the second choice.
+ *
+ * @example
+ * const plugin = new ArgoSynthPlugin({ image: 'registry.example.com/argocd-cdk8s:1.0.0' });
+ * const files = plugin.files();
  */
 export class ArgoSynthPlugin {
   /** The name by which Applications ask for it: the option `plugin`. */

@@ -143,6 +143,10 @@ export interface FluxKustomizationProps {
  * It never forces: `spec.force` deletes a claim with its data on any change that is refused. Objects that need it, such as Jobs, say so
  * themselves (`kustomize.toolkit.fluxcd.io/force: enabled`). It never substitutes either: `postBuild` takes variables in braces for its
  * own, those of the scripts in the folder as well.
+ *
+ * @example
+ * const storage = new FluxKustomization(chart, 'storage', { path: 'dist/storage', timeout: Duration.minutes(5) });
+ * new FluxKustomization(chart, 'web', { path: 'dist/web', dependsOn: [{ name: storage.kustomizationName }] });
  */
 export class FluxKustomization extends Construct {
   /** The object of the Kustomization. */

@@ -54,6 +54,9 @@ export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
  * - Objects that do not fit into an annotation of their own are applied by the server (`ServerSideApply=true`).
  *
  * The target of an app does the same: `Target.of({ gitops: TargetGitOps.ARGO_CD }).applyTo(app)`.
+ *
+ * @example
+ * GitOps.argoCd(chart, { guard: GitOpsGuard.CONFIRM });
  */
 export class GitOps {
   /**

@@ -115,6 +115,9 @@ const IDS = {
  *
  * Beyond the webhook it reads the class of a claim as Kubernetes does, the old annotation first; judges a claim that gets its
  * class by an update; and takes no pod for the owner that does not control the claim.
+ *
+ * @example
+ * new EphemeralOnlyPolicy(chart, 'local-disks-ephemeral-only');
  */
 export class EphemeralOnlyPolicy extends Construct {
   /** The object of the policy. */

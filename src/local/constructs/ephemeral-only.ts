@@ -13,6 +13,9 @@ const asked = new WeakSet<IConstruct>();
  *
  * It looks at all objects, whoever made them. Without it, only what is tied to the volumes of this library's constructs is checked. What
  * others apply, only the cluster sees: that is what `EphemeralOnlyPolicy` is for.
+ *
+ * @example
+ * EphemeralOnly.of(app);
  */
 export class EphemeralOnly {
   /**

@@ -56,6 +56,11 @@ export interface EphemeralVolumeProps {
  *
  * It can be mounted by pods of cdk8s-plus as it is: `container.mount('/cache', volume)`. For pods that are written by hand,
  * `podVolume` is an entry of their `volumes`. On local disks it needs no annotation: its data are meant to go.
+ *
+ * @example
+ * const cache = new EphemeralVolume(chart, 'cache', { size: Size.gibibytes(10), storageClassName: 'local' });
+ * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * web.containers[0].mount('/cache', cache);
  */
 export class EphemeralVolume extends Construct implements kplus.IStorage {
   /** The name of the volume in its pods. */

@@ -61,6 +61,11 @@ type Json = { [field: string]: any };
  * The node of a volume is preferred, or required where the volume's failover mode is `durability`; required nodes narrow each of
  * the alternatives that the pod has already, of which there may be 64. Pods are known by a label, which `steer` gives them. The
  * driver has to run with `hyperconverged`, as `LocalCsiDriver` checks.
+ *
+ * @example
+ * const steering = new HyperconvergedPolicy(chart, 'steering', { kubernetesVersion: '1.36' });
+ * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * steering.steer(web);
  */
 export class HyperconvergedPolicy extends Construct {
   /** The object of the policy. */

@@ -27,6 +27,9 @@ const STEERING: SynthCheck<Construct> = {
  * The node of a volume is preferred, or required where its failover mode is `durability`, in each of the alternatives that the pod has
  * already. Volumes with node affinity need nothing: the scheduler follows that by itself. Pods of volumes that the driver makes later
  * are steered in the cluster only, by a `HyperconvergedPolicy`.
+ *
+ * @example
+ * Hyperconverged.of(app);
  */
 export class Hyperconverged {
   /**

@@ -85,6 +85,9 @@ export interface LocalCsiDriverProps {
  *
  * It is a value, not a construct: a `CsiDriverStack` makes the objects. The manager is the controller of the stack, and is there unless
  * it had nothing to do.
+ *
+ * @example
+ * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.vanilla() });
  */
 export class LocalCsiDriver implements ICsiDriver {
   private readonly spec: LocalDriverSpec;

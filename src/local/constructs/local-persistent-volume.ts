@@ -94,6 +94,13 @@ export interface LocalPersistentVolumeProps {
  * would not mount it.
  *
  * It can be mounted as it is: `container.mount('/data', volume)`, by way of a claim that is reserved for it.
+ *
+ * @example
+ * new LocalPersistentVolume(chart, 'archive', {
+ *   node: 'node-7',
+ *   size: Size.gibibytes(500),
+ *   storageClassName: 'local',
+ * });
  */
 export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   /** The persistent volume. */

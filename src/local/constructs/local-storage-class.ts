@@ -85,7 +85,13 @@ export interface LocalStorageClassProps {
   readonly annotations?: { [key: string]: string };
 }
 
-/** A class of volumes on the disks of the nodes, which local-csi-driver makes. They are gone with their node. */
+/**
+ * A class of volumes on the disks of the nodes, which local-csi-driver makes. They are gone with their node.
+ *
+ * @example
+ * const local = new LocalStorageClass(chart, 'local', { failoverMode: LocalFailoverMode.DURABILITY });
+ * new LocalVolume(chart, 'scratch', { size: Size.gibibytes(10), storageClassName: local.storageClassName });
+ */
 export class LocalStorageClass extends DocumentedResource {
   /** The object of the class. */
   protected readonly apiObject: ApiObject;

@@ -74,6 +74,11 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
  *
  * It can be mounted as it is: `container.mount('/data', volume)`. For data that may go with their pod, use an `EphemeralVolume`; for
  * the claims of a StatefulSet, `LocalVolume.claimTemplate`.
+ *
+ * @example
+ * const scratch = new LocalVolume(chart, 'scratch', { size: Size.gibibytes(10), storageClassName: 'local' });
+ * const build = new kplus.Job(chart, 'build', { containers: [{ image: 'registry.example.com/build:1.0.0' }] });
+ * build.containers[0].mount('/scratch', scratch);
  */
 export class LocalVolume extends DocumentedResource implements IClaim {
   /**

@@ -41,6 +41,9 @@ export interface LocalWebhookProps {
  * local-csi-driver v0.3.0 has it. The manager writes `caBundle` into it, which a GitOps engine has to leave alone.
  *
  * `EphemeralOnlyPolicy` needs no manager, and refuses what the webhook overlooks.
+ *
+ * @example
+ * new EphemeralOnlyWebhook(chart, 'ephemeral-only');
  */
 export class EphemeralOnlyWebhook extends Construct {
   /** The object of the configuration. */
@@ -63,6 +66,9 @@ export class EphemeralOnlyWebhook extends Construct {
  * v0.3.0 has it. The manager writes `caBundle` into it, which a GitOps engine has to leave alone.
  *
  * `HyperconvergedPolicy` needs no manager, and steers the pods that the webhook lets go anywhere.
+ *
+ * @example
+ * new HyperconvergedWebhook(chart, 'hyperconverged');
  */
 export class HyperconvergedWebhook extends Construct {
   /** The object of the configuration. */

@@ -1,7 +1,12 @@
 /** What the pods of a load test are told about Kafka. */
 import { Credential } from '../settings';
 
-/** A credential for Kafka. */
+/**
+ * A credential for Kafka.
+ *
+ * @example
+ * const password = LocustCredential.fromSecret('kafka', 'password');
+ */
 export class LocustCredential {
   /**
    * A key of a secret of the test's namespace.

@@ -48,6 +48,9 @@ interface Source {
  *
  * Files become a config map of their own, at most 1 MiB; with the hash of the test in its name, it is replaced
  * together with the test. Sub-folders are kept, outside of operator mode.
+ *
+ * @example
+ * const testFiles = LocustTestFiles.fromInline({ 'checkout.py': 'from locust import HttpUser' });
  */
 export class LocustTestFiles {
   /**

@@ -46,6 +46,13 @@ const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
  *
  * A volume comes along where something mounts it. Every `LocustTest` has one of these as `volumes`; on its own it
  * gives volumes to two Jobs that somebody wrote by hand.
+ *
+ * @example
+ * const volumes = new LocustTestVolumes(chart, 'volumes');
+ * const master = new kplus.Job(chart, 'master', { containers: [{ image: 'registry.example.com/load:7', args: ['--master'] }] });
+ * const worker = new kplus.Job(chart, 'worker', { containers: [{ image: 'registry.example.com/load:7', args: ['--worker'] }] });
+ * volumes.keepResults({ size: '1Gi' });
+ * volumes.applyTo(master, worker);
  */
 export class LocustTestVolumes extends Construct {
   private readonly given: (() => { volumes: readonly VolumeSpec[]; mounts: readonly TargetedVolumeMount[] })[] = [];

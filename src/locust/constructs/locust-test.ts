@@ -61,6 +61,13 @@ const TESTS: SynthCheck<LocustTest> = {
  * What a LocustTest of locust-k8s-operator becomes, without the operator; its mistakes are found when the app is
  * synthesized. A hash of the test is part of its name, since the pods of a Job cannot be changed: a changed test is a
  * new, complete one.
+ *
+ * @example
+ * new LocustTest(chart, 'checkout', {
+ *   image: 'docker.io/locustio/locust:2.43.1',
+ *   master: { command: '--host https://shop.example.com --users 100 --run-time 5m' },
+ *   worker: { command: '', replicas: 3 },
+ * });
  */
 export class LocustTest extends Construct {
   /** The volumes of the test: more can be mounted until the app is synthesized. */

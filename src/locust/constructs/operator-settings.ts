@@ -141,6 +141,9 @@ const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
  * The configuration of locust-k8s-operator 2.3.0, as far as its objects depend on it.
  *
  * The values are checked when a test uses them.
+ *
+ * @example
+ * const settings = LocustOperatorSettings.chart({ jobTtlSecondsAfterFinished: 3600 });
  */
 export class LocustOperatorSettings {
   /**

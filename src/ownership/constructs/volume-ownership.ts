@@ -57,6 +57,12 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
  * Kubelet gives some volumes to the fsGroup of a pod, and leaves NFS, hostPath, EFS and others alone silently. This
  * knows which: it sets fsGroup where kubelet or the driver acts, adds one init container for what they leave alone, and
  * refuses what cannot work. What the workload has already stays; asking twice changes nothing.
+ *
+ * @example
+ * const scratch = kplus.Volume.fromEmptyDir(chart, 'scratch', 'scratch');
+ * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * web.containers[0].mount('/scratch', scratch);
+ * VolumeOwnership.of(web).group(2000, { volumes: [scratch] });
  */
 export class VolumeOwnership {
   /**

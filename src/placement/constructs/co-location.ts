@@ -42,6 +42,11 @@ export interface CoLocationOptions {
  * A volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in ContainerCreating. This
  * adds pod affinity, decided when the app is synthesized, from all its workloads. Affinity that the workload has
  * already stays; what is added comes after all patches of the object.
+ *
+ * @example
+ * const web = new kplus.Deployment(chart, 'web', { replicas: 1, containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * const indexer = new kplus.Deployment(chart, 'indexer', { replicas: 1, containers: [{ image: 'registry.example.com/indexer:1.0.0' }] });
+ * CoLocation.of(indexer).withWorkload(web);
  */
 export class CoLocation {
   /**

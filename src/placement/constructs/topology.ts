@@ -135,6 +135,9 @@ export interface TopologyService {
  * volumes, classes, drivers and services. It is read once, when `of` is called, and stays as it was then.
  *
  * Where a namespace is not known, that of the chart counts that was asked for.
+ *
+ * @example
+ * const topology = VolumeTopology.of(app);
  */
 export class VolumeTopology {
   /**

@@ -103,6 +103,17 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
  * It can be given to `kplus.PersistentVolumeClaim` as its volume, or be reserved for a claim of its own:
  * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless
  * `metadata.name` is given.
+ *
+ * @example
+ * const archive = new CsiPersistentVolume(chart, 'archive', {
+ *   metadata: { name: 'shop-archive' },
+ *   driver: 'ebs.csi.aws.com',
+ *   volumeHandle: 'vol-0123456789abcdef0',
+ *   fsType: 'ext4',
+ *   capacity: '100Gi',
+ *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+ * });
+ * const claim = archive.reserve();
  */
 export class CsiPersistentVolume extends DocumentedResource implements kplus.IPersistentVolume, kplus.IStorage {
   /** @see base.Resource.apiObject */

@@ -79,6 +79,16 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  *
  * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
  * `metadata.name` is given.
+ *
+ * @example
+ * const orders = new PersistentVolumeClaim(chart, 'orders', {
+ *   metadata: { name: 'orders' },
+ *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+ *   storage: '10Gi',
+ *   storageClassName: 'fast',
+ * });
+ * const db = new kplus.Pod(chart, 'db', { containers: [{ image: 'registry.example.com/db:1.0.0' }] });
+ * db.containers[0].mount('/var/lib/db', orders);
  */
 export class PersistentVolumeClaim extends DocumentedResource implements IClaim {
   /**

@@ -101,6 +101,15 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  *
  * Its name is the id of the construct unless `metadata.name` is given. Nothing that the API server would set by
  * itself is written. A class cannot be changed afterwards, except for its mount options and whether claims may grow.
+ *
+ * @example
+ * new StorageClass(chart, 'fast', {
+ *   metadata: { name: 'fast' },
+ *   provisioner: 'ebs.csi.aws.com',
+ *   parameters: { type: 'gp3' },
+ *   reclaimPolicy: ReclaimPolicy.RETAIN,
+ *   volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
+ * });
  */
 export class StorageClass extends DocumentedResource {
   /** @see base.Resource.apiObject */

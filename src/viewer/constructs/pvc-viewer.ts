@@ -45,6 +45,14 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
  *
  * What a PVCViewer of Kubeflow becomes, without its controller. Where a claim is ReadWriteOnce, the viewer follows the
  * workloads of the app that use it to their node: decided when the app is synthesized, kept by the scheduler.
+ *
+ * @example
+ * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
+ * new PVCViewer(chart, 'uploads', {
+ *   claim: uploads,
+ *   readOnly: true,
+ *   rwoScheduling: false,
+ * });
  */
 export class PVCViewer extends Construct {
   /** The name of the viewer. Its objects are called `pvcviewer-<name>`. */

@@ -124,7 +124,17 @@ const PROPS = struct<Read<ViewerImageProps>>({
   user: integer,
 }, ['image', 'port', 'mountPath']);
 
-/** A web application that shows the files of a volume: its image, port, command line, variables and paths. */
+/**
+ * A web application that shows the files of a volume: its image, port, command line, variables and paths.
+ *
+ * @example
+ * new PVCViewer(chart, 'uploads', {
+ *   claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads'),
+ *   image: ViewerImage.cloudcmd(),
+ *   readOnly: true,
+ *   rwoScheduling: false,
+ * });
+ */
 export class ViewerImage {
   /**
    * dufs (github.com/sigoden/dufs): one static program, maintained, with a read-only mode of its own. It needs no

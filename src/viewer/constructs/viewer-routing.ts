@@ -88,7 +88,17 @@ const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
 }, ['gateway']);
 const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: string, tlsSecretName: string, annotations: strings });
 
-/** By which kind of object requests find a viewer. All of them lead `<basePrefix>/<namespace>/<name>/` to its Service. */
+/**
+ * By which kind of object requests find a viewer. All of them lead `<basePrefix>/<namespace>/<name>/` to its Service.
+ *
+ * @example
+ * new PVCViewer(chart, 'uploads', {
+ *   claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads'),
+ *   routing: ViewerRouting.ingress({ host: 'files.example.com' }),
+ *   readOnly: true,
+ *   rwoScheduling: false,
+ * });
+ */
 export class ViewerRouting {
   /**
    * A VirtualService of Istio, as the PVCViewer controller makes it.
