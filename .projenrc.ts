@@ -195,7 +195,7 @@ project.addTask('test:newest', {
   ],
 });
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/rules.md, docs/ownership.md, dist/manifests',
+  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/api, docs/rules.md, docs/ownership.md, dist/manifests',
   steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }, { spawn: 'map' }],
 });
 
@@ -222,6 +222,7 @@ project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/rules/*.md', 'linguist-generated');
+project.gitattributes.addAttributes('/docs/api/**', 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);

@@ -1,25 +1,61 @@
-/** Writes API.md from the compiled package. Give a file to write elsewhere. */
+/**
+ * Writes docs/api: for each language a page for each construct and class, with the structs and enums that only it uses, and an index; API.md is the
+ * index of all. Examples are translated by jsii-rosetta. Give a folder to write into that instead of the repository.
+ */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
+import { ApiPage, LANGUAGES, pagesOf, Schema } from './api-pages';
 
 const root = dirname(__dirname);
-const target = process.argv[2] ?? join(root, 'API.md');
+const target = process.argv[2] ?? root;
+
+const INTRODUCTION = `# API
+
+Every class and member, a page for each construct, in the reader's language:
+
+| language | install | pages |
+|---|---|---|
+${LANGUAGES.map(({ title, folder, install }) => `| ${title} | \`${install}\` | [docs/api/${folder}](docs/api/${folder}/README.md) |`).join('\n')}
+
+`;
+
+/** The same, of each page in all languages. */
+function indexOf(pages: ReadonlyMap<string, readonly ApiPage[]>): string {
+  const [first] = pages.values();
+  const rows = first.map(({ name, summary }) =>
+    `| ${name} | ${LANGUAGES.filter(({ folder }) => pages.get(folder)!.some((page) => page.name === name)).map(({ title, folder }) => `[${title}](docs/api/${folder}/${name}.md)`).join(', ')} | ${summary} |`);
+  return `${INTRODUCTION}| class | | |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
 
 async function main(): Promise<void> {
   // Only the lowest supported versions: left to search node_modules, it takes members from the newer copies that tools bring along.
-  const assemblies = mkdtempSync(join(tmpdir(), 'assemblies-'));
+  const folder = mkdtempSync(join(tmpdir(), 'assemblies-'));
+  const assemblies = join(folder, 'node_modules');
   try {
-    for (const [name, folder] of [['cdk8s-volumes', root], ...['cdk8s', 'cdk8s-plus-28', 'constructs'].map((peer) => [peer, join(root, 'node_modules', peer)])]) {
-      mkdirSync(join(assemblies, name));
-      for (const file of ['.jsii', 'package.json']) cpSync(join(folder, file), join(assemblies, name, file));
-    }
+    mkdirSync(assemblies);
+    for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) cpSync(join(root, 'node_modules', peer), join(assemblies, peer), { recursive: true, dereference: true });
+    const own = join(assemblies, 'cdk8s-volumes');
+    mkdirSync(own);
+    for (const file of ['.jsii', 'package.json', 'rosetta']) cpSync(join(root, file), join(own, file), { recursive: true });
+    // The examples are compiled against the declarations.
+    cpSync(join(root, 'lib'), join(own, 'lib'), { recursive: true, filter: (file) => !file.endsWith('.js') });
     const documentation = await Documentation.forAssembly('cdk8s-volumes', assemblies);
-    const markdown = await documentation.toMarkdown({ language: Language.TYPESCRIPT });
-    writeFileSync(target, markdown.render());
+    rmSync(join(target, 'docs', 'api'), { recursive: true, force: true });
+    const pages = new Map<string, readonly ApiPage[]>();
+    for (const language of LANGUAGES) {
+      const { content } = await documentation.toJson({ language: Language.fromString(language.folder) });
+      const made = pagesOf(content as unknown as Schema, language);
+      pages.set(language.folder, made);
+      const out = join(target, 'docs', 'api', language.folder);
+      mkdirSync(out, { recursive: true });
+      for (const { name, text } of made) writeFileSync(join(out, `${name}.md`), text);
+      writeFileSync(join(out, 'README.md'), `# API: ${language.title}\n\n\`${language.install}\`\n\n| | |\n|---|---|\n${made.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`).join('\n')}\n`);
+    }
+    writeFileSync(join(target, 'API.md'), indexOf(pages));
   } finally {
-    rmSync(assemblies, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
