@@ -8,5 +8,7 @@ module.exports = {
   transform,
   clearMocks: true,
   maxWorkers: 1,
+  // Of tests of one file that say that they can.
+  maxConcurrency: 3,
   testTimeout: 180_000,
 };

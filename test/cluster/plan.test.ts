@@ -2,7 +2,7 @@
  * The ways out that `diff --plan` tells, on a real control plane: OLD is applied, its volumes are marked, the script of the plan is run
  * by a shell, and NEW is applied as an engine does it. What was refused is then as NEW wants it, and the marks are where the data are.
  */
-import { testUnless } from './support/cluster';
+import { testBesideUnless } from './support/cluster';
 import { asList, eventually, kubectl, mustKubectl, run } from './support/kubectl';
 import { planScript } from '../../src/cli/diff-plan';
 import { diffObjects } from '../../src/diff';
@@ -295,7 +295,7 @@ const wayOf = (index: number): Space => ({ namespace: `plan-test-${index}`, clas
 
 describe('the way out', () => {
   WAYS.forEach((way, index) => {
-    testUnless(undefined, way.about, async () => {
+    testBesideUnless(undefined, way.about, async () => {
       const space = wayOf(index);
       try {
         await goThrough(way, space);

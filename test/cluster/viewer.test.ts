@@ -136,7 +136,8 @@ describe('viewers', () => {
   testUnless(obstacle, `follow a ReadWriteOnce claim to its node, ${ROUNDS} of ${ROUNDS}, though the other nodes are emptier`, async () => {
     const rounds = Array.from({ length: ROUNDS }, (_, index) => `data-${index}`);
     const objects = rounds.flatMap((name) => [claim(name), workload(`app-${name}`, name, nodeB)]);
-    await apply(synthesized(objects, (chart) => rounds.forEach((name) => new PVCViewer(chart, name, { claim: claimNamed(chart, name), routing: ViewerRouting.none() }))));
+    const routing = ViewerRouting.none();
+    await apply(synthesized(objects, (chart) => rounds.forEach((name) => new PVCViewer(chart, name, { claim: claimNamed(chart, name), routing }))));
     await becomeReady(VIEWERS, ROUNDS);
     expect((await podsOf(VIEWERS)).map(({ node }) => node)).toEqual(rounds.map(() => nodeB));
     const others = await mustKubectl(['get', 'pods', '--all-namespaces', '-o', `jsonpath={.items[?(@.spec.nodeName!="${nodeB}")].metadata.name}`]);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testUnless } from './support/cluster';
+import { testBesideUnless } from './support/cluster';
 import { asList, kubectl, mustKubectl, run } from './support/kubectl';
 import { targetFacts } from '../../src/facts';
 import { readWorld } from '../../src/judge';
@@ -161,18 +161,18 @@ async function compare(shop: Shop, engine: 'argo' | 'flux', question: Question, 
 
 const REST: Fields = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'rest', namespace: 'default' } };
 
-testUnless(withoutTool, 'Argo CD prunes as it was told', async () => {
+testBesideUnless(withoutTool, 'Argo CD prunes as it was told', async () => {
   const shop = new Shop('what-if-argo');
   await compare(shop, 'argo', 'prune', async (sync) => sync([REST], '--prune'));
 });
 
-testUnless(withoutTool, 'Argo CD asks before it prunes, as it was told', async () => {
+testBesideUnless(withoutTool, 'Argo CD asks before it prunes, as it was told', async () => {
   const shop = new Shop('what-if-confirm', { 'argocd.argoproj.io/sync-options': 'Prune=confirm' });
   expect(predicted(shop, 'prune', 'argocd')).toMatchObject({ guarded: 'kept, kept', plain: 'kept, kept' });
   await compare(shop, 'argo', 'prune', async (sync) => expect(await sync([REST], '--prune')).toBe(3));
 });
 
-testUnless(withoutTool, 'Flux prunes as it was told', async () => {
+testBesideUnless(withoutTool, 'Flux prunes as it was told', async () => {
   const shop = new Shop('what-if-flux');
   await compare(shop, 'flux', 'prune', async (sync) => sync([REST], '--prune'));
 });
@@ -191,18 +191,18 @@ function changed(shop: Shop, kind: string, name: string, annotations: Fields): F
 const FORCE = { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' };
 
 describe.each([['PersistentVolumeClaim', 'plain', 'plain'], ['StatefulSet', 'db', 'data-db-0']])('a refused change of a %s', (kind, name, claim) => {
-  testUnless(withoutTool, 'is forced by Argo CD as it was told', async () => {
+  testBesideUnless(withoutTool, 'is forced by Argo CD as it was told', async () => {
     const shop = new Shop(`what-if-argo-${name}`);
     await compare(shop, 'argo', 'force', async (sync) => sync(changed(shop, kind, name, FORCE)), [claim]);
   });
 
-  testUnless(withoutTool, 'is forced by Flux as it was told', async () => {
+  testBesideUnless(withoutTool, 'is forced by Flux as it was told', async () => {
     const shop = new Shop(`what-if-flux-${name}`);
     await compare(shop, 'flux', 'force', async (sync) => sync(changed(shop, kind, name, {}), '--force'), [claim]);
   });
 });
 
-testUnless(withoutTool, 'what Flux only makes where it is missing is not forced', async () => {
+testBesideUnless(withoutTool, 'what Flux only makes where it is missing is not forced', async () => {
   const shop = new Shop('what-if-present', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' });
   await compare(shop, 'flux', 'force', async (sync) => sync(changed(shop, 'PersistentVolumeClaim', 'guarded', {}), '--force'), ['guarded']);
 });
@@ -220,14 +220,14 @@ async function compareUninstall(shop: Shop, by: 'helm' | 'kubectl', install: () 
 
 const remove = async (shop: Shop) => mustKubectl(['delete', '-f', '-', '--ignore-not-found', '--wait=false'], asList(shop.objects()));
 
-testUnless(undefined, 'kubectl delete does as it was told', async () => {
+testBesideUnless(undefined, 'kubectl delete does as it was told', async () => {
   const shop = new Shop('what-if-kubectl');
   await compareUninstall(shop, 'kubectl', async () => mustKubectl(['apply', '-f', '-'], asList(shop.objects())), async () => remove(shop));
 });
 
 const withoutHelm = spawnSync('helm', ['version']).status === 0 ? undefined : 'helm is not installed';
 
-testUnless(withoutHelm, 'helm uninstall does as it was told', async () => {
+testBesideUnless(withoutHelm, 'helm uninstall does as it was told', async () => {
   const keep = { 'helm.sh/resource-policy': 'keep' };
   class Released extends Shop {
     public objects(): Fields[] {

@@ -7,7 +7,16 @@ export const connected = Boolean(process.env.KUBECONFIG);
 
 /** A test that is run if there is no reason to skip it; else the reason is part of its name. */
 export function testUnless(reason: string | undefined, name: string, body: () => Promise<void>): void {
-  if (reason === undefined && connected) test(name, body);
+  declare(test, reason, name, body);
+}
+
+/** A test that touches nothing of the others of its file, so that it is run beside them: most of its time it waits. */
+export function testBesideUnless(reason: string | undefined, name: string, body: () => Promise<void>): void {
+  declare(test.concurrent, reason, name, body);
+}
+
+function declare(way: typeof test.concurrent, reason: string | undefined, name: string, body: () => Promise<void>): void {
+  if (reason === undefined && connected) way(name, body);
   else test.skip(`${name} (skipped: ${reason ?? 'KUBECONFIG names no cluster'})`, body);
 }
 
