@@ -8,7 +8,8 @@ const lib = join(dirname(__dirname), 'lib');
 async function main(): Promise<void> {
   const source = join(lib, 'src');
   const index = join(source, 'index.js');
-  await bundleProgram(source, lib);
+  // From the code itself: modules that import one another become one, which compiled ones cannot.
+  await bundleProgram(join(dirname(__dirname), 'src'), lib);
   await bundleLibrary(source, lib, roomsOf(index, createRequire(index)));
 }
 

@@ -30,7 +30,7 @@ export function baselineFrom(args: Arguments): Baseline | undefined {
 
 /** Writes all findings as the baseline of the next runs. Throws a `UsageError`. */
 export async function writeBaseline(path: string, findings: readonly RenderFinding[], inputs: readonly InputFile[], io: Io): Promise<void> {
-  const files = [{ path, text: baselineOf(findings) }];
+  const files = [{ path, pieces: [baselineOf(findings)] }];
   checkTargets(files, inputs.map(({ realPath }) => realPath), io);
   await writeAll(files, undefined, io);
   io.writeStderr(`wrote ${harmless(path)}\n`);

@@ -13,8 +13,8 @@ export interface Io {
   readonly patience: Patience;
   /** Everything that comes from standard input; fails with `EFBIG` if that is more. */
   readStdin(most: number): Promise<Buffer>;
-  /** Ends when everything was taken, or nobody reads on. Throws a `UsageError`. */
-  writeStdout(text: string): Promise<void>;
+  /** Ends when everything was taken, or nobody reads on: then it answers false. Throws a `UsageError`. */
+  writeStdout(text: string): Promise<boolean>;
   writeStderr(text: string): void;
   /**
    * Does something that no signal ends half-way. The action is to call its argument between its steps: that throws once a signal

@@ -83,10 +83,12 @@ async function readStdin(most: number): Promise<Buffer> {
 }
 
 /** Who closes the pipe early has read enough; a full disk is another matter. */
-async function writeStdout(text: string): Promise<void> {
-  if (text === '') return;
+async function writeStdout(text: string): Promise<boolean> {
+  if (text === '') return true;
   const error = await new Promise<NodeJS.ErrnoException | null | undefined>((done) => process.stdout.write(text, done));
-  if (error && error.code !== 'EPIPE') throw new UsageError(`cannot write to standard output: ${error.message}`);
+  if (!error) return true;
+  if (error.code === 'EPIPE') return false;
+  throw new UsageError(`cannot write to standard output: ${error.message}`);
 }
 
 async function undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void> {

@@ -29,7 +29,7 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
     await io.writeStdout(text);
     return Status.FINE;
   }
-  const files = [{ path: outFile, text }];
+  const files = [{ path: outFile, pieces: [text] }];
   checkTargets(files, inputs.map(({ realPath }) => realPath), io);
   await writeAll(files, undefined, io);
   io.writeStderr(`wrote ${harmless(outFile)}\n`);

@@ -1,5 +1,5 @@
 /** Where the output goes: that no file is written twice, or over an input; devices at once, files all or none. */
-import { statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { Io, UsageError } from './io';
 import { fileIdOf } from './places';
 import { reasonOf } from './reading';
@@ -9,7 +9,8 @@ import { show } from '../findings';
 /** One file to be written. */
 export interface OutputFile {
   readonly path: string;
-  readonly text: string;
+  /** What is to be in it, one behind the other. They are taken once. */
+  readonly pieces: Iterable<string>;
 }
 
 /** Throws a `UsageError` if the files would overwrite each other, an input, or what a stream of the process is. */
@@ -33,14 +34,23 @@ export function checkTargets(files: readonly OutputFile[], inputs: readonly (str
  * it was before.
  */
 export async function writeAll(files: readonly OutputFile[], outDir: string | undefined, io: Io): Promise<void> {
-  for (const { path, text } of files.filter(isDevice)) {
+  for (const { path, pieces } of files.filter(isDevice)) {
     try {
-      writeFileSync(path, text);
+      writeInto(path, pieces);
     } catch (error) {
       throw new UsageError(`cannot write ${show(path)}: ${reasonOf(error)}`);
     }
   }
   await replaceAll(files.filter((file) => !isDevice(file)), outDir, io);
+}
+
+function writeInto(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** A pipe or a device is written into; another file in its place would not be it. */

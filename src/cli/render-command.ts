@@ -11,7 +11,7 @@ import { findingsJson, reportText } from './report';
 import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
 import { annotatedObject, withoutAcknowledged } from '../check';
 import { harmless, hasErrors, show } from '../findings';
-import { Format, KINDS, Output, printOutputs, renderDocuments, RenderRequest } from '../render';
+import { Format, KINDS, Output, printPieces, renderDocuments, RenderRequest } from '../render';
 
 interface Settings {
   readonly request: RenderRequest;
@@ -31,7 +31,7 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
-  const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, text: findingsJson(findings) }];
+  const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, pieces: [findingsJson(findings)] }];
   checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath), io);
   await writeAll([...files, ...report], files.length > 0 ? settings.outDir : undefined, io);
   io.writeStderr(reportText(findings, isColoured(io.stderrIsTerminal, io)));
@@ -39,8 +39,13 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   if (isRefused) return Status.FINDINGS;
   for (const { path } of files) io.writeStderr(`wrote ${harmless(path)}\n`);
   if (outputs.length === 0) io.writeStderr(documents === 0 ? 'there are no documents in the input\n' : 'there is nothing to write\n');
-  if (settings.outDir === undefined && settings.findings !== '-') await io.writeStdout(printOutputs(outputs, settings.format));
+  if (settings.outDir === undefined && settings.findings !== '-') await print(outputs, settings.format, io);
   return Status.FINE;
+}
+
+/** As far as somebody reads it. */
+async function print(outputs: readonly Output[], format: Format, io: Io): Promise<void> {
+  for (const piece of printPieces(outputs, format)) if (!await io.writeStdout(piece)) return;
 }
 
 function settingsOf(args: Arguments, command: Command): Settings {
@@ -105,7 +110,7 @@ function outputFiles(inputs: readonly InputFile[], outputs: readonly Output[], o
   }
   return [...bySource].map(([source, own]) => {
     const name = outputName(inputs[source].relativeName, format);
-    return { path: join(outDir, name), text: printOutputs(own, format) };
+    return { path: join(outDir, name), pieces: printPieces(own, format) };
   });
 }
 

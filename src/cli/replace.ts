@@ -84,12 +84,12 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
   const token = lock?.token ?? newToken();
   const folders = new Set<string>();
   const replacements: Replacement[] = [];
-  for (const [index, { path, text }] of files.entries()) {
+  for (const [index, { path, pieces }] of files.entries()) {
     await proceed();
     const replacement = attempt(path, () => planned(path, index, token, undo));
     if (lock && lock.left.length > 0 && !folders.has(dirname(replacement.target))) clear(dirname(replacement.target), lock.left);
     folders.add(dirname(replacement.target));
-    await write(replacement, text, proceed, undo);
+    await write(replacement, pieces, proceed, undo);
     replacements.push(replacement);
   }
   for (const replacement of replacements) {
@@ -116,15 +116,17 @@ function planned(path: string, index: number, token: string, undo: Undo): Replac
   return { path, target, before, temporary: beside('tmp'), old: beside('old') };
 }
 
-async function write({ path, temporary, before }: Replacement, text: string, proceed: () => Promise<void>, undo: Undo): Promise<void> {
-  const bytes = Buffer.from(text);
+async function write({ path, temporary, before }: Replacement, pieces: Iterable<string>, proceed: () => Promise<void>, undo: Undo): Promise<void> {
   // What only some may read is at no moment for all to read.
   const file = attempt(path, () => openSync(temporary, 'wx', before ? 0o600 : 0o666));
   undo.temporaries.add(temporary);
   try {
-    for (let from = 0; from < bytes.length;) {
-      from += attempt(path, () => writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from)));
-      if (from < bytes.length) await proceed();
+    for (const piece of pieces) {
+      const bytes = Buffer.from(piece);
+      for (let from = 0; from < bytes.length;) {
+        from += attempt(path, () => writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from)));
+        await proceed();
+      }
     }
     if (before) keepOwner(file, before);
   } finally {

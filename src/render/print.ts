@@ -2,13 +2,41 @@
 import { Format } from './format';
 import { Output } from './render';
 import { itemsOfList } from '../kube';
-import { printJson, printYaml } from '../yaml';
+import { printJsonList, printYaml } from '../yaml';
+
+/** Characters that are worth being written at once. */
+const PIECE = 2 ** 16;
 
 /** The text of the objects; empty if there are none. */
 export function printOutputs(outputs: readonly Output[], format: Format): string {
-  if (outputs.length === 0) return '';
-  if (format === 'json') return printJson({ apiVersion: 'v1', kind: 'List', items: outputs.flatMap(({ manifest }) => flattened(manifest)) });
-  return outputs.map(({ manifest, text }) => text ?? printYaml(manifest)).join('---\n');
+  return [...printPieces(outputs, format)].join('');
+}
+
+/** The same in pieces, none of which is made before it is asked for: of many objects the whole would be longer than a text can be. */
+export function* printPieces(outputs: readonly Output[], format: Format): Generator<string> {
+  let piece = '';
+  for (const part of format === 'json' ? jsonParts(outputs) : yamlParts(outputs)) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function* yamlParts(outputs: readonly Output[]): Generator<string> {
+  for (const [index, { manifest, text }] of outputs.entries()) {
+    if (index > 0) yield '---\n';
+    yield text ?? printYaml(manifest);
+  }
+}
+
+function* jsonParts(outputs: readonly Output[]): Generator<string> {
+  if (outputs.length > 0) yield* printJsonList({ apiVersion: 'v1', kind: 'List' }, 'items', itemsOf(outputs));
+}
+
+function* itemsOf(outputs: readonly Output[]): Generator<unknown> {
+  for (const { manifest } of outputs) yield* flattened(manifest);
 }
 
 /** A list in a list is not what anybody wants to read. */

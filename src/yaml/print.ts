@@ -30,6 +30,20 @@ export function printJson(value: unknown): string {
   return `${json(value, '\n')}\n`;
 }
 
+/** What `printJson` makes of an object with these fields and a list, in pieces: a long list is never one text. */
+export function* printJsonList(fields: Record<string, unknown>, name: string, items: Iterable<unknown>): Generator<string> {
+  const [deeper, deepest] = ['\n  ', '\n    '];
+  const head = [...Object.entries(fields).map(([key, field]) => `${JSON.stringify(key)}: ${json(field, deeper)}`), `${JSON.stringify(name)}: [`];
+  let before = `{${deeper}${head.join(`,${deeper}`)}`;
+  let behind = '';
+  for (const item of items) {
+    yield `${before}${deepest}${json(item, deepest)}`;
+    before = ',';
+    behind = deeper;
+  }
+  yield `${before === ',' ? '' : before}${behind}]\n}\n`;
+}
+
 function mapping(value: Record<string, unknown>, indent: string, firstIndent: string = indent): string {
   let text = '';
   let start = firstIndent;

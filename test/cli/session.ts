@@ -14,6 +14,8 @@ export interface World {
   readonly stderrIsTerminal?: boolean;
   readonly patience?: Patience;
   readonly env?: { readonly [name: string]: string };
+  /** Whether somebody reads on behind this. */
+  takes?(text: string): boolean;
 }
 
 export async function runWith(argv: readonly string[], world: World = {}): Promise<Outcome> {
@@ -21,7 +23,10 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
   let stderr = '';
   const status = await run(argv, {
     readStdin: async () => Buffer.from(world.stdin ?? ''),
-    writeStdout: async (text) => { stdout += text; },
+    writeStdout: async (text) => {
+      stdout += text;
+      return world.takes?.(text) ?? true;
+    },
     writeStderr: (text) => { stderr += text; },
     undisturbed: async (action) => action(async () => undefined),
     streams: {},
