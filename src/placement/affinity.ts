@@ -72,13 +72,22 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
  * pod that meets all of them, so a further term for other pods is never met. Selectors by expressions are not looked at.
  */
 export function meetsRequired(affinity: unknown, podLabels: Labels): boolean {
-  const podAffinityOf = isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
-  const required = podAffinityOf[REQUIRED];
-  return !Array.isArray(required) || required.every((term: unknown) => {
+  return requiredTerms(affinity).every((term: unknown) => {
     const selector = isFields(term) && isFields(term.labelSelector) ? term.labelSelector : {};
     const wanted = isFields(selector.matchLabels) ? Object.entries(selector.matchLabels) : [];
     return wanted.length > 0 && wanted.every(([label, value]) => podLabels[label] === value);
   });
+}
+
+/** Whether an affinity requires other pods. */
+export function hasRequired(affinity: unknown): boolean {
+  return requiredTerms(affinity).length > 0;
+}
+
+function requiredTerms(affinity: unknown): readonly unknown[] {
+  const podAffinityOf = isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
+  const required = podAffinityOf[REQUIRED];
+  return Array.isArray(required) ? required : [];
 }
 
 /** Where an affinity is none, so that nothing can be added to it: the paths of the fields that are something else. */

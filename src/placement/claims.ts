@@ -2,6 +2,7 @@
 import { Finding, show, violation } from '../findings';
 import { MOST_NAMES, nameOfWorkload } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
+import { sharingOf } from './sharing';
 import { Consumer, Topology } from '../topology';
 
 /** The access mode of what is attached to one node. */
@@ -73,7 +74,7 @@ export function secondPod(replicas: number | undefined, claim: AskedClaim, consu
 
 /** Findings on the pods of the one who asks, if they share the claim; `isTogether` if all of them are brought to one node. */
 export function ownPods({ key, namespace, claim, replicas }: Asking, isTogether: boolean, topology: Topology): Finding[] {
-  const own = claim && topology.consumersOf(namespace, claim.name).find(({ workload }) => workload.key === key);
+  const own = claim && sharingOf(topology, namespace, claim.name).byKey.get(key);
   // Of a StatefulSet each pod may have a claim of its own.
   if (!own || own.podName !== undefined) return [];
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];

@@ -1,11 +1,12 @@
 /** Beside whom a workload is to run: the terms that bring it to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
 import { append } from '../kube';
-import { meetsRequired, PodTerm } from './affinity';
+import { hasRequired, meetsRequired, PodTerm } from './affinity';
 import { AskedClaim, manyNodes, missingClaim, ONE_NODE, ONE_POD, secondPod } from './claims';
 import { MOST_NAMES, nameOfWorkload } from './names';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
+import { isAwaitable, isLasting, MOST_TERMS, Sharers, sharingOf, writtenTerms } from './sharing';
 import { untolerated } from './taints';
 import { Consumer, Data, PodSelector, Topology, Workload } from '../topology';
 
@@ -27,9 +28,6 @@ export enum CoLocationMode {
   /** Nothing is said about the node. */
   NONE = 'none',
 }
-
-/** Pods with this label only look into a volume: nobody waits for them. */
-export const VIEWER_LABEL = { key: 'app.kubernetes.io/part-of', value: 'pvc-viewer' };
 
 /** Who is to be placed, and beside whom. */
 export interface CoLocationRequest {
@@ -69,26 +67,56 @@ const NOTHING: CoLocationDecision = { terms: [], findings: [] };
 
 /** Decides one request as if there were no others: in mode `auto` the only one who can be waited for is required. */
 export function decideCoLocation(request: CoLocationRequest, topology: Topology): CoLocationDecision {
+  const { terms, findings } = decideAll(request, topology);
+  return { terms: writtenTerms(terms), findings };
+}
+
+/**
+ * The same with all terms that were found. Of more consumers of the claim than an affinity names only some are looked at; these
+ * come first where they are given, and `isWhole` says that all of them are to be.
+ */
+export function decideAll(request: CoLocationRequest, topology: Topology, before: readonly Consumer[] = [], isWhole: boolean = false): CoLocationDecision {
   const { claim, workloadKey } = request;
-  if (claim) return besideConsumers(request, claim, topology);
+  if (claim) return besideConsumers(request, claim, topology, { before, isWhole });
   const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
   if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} makes no pods`, 'give a workload, or a claim that workloads mount')] };
   return beside(request, [{ workload }], topology);
 }
 
-function besideConsumers(request: CoLocationRequest, claim: AskedClaim, topology: Topology): CoLocationDecision {
-  const modes = claim.accessModes ?? topology.accessModesOf(request.namespace, claim.name);
-  const consumers = topology.consumersOf(request.namespace, claim.name).filter(({ workload }) => workload.key !== request.key);
-  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(request.replicas, claim, consumers) };
+function besideConsumers(request: CoLocationRequest, claim: AskedClaim, topology: Topology, look: Look): CoLocationDecision {
+  const { key, namespace, replicas } = request;
+  const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name);
+  const sharing = sharingOf(topology, namespace, claim.name);
+  const isOther = ({ workload }: Consumer) => workload.key !== key;
+  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(replicas, claim, sharing.all.consumers.slice(0, MOST_TERMS + 1).filter(isOther)) };
   // The claim of somebody else is taken for what most claims are: being together is right for it, and harmless otherwise.
   if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
-  const others = consumers.filter(({ workload }) => !isViewer(workload));
-  const decision = beside(request, others.length > 0 ? others : consumers, topology);
-  const about = others.length === 0 ? missingClaim(request.namespace, claim, topology) : others.flatMap((consumer) => manyNodes(claim, consumer));
+  const others = sharing.workers.consumers.slice(0, 2).some(isOther);
+  const sharers = others ? sharing.workers : sharing.all;
+  const targets = lookedAt(request, sharers, topology, look).filter(isOther);
+  const own = sharing.byKey.get(key)?.workload;
+  const decision = beside(request, targets, topology, sharers.lasting.size - (own && sharers.lasting.has(own) ? 1 : 0));
+  const about = others ? targets.flatMap((consumer) => manyNodes(claim, consumer)) : missingClaim(namespace, claim, topology);
   return { terms: decision.terms, findings: [...decision.findings, ...about] };
 }
 
-function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], topology: Topology): CoLocationDecision {
+interface Look {
+  readonly before: readonly Consumer[];
+  readonly isWhole: boolean;
+}
+
+/** Those who are looked at: all of a few. Of many some will do for who is content with any of them. */
+function lookedAt(request: CoLocationRequest, { consumers, first }: Sharers, topology: Topology, { before, isWhole }: Look): readonly Consumer[] {
+  if (first.length === 0) return consumers;
+  const self = topology.workloadAt(request.key);
+  const some = new Set([...before, ...first]);
+  const isContent = !hasRequired((request.podSpec ?? self?.podSpec)?.affinity)
+    && [...some].every(({ workload }) => !isAppliedBefore(self?.manifest, workload.manifest));
+  return isWhole || !isContent ? [...new Set([...some, ...consumers])] : [...some];
+}
+
+/** `count` is how many there are who run all the time, though not all of them are among the targets. */
+function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'workload' | 'podName'>[], topology: Topology, count: number = 0): CoLocationDecision {
   const { mode, topologyKey, weight } = request;
   if (mode === CoLocationMode.NONE) return NOTHING;
   const findings: Finding[] = [];
@@ -99,19 +127,20 @@ function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'wo
   });
   const self = topology.workloadAt(request.key);
   const podSpec = request.podSpec ?? self?.podSpec ?? {};
-  const lasting = found.filter(({ workload }) => !workload.isBatch && !isViewer(workload));
+  const lasting = found.filter(({ workload }) => isLasting(workload));
   const possible = lasting.filter(({ workload }) => meetsRequired(podSpec.affinity, workload.podLabels));
   // A workload of no pods, or that comes later, would keep the other one from starting, and of a DaemonSet any pod would do.
-  const present = possible.filter(({ workload: { replicas = 0, manifest } }) => replicas >= 1 && !isAppliedBefore(self?.manifest, manifest));
+  const present = possible.filter(({ workload }) => isAwaitable(workload) && !isAppliedBefore(self?.manifest, workload.manifest));
+  const isPresent = new Set(present);
   const only = mode === CoLocationMode.AUTO && present.length === 1 ? present[0] : undefined;
   const required = mode === CoLocationMode.REQUIRED ? present[0] ?? possible[0] : only;
-  if (mode === CoLocationMode.REQUIRED) append(findings, requirementFindings(found, lasting, required));
+  if (mode === CoLocationMode.REQUIRED) append(findings, requirementFindings(found, lasting, required, count));
   if (required) append(findings, taintFindings(required.workload, podSpec));
   const terms = found.map((target) => ({
     workload: target.workload,
     selector: target.selector,
     ...target.podName === undefined ? {} : { podName: target.podName },
-    isPresent: present.includes(target),
+    isPresent: isPresent.has(target),
     isRequired: target === required,
     ...weight === undefined ? {} : { weight },
     ...topologyKey === undefined ? {} : { topologyKey },
@@ -131,20 +160,21 @@ function taintFindings(workload: Workload, podSpec: Data): Finding[] {
     `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, and what is to run beside it does not`, 'give it the same toleration'));
 }
 
-function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined): Finding[] {
-  const names = (list: readonly Found[]) => {
+function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined, count: number): Finding[] {
+  const names = (list: readonly Found[], length = list.length) => {
     const told = list.slice(0, MOST_NAMES).map(({ workload }) => nameOfWorkload(workload)).join(', ');
-    return list.length > MOST_NAMES ? `${told} and ${list.length - MOST_NAMES} more` : told;
+    return length > MOST_NAMES ? `${told} and ${length - MOST_NAMES} more` : told;
   };
+  const many = all.length > MOST_TERMS ? Math.max(count, lasting.length) : lasting.length;
   if (all.length > 0 && lasting.length === 0) {
     return [violation(RULES.requiredOfBatch, '', `only ${names(all)} can be followed, whose pods come and go, so it is preferred`, 'use the mode auto or preferred')];
   }
   if (lasting.length > 0 && !required) {
-    return [violation(RULES.requiredOfMany, '', `the affinity that is there requires other pods than those of ${names(lasting)}, so these are preferred`,
+    return [violation(RULES.requiredOfMany, '', `the affinity that is there requires other pods than those of ${names(lasting, many)}, so these are preferred`,
       'use the mode auto or preferred, or take the other term out')];
   }
   if (lasting.length < 2) return [];
-  return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
+  return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting, many)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
 }
 
 /** How the pods are found: as their controller does it, since that never changes. One pod of a StatefulSet by its name. */
@@ -155,8 +185,4 @@ function selectorOf(workload: Workload, podName: string | undefined): PodSelecto
   return Object.keys(podLabels).length > 0 ? { matchLabels: podLabels } : undefined;
 }
 
-/** Whether a workload's pods only look into volumes. */
-export function isViewer({ podLabels }: Workload): boolean {
-  return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
-}
 

@@ -4,3 +4,4 @@ export { claimElsewhere, missingClaim } from './claims';
 export * from './co-location';
 export * from './resolve';
 export * from './rules';
+export { isViewer, MOST_TERMS, VIEWER_LABEL } from './sharing';
