@@ -75,7 +75,9 @@ export function decideCoLocation(request: CoLocationRequest, topology: Topology)
  * The same with all terms that were found. Of more consumers of the claim than an affinity names only some are looked at; these
  * come first where they are given, and `isWhole` says that all of them are to be.
  */
-export function decideAll(request: CoLocationRequest, topology: Topology, before: readonly Consumer[] = [], isWhole: boolean = false): CoLocationDecision {
+export function decideAll(
+  request: CoLocationRequest, topology: Topology, before: readonly Consumer[] = [], isWhole: boolean = false,
+): CoLocationDecision {
   const { claim, workloadKey } = request;
   if (claim) return besideConsumers(request, claim, topology, { before, isWhole });
   const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
@@ -88,7 +90,9 @@ function besideConsumers(request: CoLocationRequest, claim: AskedClaim, topology
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name);
   const sharing = sharingOf(topology, namespace, claim.name);
   const isOther = ({ workload }: Consumer) => workload.key !== key;
-  if (modes?.includes(ONE_POD)) return { terms: [], findings: secondPod(replicas, claim, sharing.all.consumers.slice(0, MOST_TERMS + 1).filter(isOther)) };
+  if (modes?.includes(ONE_POD)) {
+    return { terms: [], findings: secondPod(replicas, claim, sharing.all.consumers.slice(0, MOST_TERMS + 1).filter(isOther)) };
+  }
   // The claim of somebody else is taken for what most claims are: being together is right for it, and harmless otherwise.
   if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
   const others = sharing.workers.consumers.slice(0, 2).some(isOther);

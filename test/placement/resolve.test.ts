@@ -1,6 +1,6 @@
 /** Those who wait for one another: circles are found, and mode auto makes none. */
 import { circlesOf } from '../../src/placement/circles';
-import { CoLocationMode, CoLocationRequest, resolveCoLocations } from '../../src/placement/core';
+import { CoLocationMode, CoLocationRequest, MOST_TERMS, resolveCoLocations } from '../../src/placement/core';
 import { readTopology } from '../../src/topology';
 import * as fc from '../support/fast-check';
 
@@ -44,25 +44,47 @@ test('mode auto makes no circle, whoever follows whom', () => {
   }));
 });
 
-test('in a world where all follow each of their claims, all who share claims in any way require one in the end', () => {
-  const names = ['a', 'b', 'c', 'd', 'e'];
+// Of more than an affinity names, each looks at some of the others only.
+test.each([5, 60])('in a world of %d where all follow each of their claims, all who share claims in any way require one in the end', (count) => {
+  const names = Array.from({ length: count }, (_, index) => `w${index}`);
   const shares = fc.record(Object.fromEntries(names.map((name) => [name, fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 2 })])));
   fc.assert(fc.property(shares, fc.integer(), (claims, seed) => {
     const requests = Object.entries(claims).flatMap(([name, own]) => own.map((claimName) => follows(name, claimName)))
       .map((one, index) => ({ one, rank: (index * 7919 + seed) % 13 })).sort((one, other) => one.rank - other.rank).map(({ one }) => one);
     const decisions = resolveCoLocations(requests, world(claims));
+    for (const { terms } of decisions) expect(terms.filter(({ isRequired }) => !isRequired).length).toBeLessThanOrEqual(MOST_TERMS);
     const required = new Map<string, string>();
     decisions.forEach(({ terms }, index) => terms.filter(({ isRequired }) => isRequired).forEach(({ workload }) => {
       expect([undefined, workload.key]).toContain(required.get(requests[index].key));
       required.set(requests[index].key, workload.key);
     }));
     const rootOf = (name: string): string => required.has(name) ? rootOf(required.get(name)!) : name;
-    for (const one of names) {
-      for (const other of names) {
-        if (claims[one].some((claimName) => claims[other].includes(claimName))) expect(rootOf(one)).toBe(rootOf(other));
-      }
+    for (const claimName of ['x', 'y', 'z'] as const) {
+      const roots = new Set(names.filter((name) => claims[name].includes(claimName)).map(rootOf));
+      expect(roots.size).toBeLessThanOrEqual(1);
     }
   }));
+});
+
+test.each([17, 18, 40])('two claims of %d that have only the last workload in common come together', (count) => {
+  const names = (claimName: string) => Array.from({ length: count - 1 }, (_, index) => `${claimName}${index}`);
+  const claims: Claims = { ...Object.fromEntries(['x', 'y'].flatMap((claimName) => names(claimName).map((name) => [name, [claimName]]))), last: ['x', 'y'] };
+  const requests = Object.entries(claims).flatMap(([name, own]) => own.map((claimName) => follows(name, claimName)));
+  const decisions = resolveCoLocations(requests, world(claims));
+  const required = decisions.flatMap(({ terms }) => terms.filter(({ isRequired }) => isRequired));
+  // All but the root require one other; the last one asks for both of its claims.
+  expect(required).toHaveLength(2 * count - 2);
+  expect(findingsOf(decisions)).toEqual([]);
+  expect(Math.max(...decisions.map(({ terms }) => terms.length))).toBeLessThanOrEqual(MOST_TERMS + 1);
+});
+
+test('of more than an affinity names, the first ones are preferred that can be waited for', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `w${index}`);
+  const topology = world(Object.fromEntries(names.map((name) => [name, ['data']])));
+  const stopped = readTopology(topology.workloads.map(({ key, manifest }, index) =>
+    ({ key, manifest: { ...manifest, spec: { ...manifest.spec as object, replicas: index < 5 ? 0 : 1 } } })));
+  const [decision] = resolveCoLocations([{ ...follows('viewer', 'data'), mode: CoLocationMode.PREFERRED }], stopped);
+  expect(decision.terms.map(({ workload }) => workload.key)).toEqual(names.slice(5, 5 + MOST_TERMS));
 });
 
 type Claims = { readonly [name: string]: readonly string[] };

@@ -1,0 +1,60 @@
+/** That nothing grows faster than what is read and written: steps are counted, as the time says nothing on a busy machine. */
+import { stepsOf } from './count-steps';
+import { GROWTH_SHAPES, GrowthShape } from './shapes';
+
+/** A test takes so small a part of what the benchmark takes, but so many at least. */
+const PART = 20;
+const FEWEST = 10;
+/** Twice as many add twice as much; the square adds four times as much. What grows by logarithms, as sorting does, is between these. */
+const MOST_GROWTH = 2.15;
+/** So many characters more are no growth: a number in a message becomes longer. */
+const SLACK = 200;
+
+/** From so many to four times as many. */
+async function growthOf({ prepare }: GrowthShape, count: number) {
+  // What is made once is made here.
+  await prepare(4)();
+  const [few, more, most] = [await counted(prepare, count), await counted(prepare, 2 * count), await counted(prepare, 4 * count)];
+  return {
+    steps: (most.steps - more.steps) / (more.steps - few.steps),
+    output: (most.value.output.length - more.value.output.length) / (more.value.output.length - few.value.output.length + SLACK),
+    blame: blame(few.places, more.places, most.places),
+  };
+}
+
+function counted(prepare: GrowthShape['prepare'], count: number) {
+  const work = prepare(count);
+  return stepsOf(work);
+}
+
+/** Where most of the steps are that are more than twice as many. */
+function blame(few: ReadonlyMap<string, number>, more: ReadonlyMap<string, number>, most: ReadonlyMap<string, number>): string[] {
+  const of = (counts: ReadonlyMap<string, number>, place: string) => counts.get(place) ?? 0;
+  const excess = (place: string) => of(most, place) - of(more, place) - 2 * (of(more, place) - of(few, place));
+  return [...most.keys()].sort((a, b) => excess(b) - excess(a)).slice(0, 5).map((place) => `${place}: ${of(few, place)}, ${of(more, place)}, ${of(most, place)} times`);
+}
+
+test.each(GROWTH_SHAPES)('steps and output grow no faster than the input: $name', async (shape) => {
+  const { steps, output, blame: places } = await growthOf(shape, Math.max(FEWEST, Math.round(shape.count / PART)));
+  expect(steps > MOST_GROWTH ? [`${steps.toFixed(2)} times as many steps, at most ${MOST_GROWTH}`, ...places] : []).toEqual([]);
+  expect(output).toBeLessThanOrEqual(MOST_GROWTH);
+}, 120_000);
+
+describe('the counter', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  test.each<readonly [string, (list: readonly number[]) => unknown]>([
+    ['a search in a loop', (list) => list.map((one) => list.indexOf(one))],
+    ['a copy in a loop', (list) => list.map((_, index) => list.slice(index))],
+    ['a spread in a loop', (list) => list.map(() => [...list])],
+  ])('sees %s', async (_, action) => {
+    const [few, many] = [await stepsOf(() => action(items(100))), await stepsOf(() => action(items(200)))];
+    expect(many.steps / few.steps).toBeGreaterThan(3.9);
+  });
+
+  test('counts the blocks of this library', async () => {
+    const { prepare } = GROWTH_SHAPES.find(({ name }) => name === 'mounts of one volume')!;
+    const { places } = await stepsOf(prepare(50));
+    expect(Math.max(...[...places].filter(([place]) => place.startsWith('src/pod/mount.ts')).map(([, count]) => count))).toBeGreaterThanOrEqual(50);
+  });
+});
