@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 
 // The compiled package, which is what users run.
-const { EfsSharedVolume, LocustTest, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/src') as typeof import('../src');
+const { EfsSharedVolume, LocustTest, PersistentVolumeClaim, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/src') as typeof import('../src');
 
 const RUNS = Number(process.env.RUNS ?? 9);
 
@@ -31,7 +31,7 @@ const CASES: readonly Case[] = [
   {
     name: 'PVCViewer', count: 300, charts: 1, goals: { fast: 0.6, slow: 1.4 },
     make: (chart, index) => new PVCViewer(chart, `viewer${index}`, {
-      pvc: `data-${index}`, rwoScheduling: false, fsGroup: 1000, readOnly: true,
+      claim: PersistentVolumeClaim.fromClaimName(chart, `claim${index}`, `data-${index}`), rwoScheduling: false, fsGroup: 1000, readOnly: true,
     }),
   },
   {

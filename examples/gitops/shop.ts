@@ -26,7 +26,7 @@ export class Shop extends Chart {
     namespace.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
     const claim = new PersistentVolumeClaim(this, 'images', {
       metadata: { annotations: KEPT },
-      storage: `${images.toGibibytes()}Gi`,
+      storage: images,
       storageClassName: 'efs',
       accessModes: [PersistentVolumeAccessMode.READ_WRITE_MANY],
     });

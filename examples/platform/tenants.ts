@@ -63,14 +63,14 @@ export class Web extends Tenant {
     super(scope, id);
     const content = storage.files.sharedVolume(this, 'content', { accessPointId: 'fsap-0eeeeffff00001111' });
     storage.guard.protect(content);
-    const uploads = storage.files.dynamicClaim(this, 'uploads', { storageClass: storage.dynamicClass, storage: '5Gi' });
+    const uploads = storage.files.dynamicClaim(this, 'uploads', { storageClass: storage.dynamicClass, storage: Size.gibibytes(5) });
     const server = new kplus.Deployment(this, 'server', {
       replicas: 2,
       containers: [{ image: 'registry.example.com/web/server:2.0.3', portNumber: 8080, resources: SMALL }],
     });
     server.containers[0].mount('/content', content, { readOnly: true });
     server.containers[0].mount('/uploads', uploads);
-    const results = storage.files.dynamicClaim(this, 'load-results', { storageClass: storage.dynamicClass, storage: '1Gi' });
+    const results = storage.files.dynamicClaim(this, 'load-results', { storageClass: storage.dynamicClass, storage: Size.gibibytes(1) });
     const load = new LocustTest(this, 'load', {
       image: 'locustio/locust:2.43.1',
       master: { command: '-f /lotest/src/shop.py --host http://server --users 100 --run-time 10m' },

@@ -71,7 +71,7 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
       name: volumeName,
       driver: EFS_DRIVER_NAME,
       volumeHandle: formatVolumeHandle(handle),
-      capacity: '1Gi',
+      storage: '1Gi',
       reclaimPolicy: 'Retain',
     }),
     buildClaim({ ...common, name: claimName, namespace: resource.namespace, storage: '1Gi', volumeName }),

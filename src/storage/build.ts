@@ -31,7 +31,7 @@ export function buildCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Manifes
     metadata: metadataOf(spec),
     spec: {
       accessModes: spec.accessModes,
-      capacity: { storage: spec.capacity },
+      capacity: { storage: spec.storage },
       claimRef: spec.claimRef && { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: spec.claimRef.name, namespace: spec.claimRef.namespace },
       csi: {
         driver: spec.driver,

@@ -16,7 +16,7 @@ import { DEFAULT_ANNOTATIONS } from '../topology';
 const CLASS_PLACES: Places = METADATA_PLACES;
 const VOLUME_PLACES: Places = [
   ...METADATA_PLACES,
-  ['spec.capacity.storage', 'capacity'],
+  ['spec.capacity.storage', 'storage'],
   ['spec.persistentVolumeReclaimPolicy', 'reclaimPolicy'],
   ...['driver', 'volumeHandle', 'volumeAttributes', 'fsType', 'readOnly'].map((name) => [`spec.csi.${name}`, name] as const),
   ['spec', ''],

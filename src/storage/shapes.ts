@@ -29,7 +29,7 @@ export const CSI_PERSISTENT_VOLUME_SHAPE = struct<CsiPersistentVolumeSpec>({
   fsType: string,
   readOnly: flag,
   csi: data,
-  capacity: numberOrString,
+  storage: numberOrString,
   accessModes: listOf(string),
   storageClassName: string,
   reclaimPolicy: oneOf(RECLAIM_POLICIES),

@@ -39,7 +39,7 @@ export interface CsiPersistentVolumeSpec extends ObjectSpec {
   readonly readOnly?: boolean;
   /** Further fields of `spec.csi`: references to secrets. */
   readonly csi?: { readonly [field: string]: unknown };
-  readonly capacity: string | number;
+  readonly storage: string | number;
   readonly accessModes: readonly string[];
   readonly storageClassName?: string;
   readonly reclaimPolicy?: string;

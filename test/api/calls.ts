@@ -39,8 +39,8 @@ export const CALLS: { readonly [name: string]: Call } = {
   'GitOps.argoCd': { fine: {}, call: (chart, options) => volumes.GitOps.argoCd(chart, options) },
   'GitOps.flux': { fine: {}, call: (chart, options) => volumes.GitOps.flux(chart, options) },
   'StorageClass': construct(volumes.StorageClass, { provisioner: 'example.com/disk' }),
-  'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', capacity: '1Gi', accessModes: ['ReadWriteMany'] }),
-  'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: '1Gi', accessModes: ['ReadWriteMany'] }),
+  'CsiPersistentVolume': construct(volumes.CsiPersistentVolume, { driver: 'example.com', volumeHandle: 'disk-1', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] }),
+  'PersistentVolumeClaim': construct(volumes.PersistentVolumeClaim, { storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] }),
   'PersistentVolumeClaim.fromClaimName': { fine: {}, call: (chart, options) => volumes.PersistentVolumeClaim.fromClaimName(chart, 'it', 'data', options) },
   'CoLocation.withWorkload': {
     fine: {}, call: (chart, options) => volumes.CoLocation.of(deploymentIn(chart)).withWorkload(new kplus.Deployment(chart, 'db', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] }), options),
@@ -92,7 +92,7 @@ export const CALLS: { readonly [name: string]: Call } = {
       mounted.addMount(options);
     },
   },
-  'LocustTestVolumes.keepResults': { at: 'keepResults', fine: { size: '1Gi' }, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').keepResults(options) },
+  'LocustTestVolumes.keepResults': { at: 'keepResults', fine: { storage: Size.gibibytes(1) }, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').keepResults(options) },
   'LocustOperatorSettings.binary': { at: 'settings', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.binary(options) }) },
   'LocustOperatorSettings.chart': { at: 'settings', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, settings: volumes.LocustOperatorSettings.chart(options) }) },
   'EphemeralOnlyPolicy': construct(volumes.EphemeralOnlyPolicy, {}),

@@ -44,6 +44,12 @@ test('access modes are a list of the enum of cdk8s-plus', () => {
   expect(told(modes.filter(({ name, type }) => !/^(accessModes|blockAccessModes|accessModesOf)$/.test(name) || type !== 'PersistentVolumeAccessMode[]'))).toEqual([]);
 });
 
+test('a size is a Size, called storage; what a claim requests or may get at most is one, too', () => {
+  const sizes = given.filter(({ name, type }) => type === 'Size' || /^(size|capacity|storage|quantity|limit|request)$|(Size|Capacity)$/.test(name));
+  expect(sizes.length).toBeGreaterThan(6);
+  expect(told(sizes.filter(({ name, type }) => type !== 'Size' || !/^(storage|limit|request)$/.test(name)))).toEqual(['LocustTestVolumes.mount(storage): IStorage']);
+});
+
 test('labels and annotations are maps of texts under these names', () => {
   const maps = given.filter(({ name }) => /(labels|annotations)$/i.test(name));
   expect(maps.length).toBeGreaterThan(15);

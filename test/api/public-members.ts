@@ -37,7 +37,7 @@ export function publicTypes(): PublicType[] {
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)!)!);
   return exported.flatMap((one) => {
     const symbol = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one; // eslint-disable-line no-bitwise -- flags are bits
-    const declaration = symbol.declarations?.find((each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each) || ts.isEnumDeclaration(each));
+    const declaration = symbol.declarations?.find((each) => [ts.isClassDeclaration, ts.isInterfaceDeclaration, ts.isEnumDeclaration].some((is) => is(each)));
     if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) return [];
     return [typeOf(declaration as Declaration, checker)];
   });
@@ -49,8 +49,10 @@ function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
   const owner = declaration.name!.text;
   const members: PublicMember[] = [];
   const docs = new Map([[owner, commentOf(declaration)]]);
-  const typeText = (node: ts.Node) => checker.typeToString(checker.getNonNullableType(checker.getTypeAtLocation(node)), undefined, ts.TypeFormatFlags.NoTruncation)
-    .replaceAll('kplus.', '');
+  const typeText = (node: ts.Node) => {
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+    return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation).replaceAll('kplus.', '');
+  };
   // What is implemented has a name that begins with an I, as jsii wants it.
   const isStruct = ts.isInterfaceDeclaration(declaration) && !/^I[A-Z]/.test(owner);
   const add = (name: string, path: string, side: PublicMember['side'], type: string, doc: string) => {

@@ -15,7 +15,7 @@ function annotations(chart: Chart): { [object: string]: unknown } {
 }
 
 const claimIn = (chart: Chart, name = 'data') => new PersistentVolumeClaim(chart, name, {
-  metadata: { name }, storage: '1Gi', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
+  metadata: { name }, storage: Size.gibibytes(1), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
 });
 const rawClaim = (chart: Chart, name = 'data') => new ApiObject(chart, name, {
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },

@@ -384,7 +384,7 @@ describe('the library\'s own storage tells what it is', () => {
     const filer = new CsiPersistentVolume(chart, 'filer', {
       driver: 'nfs.csi.k8s.io',
       volumeHandle: 'filer',
-      capacity: '1Gi',
+      storage: Size.gibibytes(1),
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY],
       storageClassName: '',
       claim: claimNamed(chart, 'filer', { namespace: 'shop' }),

@@ -1,5 +1,5 @@
 /** Claims, volumes and workloads of an app together, whoever made them. */
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import { claimOf } from './object-cases';
 import { CsiPersistentVolume, Findings, PersistentVolumeClaim } from '../../src';
 import { CoLocation, CoLocationMode } from '../../src/placement';
@@ -28,7 +28,7 @@ describe('in an app', () => {
 
   test('a volume of this library and a claim of nobody that never bind fail the synthesis', () => {
     const chart = chartOf();
-    new CsiPersistentVolume(chart, 'data', { driver: 'fake.csi.test', volumeHandle: 'h', capacity: '1Gi', accessModes: ['ReadWriteOnce' as any] });
+    new CsiPersistentVolume(chart, 'data', { driver: 'fake.csi.test', volumeHandle: 'h', storage: Size.gibibytes(1), accessModes: ['ReadWriteOnce' as any] });
     object(chart, 'claim', claimOf({ ...NO_CLASS, volumeName: 'data', resources: { requests: { storage: '2Gi' } } }));
     expect(() => Testing.synth(chart)).toThrow(
       'shop/claim: spec.resources.requests.storage: the claim "data" never gets the volume "data": it has 1Gi, and the claim requests 2Gi; request no more than the volume has (storage/volume-mismatch)');
@@ -36,7 +36,7 @@ describe('in an app', () => {
 
   test('a warning about an object of nobody can be accepted at it', () => {
     const chart = chartOf();
-    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: '1Gi' });
+    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
     const web = object(chart, 'web', deployment());
     expect(Findings.of(chart).map(({ rule, construct }) => [rule, construct])).toEqual([['storage/rollout-on-one-node', 'shop/web']]);
     Findings.acknowledge(web, 'storage/rollout-on-one-node', 'there is one node');
@@ -45,7 +45,7 @@ describe('in an app', () => {
 
   test('a Deployment that is required to be beside another is on one node', () => {
     const chart = chartOf();
-    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: '1Gi' });
+    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
     const db = object(chart, 'db', {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db', labels: { app: 'db' } }, spec: { containers: [{ name: 'db', image: 'db' }] },
     });

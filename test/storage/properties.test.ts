@@ -37,7 +37,7 @@ holdsFor<CsiPersistentVolumeSpec>('a persistent volume', {
     volumeHandle: fc.stringMatching(/^[a-z:]{1,9}$/),
     volumeAttributes: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.string()),
     readOnly: fc.boolean(),
-    capacity: size,
+    storage: size,
     accessModes,
     storageClassName: fc.oneof(name, fc.constant('')),
     reclaimPolicy: fc.constantFrom('Delete', 'Retain'),
@@ -46,8 +46,8 @@ holdsFor<CsiPersistentVolumeSpec>('a persistent volume', {
     nodeAffinity: fc.constantFrom({ required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } }),
     csi: fc.constantFrom({}, { nodePublishSecretRef: { name: 'a', namespace: 'b' } }),
     claimRef: fc.record({ name, namespace: name }),
-  }, { requiredKeys: ['name', 'driver', 'volumeHandle', 'capacity', 'accessModes'] }),
-  fields: ['name', 'driver', 'volumeHandle', 'volumeAttributes', 'readOnly', 'capacity', 'accessModes', 'storageClassName', 'reclaimPolicy', 'mountOptions', 'nodeAffinity', 'csi', 'claimRef'],
+  }, { requiredKeys: ['name', 'driver', 'volumeHandle', 'storage', 'accessModes'] }),
+  fields: ['name', 'driver', 'volumeHandle', 'volumeAttributes', 'readOnly', 'storage', 'accessModes', 'storageClassName', 'reclaimPolicy', 'mountOptions', 'nodeAffinity', 'csi', 'claimRef'],
 });
 
 holdsFor<ClaimSpec>('a claim', {

@@ -8,7 +8,7 @@ import { expectValid } from '../support/validate';
 
 const chart = (namespace?: string) => new Chart(new App(), 'test', { namespace });
 const RWX = kplus.PersistentVolumeAccessMode.READ_WRITE_MANY;
-const VOLUME: CsiPersistentVolumeProps = { driver: 'fake.csi.test', volumeHandle: 'h', capacity: '1Gi', accessModes: [RWX] };
+const VOLUME: CsiPersistentVolumeProps = { driver: 'fake.csi.test', volumeHandle: 'h', storage: Size.gibibytes(1), accessModes: [RWX] };
 
 function synthesize(scope: Chart): any[] {
   const manifests = Testing.synth(scope);
@@ -104,7 +104,7 @@ describe('more about StorageClass', () => {
 describe('PersistentVolumeClaim', () => {
   test('a selector beside the name of the volume is a warning', () => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', storageClassName: '', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), storageClassName: '', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
     expect(Findings.of(scope).map(describeFinding)).toEqual([
       'test/data: selector: the claim names its volume "pv", so its selector has no effect; remove volumeName or selector (storage/bound-and-selected)',
     ]);
@@ -122,7 +122,7 @@ describe('PersistentVolumeClaim', () => {
     const scope = chart('team');
     new PersistentVolumeClaim(scope, 'data', {
       accessModes: [RWX],
-      storage: '1536Mi',
+      storage: Size.mebibytes(1536),
       storageClassName: '',
       selector: { matchLabels: { tier: 'gold' } },
       dataSource: { kind: 'PersistentVolumeClaim', name: 'old' },
@@ -145,7 +145,7 @@ describe('PersistentVolumeClaim', () => {
 
   test('is mounted by cdk8s-plus as it is, and twice as one volume', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data.v1', { accessModes: [RWX], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'data.v1', { accessModes: [RWX], storage: Size.gibibytes(1) });
     const pod = new kplus.Deployment(scope, 'app', { containers: [{ image: 'app' }] });
     pod.containers[0].mount('/data', claim);
     pod.containers[0].mount('/more', claim, { subPath: 'more' });
@@ -156,13 +156,13 @@ describe('PersistentVolumeClaim', () => {
 
   test('can be given to Volume.fromPersistentVolumeClaim', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
     expect(kplus.Volume.fromPersistentVolumeClaim(scope, 'v', claim).name).toBe('pvc-data');
   });
 
   test('patches reach the YAML, with fields that no type knows', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
     ApiObject.of(claim).addJsonPatch(JsonPatch.add('/spec/brandNew', { storage: '1Gi' }), JsonPatch.replace('/spec/resources/requests/storage', '2Gi'));
     expect(Testing.synth(scope)[0].spec).toEqual({ accessModes: ['ReadWriteMany'], brandNew: { storage: '1Gi' }, resources: { requests: { storage: '2Gi' } } });
   });
@@ -184,7 +184,7 @@ describe('PersistentVolumeClaim', () => {
       'dataSource: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',
     ],
   ])('%j is refused', (wrong, message) => {
-    const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: '1Gi', ...wrong as object });
+    const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...wrong as object });
     expect(make).toThrow(`test/data: ${message}`);
   });
 });
@@ -192,7 +192,7 @@ describe('PersistentVolumeClaim', () => {
 describe('fields that Kubernetes does not know', () => {
   const claim = (props: object) => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: '1Gi', ...props });
+    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...props });
     return Findings.of(scope).map(describeFinding);
   };
 

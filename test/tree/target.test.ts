@@ -1,5 +1,5 @@
 /** The target: a value given to an app or a chart, which constructs and rules obey. */
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import {
   CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest,
   PersistentVolumeClaim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps,
@@ -164,7 +164,7 @@ describe('OpenShift', () => {
 
   test('gives viewers their users, and what culls them', () => {
     const viewers = (chart: Chart) => {
-      new PersistentVolumeClaim(chart, 'data', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteMany'] as any });
+      new PersistentVolumeClaim(chart, 'data', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
       new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), cull: { dailyAt: '20:00' } });
       return chart;
     };
@@ -182,7 +182,7 @@ describe('OpenShift', () => {
   test('gives load tests and their results their users and groups', () => {
     const test = (chart: Chart) => {
       new LocustTest(chart, 'test', { image: 'own.example.com/locust:1', master: { command: 'locust' }, worker: { command: 'locust', replicas: 1 } })
-        .volumes.keepResults({ size: '1Gi' });
+        .volumes.keepResults({ storage: Size.gibibytes(1) });
       return chart;
     };
     expect(idsOf(test(chartFor(OPENSHIFT)))).toEqual([]);
@@ -215,7 +215,7 @@ describe('the version', () => {
     for (const [id, kubernetes] of [['new', undefined], ['old', '1.24']] as const) {
       const chart = new Chart(app, id, { namespace: id });
       if (kubernetes) Target.of({ kubernetes }).applyTo(chart);
-      new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
+      new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
     }
     VolumeChecks.of(app);
     expect(Findings.of(app).filter(({ rule }) => rule === 'manifest/volume-of-version').map(({ construct }) => construct)).toEqual(['old/claim/Resource']);
@@ -224,7 +224,7 @@ describe('the version', () => {
 
 test('the default class of a target is that of claims which name none', () => {
   const chart = chartFor({ defaultStorageClass: 'standard' });
-  new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: '1Gi', accessModes: ['ReadWriteMany'] as any });
+  new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
   expect(topologyNow(chart).classOf('shop', 'data')).toEqual({ name: 'standard', from: 'default' });
   new StorageClass(chart, 'class', { metadata: { name: 'fast' }, provisioner: 'disks.example.org', isDefault: true } as any);
   expect(topologyNow(chart).classOf('shop', 'data')?.name).toBe('fast');

@@ -2,8 +2,8 @@
 import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  CoLocation, CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass, LocustTest, PersistentVolumeClaim, Platform, PVCViewer,
-  Target, ViewerRouting, VolumeOwnership,
+  CoLocation, CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass,
+  LocustTest, PersistentVolumeClaim, Platform, PVCViewer, Target, ViewerRouting, VolumeOwnership,
 } from 'cdk8s-volumes';
 
 /** What the app has. */

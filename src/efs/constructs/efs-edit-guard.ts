@@ -1,8 +1,8 @@
 /** The guard against edits of shared volumes. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { AdmissionAction } from '../../admission';
 import { EfsSharedVolume } from './efs-shared-volume';
+import { AdmissionAction } from '../../admission';
 import { addManifest, readInput, registerIdentity, reportFindings } from '../../tree';
 import { buildEditGuard } from '../edit-guard/build';
 import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';

@@ -1,4 +1,5 @@
 /** A file system as a value that shared volumes, classes and claims hang on. */
+import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
@@ -7,6 +8,7 @@ import { Finding, FindingsError, hasErrors, show, throwIfErrors, violation } fro
 import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
 import { besideShape, elsewhere, openStruct, readShape, SHAPE_RULES, shapeFindings } from '../../shape';
 import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
+import { quantityOf } from '../../storage/constructs/size';
 import { checkClaim, ClaimSpec } from '../../storage/core';
 import { reportFindings } from '../../tree';
 import { checkDynamicClaim, DYNAMIC_CLAIM_SHAPE } from '../storage-class/check-claim';
@@ -29,10 +31,10 @@ export interface EfsDynamicClaimOptions {
   readonly namespace?: string;
 
   /**
-   * What the claim requests, as a quantity. EFS does not look at it; quotas count it.
-   * @default '1Gi'
+   * What the claim requests. EFS does not look at it; quotas count it.
+   * @default Size.gibibytes(1)
    */
-  readonly storage?: string;
+  readonly storage?: Size;
 
   /**
    * How the volume may be mounted. Not ReadOnlyMany, which the driver refuses.
@@ -107,14 +109,14 @@ export class EfsFileSystem {
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
     const given = ownOptions(scope, id, options);
-    const { storageClass, name, namespace, labels, annotations, storage = '1Gi' } = given;
+    const { storageClass, name, namespace, labels, annotations, storage = Size.gibibytes(1) } = given;
     const accessModes = given.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
     // Before there is a claim, so that what is wrong with it is told together with the rest.
-    const { value, findings } = readShape({ ...withoutLate(given), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
+    const { value, findings } = readShape({ ...withoutLate({ ...given, ...given.storage === undefined ? {} : { storage: quantityOf(given.storage) } }), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
     const own = [...besideShape(checkDynamicClaim(value!), findings), ...findings];
     if (hasErrors(own)) {
-      const { name: claimName = id, storage: size = '1Gi', ...rest } = value!;
-      const others = checkClaim({ ...rest, name: claimName, storage: size, accessModes: ['ReadWriteMany'] } as ClaimSpec);
+      const { name: claimName = id, storage: quantity = '1Gi', ...rest } = value!;
+      const others = checkClaim({ ...rest, name: claimName, storage: quantity, accessModes: ['ReadWriteMany'] } as ClaimSpec);
       throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
     }
     const claim = new PersistentVolumeClaim(scope, id, {

@@ -1,10 +1,11 @@
 /** A shared volume: a persistent volume and its claim, for one access point of an EFS file system. */
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Manifest } from '../../kube';
+import { Manifest, withoutUndefined } from '../../kube';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
+import { quantityOf } from '../../storage/constructs/size';
 import { registerVolume } from '../../storage/constructs/volumes';
 import { addLateManifest, addManifest, DocumentedResource, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
@@ -100,16 +101,16 @@ export interface EfsSharedVolumeOptions {
   readonly externalStorageClass?: boolean;
 
   /**
-   * The size that is written on volume and claim, as a quantity. EFS does not look at it; quotas count it.
-   * @default '1Gi'
+   * The size that is written on volume and claim. EFS does not look at it; quotas count it.
+   * @default Size.gibibytes(1)
    */
-  readonly capacity?: string;
+  readonly storage?: Size;
 
   /**
-   * What the claim requests, as a quantity: at most the capacity.
-   * @default - the capacity
+   * What the claim requests: at most the size of the volume.
+   * @default - the size of the volume
    */
-  readonly request?: string;
+  readonly request?: Size;
 
   /**
    * How the volume may be mounted. The driver takes ReadWriteMany, ReadWriteOnce and ReadWriteOncePod, not
@@ -221,7 +222,8 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
    */
   constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {
     super(scope, id);
-    const given = { ...props, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
+    const sizes = withoutUndefined({ storage: quantityOf(props?.storage), request: quantityOf(props?.request) });
+    const given = { ...props, ...sizes, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
     const early = given.onIdChange === EfsIdChange.NEW_PAIR ? [...NAMING, ...SOURCE] : NAMING;
     const shape = given.operatorMode === true ? OPERATOR_VOLUME_SHAPE : SHARED_VOLUME_SHAPE;
     const input = readInput<SharedVolumeSpec>(this, given, { shape, early, check: checkSharedVolume });

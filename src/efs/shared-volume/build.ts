@@ -14,7 +14,7 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
     });
   }
   const { volumeName, claimName } = namesOf(spec);
-  const { labels, annotations, accessModes = ['ReadWriteMany'], capacity = DEFAULT_CAPACITY } = spec;
+  const { labels, annotations, accessModes = ['ReadWriteMany'], storage = DEFAULT_CAPACITY } = spec;
   // Always explicit, on both: a claim without a class would get the cluster's default one and never bind.
   const { storageClassName = DEFAULT_CLASS } = spec;
   const volumeMode = 'Filesystem';
@@ -26,7 +26,7 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
       driver: EFS_DRIVER_NAME,
       volumeHandle: volumeHandleOf(spec),
       volumeAttributes: spec.volumeAttributes,
-      capacity,
+      storage,
       accessModes,
       storageClassName,
       reclaimPolicy: 'Retain',
@@ -41,7 +41,7 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
       labels,
       annotations,
       accessModes,
-      storage: spec.request ?? capacity,
+      storage: spec.request ?? storage,
       storageClassName,
       volumeMode,
       volumeName,

@@ -12,7 +12,7 @@ import { DEFAULT_CAPACITY, SharedVolumeSpec } from './spec';
 
 /** Fields that mean something to this library, and nothing to the operator. */
 const UNKNOWN_TO_OPERATOR = [
-  'path', 'volumeName', 'claimName', 'storageClassName', 'capacity', 'request', 'accessModes', 'volumeMode', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
+  'path', 'volumeName', 'claimName', 'storageClassName', 'storage', 'request', 'accessModes', 'volumeMode', 'mountOptions', 'volumeAttributes', 'labels', 'annotations',
 ] as const;
 
 /** All findings on one shared volume. */
@@ -75,9 +75,9 @@ function checkSource(spec: SharedVolumeSpec): Finding[] {
 }
 
 function checkBinding(spec: SharedVolumeSpec): Finding[] {
-  const capacity = checkSize(spec.capacity ?? DEFAULT_CAPACITY, 'capacity');
+  const storage = checkSize(spec.storage ?? DEFAULT_CAPACITY, 'storage');
   const findings = [
-    ...capacity.findings,
+    ...storage.findings,
     ...checkClassName(spec.storageClassName),
     ...spec.accessModes === undefined ? [] : checkAccessModes(spec.accessModes),
     ...checkVolumeMode(spec.volumeMode),
@@ -85,9 +85,9 @@ function checkBinding(spec: SharedVolumeSpec): Finding[] {
   if (spec.request !== undefined) {
     const request = checkSize(spec.request, 'request');
     append(findings, request.findings);
-    if (request.size && capacity.size && compareQuantities(request.size, capacity.size) > 0) {
-      findings.push(violation(RULES.request, 'request', `the claim requests ${show(spec.request)} of a volume of ${show(spec.capacity ?? DEFAULT_CAPACITY)}`,
-        'request no more than the capacity: EFS grows by itself whatever is written here'));
+    if (request.size && storage.size && compareQuantities(request.size, storage.size) > 0) {
+      findings.push(violation(RULES.request, 'request', `the claim requests ${show(spec.request)} of a volume of ${show(spec.storage ?? DEFAULT_CAPACITY)}`,
+        'request no more than storage: EFS grows by itself whatever is written here'));
     }
   }
   return findings;

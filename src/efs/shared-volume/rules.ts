@@ -47,8 +47,8 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   request: {
     summary: 'The claim requests no more than the volume has.',
     why: 'The binder never binds the two, and the claim stays pending.',
-    bad: 'capacity: 1Gi, request: 2Gi',
-    good: 'capacity: 2Gi, request: 2Gi',
+    bad: 'storage: 1Gi, request: 2Gi',
+    good: 'storage: 2Gi, request: 2Gi',
     source: 'Kubernetes 1.36, volume binder',
   },
   wholeFileSystem: {

@@ -26,7 +26,7 @@ export interface SharedVolumeSpec {
   readonly claimName?: string;
   readonly storageClassName?: string;
   readonly externalStorageClass?: boolean;
-  readonly capacity?: string;
+  readonly storage?: string;
   readonly request?: string;
   readonly accessModes?: readonly string[];
   /** Only here to be refused: the driver knows file systems, no devices. */
@@ -51,7 +51,7 @@ const FIELDS: Shapes<SharedVolumeSpec> = {
   claimName: string,
   storageClassName: string,
   externalStorageClass: flag,
-  capacity: string,
+  storage: string,
   request: string,
   accessModes: listOf(string),
   volumeMode: string,

@@ -2,8 +2,8 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { quantityOf } from './options';
 import { shortHash, toDnsLabel } from '../../kube';
+import { quantityOf } from '../../storage/constructs/size';
 import { readInput, typed } from '../../tree';
 import { buildEphemeralSource } from '../volumes/build';
 import { checkEphemeralVolume } from '../volumes/check';
@@ -58,7 +58,7 @@ export interface EphemeralVolumeProps {
  * `podVolume` is an entry of their `volumes`. On local disks it needs no annotation: its data are meant to go.
  *
  * @example
- * const cache = new EphemeralVolume(chart, 'cache', { size: Size.gibibytes(10), storageClassName: 'local' });
+ * const cache = new EphemeralVolume(chart, 'cache', { storage: Size.gibibytes(10), storageClassName: 'local' });
  * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
  * web.containers[0].mount('/cache', cache);
  */

@@ -2,8 +2,9 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { LocalFailoverMode, LocalFileSystem, quantityOf } from './options';
+import { LocalFailoverMode, LocalFileSystem } from './options';
 import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy } from '../../storage';
+import { quantityOf } from '../../storage/constructs/size';
 import { readInput } from '../../tree';
 import { ACCEPT_ANNOTATION, DEFAULT_VOLUME_GROUP } from '../names';
 import { toPersistentVolumeSpec } from '../volumes/build';
@@ -98,7 +99,7 @@ export interface LocalPersistentVolumeProps {
  * @example
  * new LocalPersistentVolume(chart, 'archive', {
  *   node: 'node-7',
- *   size: Size.gibibytes(500),
+ *   storage: Size.gibibytes(500),
  *   storageClassName: 'local',
  * });
  */
@@ -127,7 +128,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
       accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
     } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
     const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
-    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, metadata: { name, labels, annotations } } as CsiPersistentVolumeProps);
+    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, metadata: { name, labels, annotations } } as unknown as CsiPersistentVolumeProps);
     this.volumeName = name;
   }
 

@@ -90,7 +90,7 @@ export interface LocalStorageClassProps {
  *
  * @example
  * const local = new LocalStorageClass(chart, 'local', { failoverMode: LocalFailoverMode.DURABILITY });
- * new LocalVolume(chart, 'scratch', { size: Size.gibibytes(10), storageClassName: local.storageClassName });
+ * new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: local.storageClassName });
  */
 export class LocalStorageClass extends DocumentedResource {
   /** The object of the class. */

@@ -2,13 +2,13 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { quantityOf } from './options';
 import { throwIfErrors } from '../../findings';
 import { unwrap } from '../../kube';
 import { checkShaped } from '../../shape';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { buildClaim } from '../../storage/core';
+import { quantityOf } from '../../storage/constructs/size';
 import { addManifest, DocumentedResource, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
 import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
@@ -76,7 +76,7 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
  * the claims of a StatefulSet, `LocalVolume.claimTemplate`.
  *
  * @example
- * const scratch = new LocalVolume(chart, 'scratch', { size: Size.gibibytes(10), storageClassName: 'local' });
+ * const scratch = new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: 'local' });
  * const build = new kplus.Job(chart, 'build', { containers: [{ image: 'registry.example.com/build:1.0.0' }] });
  * build.containers[0].mount('/scratch', scratch);
  */

@@ -54,7 +54,7 @@ export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPers
       [INITIAL_NODE]: hyperconverged ? node : undefined,
     }) as Parameters,
     fsType: fileSystem,
-    capacity: storage,
+    storage,
     nodeAffinity: hyperconverged ? undefined
       : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [node] }] }] } },
   };

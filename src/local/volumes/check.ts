@@ -36,7 +36,7 @@ export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Fin
   const { node, storage, hyperconverged, failoverMode, volumeGroup } = spec;
   if (node === undefined || storage === undefined) return required({ node, storage });
   return [
-    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }), capacity: storage }).map(atOption),
+    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }), storage }),
     ...nodeFindings(node, 'node'),
     ...groupFindings(volumeGroup),
     ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
@@ -56,9 +56,4 @@ function nodeFindings(node: string, path: string): Finding[] {
 function groupFindings(group: string | undefined): Finding[] {
   const problem = group === undefined ? undefined : volumeGroupProblem(group);
   return problem === undefined ? [] : [violation(LOCAL_RULES.volumeGroup, 'volumeGroup', `${show(group)} ${problem}`, 'give letters, digits and + _ . -')];
-}
-
-/** From the options of the storage floor to those of local volumes. */
-function atOption({ path, ...finding }: Finding): Finding {
-  return { ...finding, path: path.replace(/^capacity$/, 'storage') };
 }

@@ -77,7 +77,12 @@ export const LOCAL_CLASS_SHAPE = struct<LocalClassSpec>({
   isDefault: flag,
 });
 const CLAIMED: Shapes<ClaimedSpec> = {
-  ...NAMED, namespace: string, storage: string, storageClassName: string, accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)), volumeMode: oneOf(VOLUME_MODES),
+  ...NAMED,
+  namespace: string,
+  storage: string,
+  storageClassName: string,
+  accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)),
+  volumeMode: oneOf(VOLUME_MODES),
 };
 export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({ ...CLAIMED, accessModes: listOf(string) });
 export const LOCAL_CLAIM_SHAPE = struct<LocalClaimSpec>({ ...CLAIMED, volumeName: string });

@@ -51,7 +51,7 @@ const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
  * const volumes = new LocustTestVolumes(chart, 'volumes');
  * const master = new kplus.Job(chart, 'master', { containers: [{ image: 'registry.example.com/load:7', args: ['--master'] }] });
  * const worker = new kplus.Job(chart, 'worker', { containers: [{ image: 'registry.example.com/load:7', args: ['--worker'] }] });
- * volumes.keepResults({ size: '1Gi' });
+ * volumes.keepResults({ storage: Size.gibibytes(1) });
  * volumes.applyTo(master, worker);
  */
 export class LocustTestVolumes extends Construct {
@@ -131,7 +131,7 @@ export class LocustTestVolumes extends Construct {
    * @throws when neither a claim nor a size is given, or both, or when results are already kept
    */
   public keepResults(options: LocustResults): void {
-    const { claim, size, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
+    const { claim, storage, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
     const { fsGroup, setFsGroup } = options ?? {};
     const ofTypes = shapeFindings(options ?? {}, RESULTS_SHAPE, 'keepResults');
     this.refuse([...besideShape(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
@@ -139,7 +139,7 @@ export class LocustTestVolumes extends Construct {
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
       metadata: { name: `${this.baseName()}-results`, namespace: this.owner?.namespace },
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
-      storage: size!,
+      storage: storage!,
       storageClassName,
     });
     this.results = {
@@ -256,11 +256,11 @@ export class LocustTestVolumes extends Construct {
     return findings.map((finding) => ({ ...finding, construct }));
   }
 
-  private resultsFindings({ claim, size, storageClassName, fsGroup, setFsGroup }: LocustResults): Finding[] {
+  private resultsFindings({ claim, storage, storageClassName, fsGroup, setFsGroup }: LocustResults): Finding[] {
     const wrong: (readonly [boolean, string, string, string])[] = [
       [this.results !== undefined, '', 'results are already kept', 'call it once'],
-      [claim !== undefined && size !== undefined, '', 'both a claim and a size are given', 'give one of them'],
-      [claim === undefined && size === undefined, '', 'neither a claim nor a size is given', 'give one of them'],
+      [claim !== undefined && storage !== undefined, '', 'both a claim and a size are given', 'give one of them'],
+      [claim === undefined && storage === undefined, '', 'neither a claim nor a size is given', 'give one of them'],
       [claim !== undefined && typeof claim?.name !== 'string', '.claim', `${nameOf(claim)} has no name`, 'give the construct of a claim'],
       [claim !== undefined && storageClassName !== undefined, '.storageClassName',
         `the class ${show(storageClassName)} is for a claim that is made`, 'remove it, or give a size'],

@@ -1,4 +1,5 @@
 /** How volumes are given to a load test, and what its pods get. */
+import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocustTarget, LocustVolumeMount } from './options';
 
@@ -27,15 +28,15 @@ export interface LocustMountOptions {
 export interface LocustResults {
   /**
    * The claim. Only the master mounts it, so that ReadWriteOnce is enough.
-   * @default - one is made, of the `size`
+   * @default - one is made, of the size `storage`
    */
   readonly claim?: kplus.IPersistentVolumeClaim;
 
   /**
-   * The size of a claim that is made for the results, as a quantity such as `1Gi`. It stays when the test changes.
+   * The size of a claim that is made for the results. It stays when the test changes.
    * @default - none is made; `claim` is used
    */
-  readonly size?: string;
+  readonly storage?: Size;
 
   /**
    * The class of the claim that is made.

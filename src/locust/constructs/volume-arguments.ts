@@ -19,7 +19,7 @@ export const MOUNT_SHAPE = struct<LocustMountOptions>({ target: target as Shape<
 
 /** What is kept of a test. Whether the claim is one is seen besides: it is not plain data. */
 export const RESULTS_SHAPE = struct<LocustResults>({
-  claim: anything, size: string, storageClassName: string, html: flag, csv: flag, mountPath: string, fsGroup: integer, setFsGroup: flag,
+  claim: anything, storage: anything, storageClassName: string, html: flag, csv: flag, mountPath: string, fsGroup: integer, setFsGroup: flag,
 });
 
 /** Findings on what is to be mounted. */

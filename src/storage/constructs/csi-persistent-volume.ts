@@ -1,5 +1,5 @@
 /** A PersistentVolume with a CSI source. */
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
@@ -13,6 +13,7 @@ import { GIVE_A_CLAIM, knownClaim } from './claim';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
 import { PersistentVolumeClaim } from './persistent-volume-claim';
+import { quantityOf } from './size';
 import { ReclaimPolicy } from './storage-class';
 import { registerVolume } from './volumes';
 
@@ -42,8 +43,8 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
    */
   readonly readOnly?: boolean;
 
-  /** The size of the volume, as a Kubernetes quantity such as `10Gi`. */
-  readonly capacity: string;
+  /** The size of the volume. */
+  readonly storage: Size;
 
   /** How the volume may be mounted. */
   readonly accessModes: kplus.PersistentVolumeAccessMode[];
@@ -110,7 +111,7 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
  *   driver: 'ebs.csi.aws.com',
  *   volumeHandle: 'vol-0123456789abcdef0',
  *   fsType: 'ext4',
- *   capacity: '100Gi',
+ *   storage: Size.gibibytes(100),
  *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
  * });
  * const claim = archive.reserve();
@@ -143,7 +144,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     reportFindings(this, checkKept(claim, own));
     const known = knownClaim(claim);
     this.claimRef = known && { name: known.name, namespace: namespaceOf(this, known.namespace) as string };
-    const input = readObject<CsiPersistentVolumeSpec>(this, id, { ...own, claimRef: this.claimRef } as CsiPersistentVolumeProps, {
+    const input = readObject<CsiPersistentVolumeSpec>(this, id, { ...own, storage: quantityOf(own.storage), claimRef: this.claimRef } as unknown as CsiPersistentVolumeProps, {
       apiVersion: 'v1',
       kind: 'PersistentVolume',
       shape: CSI_PERSISTENT_VOLUME_SHAPE,
@@ -174,11 +175,11 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
       ...checkReservation(this.claimRef, { name: this.made?.claimName ?? `pvc-${this.volumeName}`, namespace: where as string }),
     ]);
     if (this.made) return this.made;
-    const { accessModes, capacity, storageClassName, volumeMode } = this.props;
+    const { accessModes, storage, storageClassName, volumeMode } = this.props;
     this.made = new PersistentVolumeClaim(this, 'Claim', {
       metadata: { name: `pvc-${this.volumeName}`, namespace: where },
       accessModes,
-      storage: capacity,
+      storage,
       // Left out, the claim would get the cluster's default class and never bind.
       storageClassName: storageClassName ?? '',
       volumeMode,

@@ -1,5 +1,5 @@
 /** A PersistentVolumeClaim. */
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { addLateManifest, addManifest, DocumentedResource, registerIdentity } from '../../tree';
@@ -10,20 +10,21 @@ import { ClaimSpec } from '../spec';
 import { ExistingClaim, ExistingClaimOptions, IClaim } from './claim';
 import { volumeOfClaim } from './claim-volume';
 import { readObject } from './metadata';
+import { quantityOf } from './size';
 
 /** Props of a `PersistentVolumeClaim`. */
 export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
   /** How the claim may be mounted. */
   readonly accessModes: kplus.PersistentVolumeAccessMode[];
 
-  /** How much is requested, as a Kubernetes quantity such as `10Gi`. It is written as it is given. */
-  readonly storage: string;
+  /** How much is requested. It is written in the largest unit in which it is whole. */
+  readonly storage: Size;
 
   /**
-   * The most that the claim may get, as a quantity.
+   * The most that the claim may get.
    * @default - no limit
    */
-  readonly limit?: string;
+  readonly limit?: Size;
 
   /**
    * The class of the claim. The empty name asks for a volume without a class.
@@ -84,7 +85,7 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  * const orders = new PersistentVolumeClaim(chart, 'orders', {
  *   metadata: { name: 'orders' },
  *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
- *   storage: '10Gi',
+ *   storage: Size.gibibytes(10),
  *   storageClassName: 'fast',
  * });
  * const db = new kplus.Pod(chart, 'db', { containers: [{ image: 'registry.example.com/db:1.0.0' }] });
@@ -121,7 +122,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
    */
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);
-    const input = readObject<ClaimSpec>(this, id, props, {
+    const input = readObject<ClaimSpec>(this, id, withQuantities(props), {
       apiVersion: 'v1', kind: 'PersistentVolumeClaim', shape: CLAIM_SHAPE, early: [], check: checkClaim,
     });
     const manifest = buildClaim(input.given);
@@ -138,4 +139,10 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
   public asVolume(): kplus.Volume {
     return volumeOfClaim(this, this);
   }
+}
+
+/** With sizes as Kubernetes writes them. */
+function withQuantities(props: PersistentVolumeClaimProps): PersistentVolumeClaimProps {
+  const { storage, limit, ...others } = props ?? {};
+  return { ...others, storage: quantityOf(storage), ...limit === undefined ? {} : { limit: quantityOf(limit) } } as unknown as PersistentVolumeClaimProps;
 }

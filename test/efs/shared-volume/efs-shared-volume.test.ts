@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { SharedVolume } from '../../../imports/aws-efs.managed.openshift.io';
 import { EfsHandleStyle, EfsIdChange, EfsSharedVolume, EfsSharedVolumeProps, Findings } from '../../../src';
@@ -64,8 +64,8 @@ test('writes every option where it belongs', () => {
     claimName: 'my-pvc',
     handleStyle: EfsHandleStyle.TYPED,
     storageClassName: '',
-    capacity: '5Gi',
-    request: '4Gi',
+    storage: Size.gibibytes(5),
+    request: Size.gibibytes(4),
     accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
     mountOptions: ['iam'],
     volumeAttributes: { mounttargetip: '10.0.0.1' },
@@ -155,7 +155,7 @@ describe('a changed ID', () => {
     for (const change of [{ handleStyle: EfsHandleStyle.TYPED }, { volumeAttributes: { mounttargetip: '10.0.0.1' } }]) {
       expect(names({ onIdChange: EfsIdChange.NEW_PAIR, ...change })).not.toContain(volume);
     }
-    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, mountOptions: ['iam'], capacity: '2Gi' })).toContain(volume);
+    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, mountOptions: ['iam'], storage: Size.gibibytes(2) })).toContain(volume);
   });
 });
 
@@ -208,10 +208,10 @@ describe('bad input', () => {
       'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; perhaps you meant "accessPointId" (input/unknown-field)'],
     ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
       'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)'],
-    ['a capacity that is not a quantity', { capacity: '1GiB' }, 'capacity: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M (storage/quantity)'],
-    ['a capacity of nothing', { capacity: '0' }, 'capacity: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
-    ['a request above the capacity', { request: '2Gi' },
-      'request: the claim requests "2Gi" of a volume of "1Gi"; request no more than the capacity: EFS grows by itself whatever is written here (efs/request)'],
+    ['a size that is not a quantity', { storage: '1GiB' }, 'storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M (storage/quantity)'],
+    ['a size of nothing', { storage: '0' }, 'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
+    ['a request above the size of the volume', { request: Size.gibibytes(2) },
+      'request: the claim requests "2Gi" of a volume of "1Gi"; request no more than storage: EFS grows by itself whatever is written here (efs/request)'],
     ['an unknown attribute', { volumeAttributes: { encryptInTransitt: 'true' } },
       'volumeAttributes.encryptInTransitt: the driver has no attribute "encryptInTransitt"; perhaps you meant "encryptInTransit"'],
     ['the attribute path', { volumeAttributes: { path: '/x' } },
@@ -240,7 +240,7 @@ describe('bad input', () => {
     ['a text for false', { operatorMode: 'false' }, 'operatorMode: "false" is neither true nor false; write it without quotes: false (input/type)'],
     ['a number for true', { operatorMode: 1 }, 'operatorMode: 1 is neither true nor false; give true or false (input/type)'],
     ['a text for true', { externalStorageClass: 'true' }, 'externalStorageClass: "true" is neither true nor false; write it without quotes: true (input/type)'],
-    ['a number for a size', { capacity: 5 }, 'capacity: 5 is not a string; write it in quotes: "5" (input/type)'],
+    ['a number for a size', { storage: 5 }, 'storage: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['one mode for a list', { accessModes: 'ReadWriteMany' }, 'accessModes: "ReadWriteMany" is not a list; give a list (input/type)'],
     ['null for an option', { mountOptions: [null] }, 'mountOptions[0]: null is not a string; give a string (input/type)'],
     ['true for an attribute', { volumeAttributes: { encryptInTransit: true } },
@@ -267,8 +267,8 @@ describe('bad input', () => {
   });
 
   test('everything that is wrong is told at once', () => {
-    expect(() => new EfsSharedVolume(chart(), 'data', { fileSystemId: 'x', accessPointId: 'y', capacity: 'z', path: 'a:b' })).toThrow(
-      /^4 errors\n.*fileSystemId.*\n.*accessPointId.*\n.*path.*\n.*capacity.*$/);
+    expect(() => new EfsSharedVolume(chart(), 'data', { fileSystemId: 'x', accessPointId: 'y', storage: 'z' as any, path: 'a:b' })).toThrow(
+      /^4 errors\n.*fileSystemId.*\n.*accessPointId.*\n.*path.*\n.*storage.*$/);
   });
 });
 

@@ -23,7 +23,7 @@ const fine = fc.record({
   volumeName: name,
   claimName: name,
   storageClassName: fc.constantFrom('', 'efs-sc'),
-  capacity: fc.constantFrom('1Gi', '5000M', '1e12'),
+  storage: fc.constantFrom('1Gi', '5000M', '1e12'),
   request: fc.constantFrom('1Mi', '1'),
   accessModes: fc.constantFrom(['ReadWriteMany'], ['ReadWriteOnce'], ['ReadWriteOncePod'], ['ReadWriteMany', 'ReadWriteOnce']),
   mountOptions: fc.subarray(['iam', 'tls', 'az=us-east-1a']),
@@ -42,7 +42,7 @@ const wild = fc.record({
   volumeName: fc.string(),
   claimName: fc.string(),
   storageClassName: fc.string(),
-  capacity: fc.string(),
+  storage: fc.string(),
   request: fc.constantFrom('1Gi', '2Ti', 'x'),
   accessModes: fc.array(fc.constantFrom('ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'x'), { maxLength: 3 }),
   mountOptions: fc.array(fc.string(), { maxLength: 3 }),
@@ -54,7 +54,7 @@ const wild = fc.record({
 const operators = fc.record({ name, namespace: name, fileSystemId: hex(1, 50).map((id) => `fs-${id}`), accessPointId: hex(1, 50).map((id) => `fsap-${id}`) })
   .map((one) => ({ ...one, operatorMode: true }));
 
-const WILD_FIELDS = ['name', 'path', 'labels', 'capacity', 'volumeAttributes', 'mountOptions', 'storageClassName', 'claimName'] as const;
+const WILD_FIELDS = ['name', 'path', 'labels', 'storage', 'volumeAttributes', 'mountOptions', 'storageClassName', 'claimName'] as const;
 
 /** Specs of which most are fine, and the others wrong in some fields. */
 const spec = fc.oneof(
@@ -101,7 +101,7 @@ test('input of any type gives findings, never another exception', () => {
     name: fc.anything(),
     namespace: fc.anything(),
     path: fc.anything(),
-    capacity: fc.anything(),
+    storage: fc.anything(),
     accessModes: fc.anything(),
     mountOptions: fc.anything(),
     volumeAttributes: fc.anything(),

@@ -104,7 +104,7 @@ test('everything that is wrong with a claim is told at once', () => {
   const scope = chart();
   const storageClass = files.storageClass(scope, 'dynamic');
   const accessModes = [PersistentVolumeAccessMode.READ_ONLY_MANY];
-  expect(() => files.dynamicClaim(scope, 'uploads', { storageClass, accessModes, storage: 'x', namespace: 'a.b' })).toThrow(
+  expect(() => files.dynamicClaim(scope, 'uploads', { storageClass, accessModes, storage: 'x' as any, namespace: 'a.b' })).toThrow(
     /^3 errors\n.*accessModes\[0\]: the driver refuses ReadOnlyMany.*\n.*storage: "x" is not a valid quantity.*\n.*namespace: "a.b".*$/);
 });
 

@@ -50,9 +50,9 @@ describe('everything that can be mounted is', () => {
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
     ['a claim whose name is not a label', (scope) => kplus.Volume.fromPersistentVolumeClaim(scope, 'v', kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'team.data')),
       { name: expect.stringMatching(/^pvc-team-data-[0-9a-f]{8}$/), persistentVolumeClaim: { claimName: 'team.data', readOnly: false } }],
-    ['a claim of this library', (scope) => new PersistentVolumeClaim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: '1Gi' }),
+    ['a claim of this library', (scope) => new PersistentVolumeClaim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) }),
       { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
-    ['a persistent volume of this library', (scope) => new CsiPersistentVolume(scope, 'pv', { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123456789abcdef0', capacity: '1Gi', accessModes: [READ_WRITE_MANY] }),
+    ['a persistent volume of this library', (scope) => new CsiPersistentVolume(scope, 'pv', { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123456789abcdef0', storage: Size.gibibytes(1), accessModes: [READ_WRITE_MANY] }),
       { name: 'pvc-pv', persistentVolumeClaim: { claimName: 'pvc-pv', readOnly: false } }],
     ['a shared volume of EFS', (scope) => new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true }),
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'pvc-data', readOnly: false } }],
@@ -200,7 +200,7 @@ describe('results', () => {
   const args = (test: LocustTest) => podsOf(test).master.containers[0].args.slice(-4);
 
   test('are kept in a claim that is made', () => {
-    const claim = find(synthesize(keep({ size: '5Gi', storageClassName: 'fast' })), 'PersistentVolumeClaim');
+    const claim = find(synthesize(keep({ storage: Size.gibibytes(5), storageClassName: 'fast' })), 'PersistentVolumeClaim');
     expect(claim).toEqual({
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
@@ -212,25 +212,25 @@ describe('results', () => {
   const RESTRICTED = { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } };
 
   test('are for the master alone, with a group that may write, and that the workers do not get', () => {
-    const { master, worker } = podsOf(keep({ size: '1Gi' }));
+    const { master, worker } = podsOf(keep({ storage: Size.gibibytes(1) }));
     expect([master.securityContext, worker.securityContext, worker.volumes]).toEqual([{ fsGroup: 1000, ...RESTRICTED }, RESTRICTED, undefined]);
     expect(master.volumes).toEqual([{ name: 'locust-results', persistentVolumeClaim: { claimName: 'checkout-results' } }]);
   });
 
   test('leave the group of the test alone, and all else that it says', () => {
     const podSecurityContext = { fsGroup: 2000, runAsUser: 2000 };
-    expect(podsOf(keep({ size: '1Gi' }, { security: { podSecurityContext } })).master.securityContext).toEqual(podSecurityContext);
-    expect(podsOf(keep({ size: '1Gi' }, { security: { podSecurityContext: { runAsUser: 5 } } })).master.securityContext).toEqual({ fsGroup: 1000, runAsUser: 5 });
+    expect(podsOf(keep({ storage: Size.gibibytes(1) }, { security: { podSecurityContext } })).master.securityContext).toEqual(podSecurityContext);
+    expect(podsOf(keep({ storage: Size.gibibytes(1) }, { security: { podSecurityContext: { runAsUser: 5 } } })).master.securityContext).toEqual({ fsGroup: 1000, runAsUser: 5 });
   });
 
   test('have the group that is asked for', () => {
-    expect(podsOf(keep({ size: '1Gi', fsGroup: 0 })).master.securityContext.fsGroup).toBe(0);
-    expect(podsOf(keep({ size: '1Gi', setFsGroup: false })).master.securityContext).toEqual(RESTRICTED);
+    expect(podsOf(keep({ storage: Size.gibibytes(1), fsGroup: 0 })).master.securityContext.fsGroup).toBe(0);
+    expect(podsOf(keep({ storage: Size.gibibytes(1), setFsGroup: false })).master.securityContext).toEqual(RESTRICTED);
   });
 
   describe('in a claim that others may have', () => {
     type Claim = (scope: Chart) => kplus.IPersistentVolumeClaim;
-    const declared: Claim = (scope) => new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    const declared: Claim = (scope) => new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     const elsewhere: Claim = (scope) => kplus.PersistentVolumeClaim.fromClaimName(scope, 'shared', 'shared');
     const kept = (claim: Claim, options: Partial<LocustResults> = {}, props: object = {}) => {
       const scope = chart();
@@ -276,7 +276,7 @@ describe('results', () => {
     });
 
     test('take no group where the master has another claim, whose files it would be given as well', () => {
-      const test = keep({ size: '1Gi' }, other());
+      const test = keep({ storage: Size.gibibytes(1) }, other());
       expect([groupOf(test), said(test)]).toEqual([undefined, [TOO]]);
     });
 
@@ -284,7 +284,7 @@ describe('results', () => {
       ['the workers alone have', other({ target: 'worker' })],
       ['can only be read', { ...other(), volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } }] }],
     ])('take the group beside another claim that %s', (_what, props) => {
-      const test = keep({ size: '1Gi' }, props);
+      const test = keep({ storage: Size.gibibytes(1) }, props);
       expect([groupOf(test), said(test)]).toEqual([1000, []]);
     });
 
@@ -313,13 +313,13 @@ describe('results', () => {
 
     test('share the group with the workers where the operator makes the pods, unless these have a claim', () => {
       const mode = { operatorMode: true };
-      const both = podsOf(keep({ size: '1Gi' }, mode));
+      const both = podsOf(keep({ storage: Size.gibibytes(1) }, mode));
       const context = { fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } };
       expect([both.master.securityContext, both.worker.securityContext]).toEqual([context, context]);
-      const test = keep({ size: '1Gi' }, { ...mode, ...other({ target: 'worker' }) });
+      const test = keep({ storage: Size.gibibytes(1) }, { ...mode, ...other({ target: 'worker' }) });
       expect([groupOf(test), said(test)]).toEqual([undefined, [TOO]]);
-      expect(keep({ size: '1Gi' }).toCustomResource().spec.security).toEqual({ podSecurityContext: context });
-      expect(keep({ size: '1Gi' }, other({ target: 'worker' })).toCustomResource().spec.security).toBeUndefined();
+      expect(keep({ storage: Size.gibibytes(1) }).toCustomResource().spec.security).toEqual({ podSecurityContext: context });
+      expect(keep({ storage: Size.gibibytes(1) }, other({ target: 'worker' })).toCustomResource().spec.security).toBeUndefined();
     });
   });
 
@@ -329,21 +329,21 @@ describe('results', () => {
     ['the figures', { html: false, mountPath: '/out/' }, ['--enable-rebalancing', '--only-summary', '--csv', '/out/checkout']],
     ['what the test itself writes', { html: false, csv: false }, ['--autoquit', '60', '--enable-rebalancing', '--only-summary']],
   ])('are %s', (_what, options, expected) => {
-    expect(args(keep({ size: '1Gi', ...options }))).toEqual(expected);
+    expect(args(keep({ storage: Size.gibibytes(1), ...options }))).toEqual(expected);
   });
 
   test('come after the arguments of the user', () => {
-    expect(podsOf(keep({ size: '1Gi' }, { master: { command: '', extraArgs: ['--tags', 'a b'] } })).master.containers[0].args.slice(-6, -3)).toEqual(['--tags', 'a b', '--html']);
+    expect(podsOf(keep({ storage: Size.gibibytes(1) }, { master: { command: '', extraArgs: ['--tags', 'a b'] } })).master.containers[0].args.slice(-6, -3)).toEqual(['--tags', 'a b', '--html']);
   });
 
   test('of different runs lie side by side in one claim', () => {
-    const runs = ['1', '2'].map((runId) => synthesize(keep({ size: '1Gi' }, { rerun: undefined, runId })));
+    const runs = ['1', '2'].map((runId) => synthesize(keep({ storage: Size.gibibytes(1) }, { rerun: undefined, runId })));
     expect(runs.map((manifests) => manifests.find(({ kind }) => kind === 'Job').spec.template.spec.containers[0].args.at(-1))).toEqual(['/results/checkout-1', '/results/checkout-2']);
     expect(runs.map((manifests) => find(manifests, 'PersistentVolumeClaim').metadata.name)).toEqual(['checkout-results', 'checkout-results']);
   });
 
   test('of a changed test do so as well', () => {
-    const made = ['a', 'b'].map((image) => synthesize(keep({ size: '1Gi' }, { image, rerun: undefined })));
+    const made = ['a', 'b'].map((image) => synthesize(keep({ storage: Size.gibibytes(1) }, { image, rerun: undefined })));
     const files = made.map((manifests) => manifests.find(({ kind }) => kind === 'Job').spec.template.spec.containers[0].args.at(-1));
     expect(files[0]).toMatch(/^\/results\/checkout-[0-9a-f]{8}$/);
     expect(files[1]).not.toBe(files[0]);
@@ -352,7 +352,7 @@ describe('results', () => {
 
   test('may lie in a claim that is mounted elsewhere, too', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', PROPS);
     test.volumes.mount('/shared', claim);
     test.volumes.keepResults({ claim });
@@ -371,7 +371,7 @@ describe('results', () => {
   test('of two tests of one name want one claim, which is refused', () => {
     const app = new App();
     for (const [id, image] of [['one', 'a'], ['two', 'b']]) {
-      new LocustTest(new Chart(app, id, { namespace: 'load' }), 'checkout', { ...PROPS, image, rerun: undefined }).volumes.keepResults({ size: '1Gi' });
+      new LocustTest(new Chart(app, id, { namespace: 'load' }), 'checkout', { ...PROPS, image, rerun: undefined }).volumes.keepResults({ storage: Size.gibibytes(1) });
     }
     expect(() => app.synthYaml()).toThrow('is the PersistentVolumeClaim "checkout-results" in namespace "load" as well');
   });
@@ -382,35 +382,35 @@ describe('results', () => {
     ['nothing', undefined, RESULTS(': neither a claim nor a size is given; give one of them')],
     ['neither a claim nor a size', {}, RESULTS(': neither a claim nor a size is given; give one of them')],
     ['the name of a claim', { claim: 'results' }, RESULTS('.claim: "results" has no name; give the construct of a claim')],
-    ['a path that is none', { size: '1Gi', mountPath: 5 }, TYPE('.mountPath: 5 is not a string; write it in quotes: "5"')],
-    ['a group that is not set', { size: '1Gi', fsGroup: 5, setFsGroup: false }, RESULTS('.fsGroup: the group 5 is not set; remove fsGroup or setFsGroup')],
-    ['a group that is none', { size: '1Gi', fsGroup: '1000' }, TYPE('.fsGroup: "1000" is not a whole number; write it without quotes: 1000')],
-    ['a group below 0', { size: '1Gi', fsGroup: -1 }, RESULTS('.fsGroup: -1 is not a valid group; give a number from 0 to 2147483647')],
-    ['a group beyond what Linux has', { size: '1Gi', fsGroup: 2 ** 31 }, RESULTS('.fsGroup: 2147483648 is not a valid group; give a number from 0 to 2147483647')],
-    ['a word for a choice', { size: '1Gi', html: 'yes' }, TYPE('.html: "yes" is neither true nor false; give true or false')],
-    ['a misspelled option', { size: '1Gi', storageClass: 'fast' },
+    ['a path that is none', { storage: Size.gibibytes(1), mountPath: 5 }, TYPE('.mountPath: 5 is not a string; write it in quotes: "5"')],
+    ['a group that is not set', { storage: Size.gibibytes(1), fsGroup: 5, setFsGroup: false }, RESULTS('.fsGroup: the group 5 is not set; remove fsGroup or setFsGroup')],
+    ['a group that is none', { storage: Size.gibibytes(1), fsGroup: '1000' }, TYPE('.fsGroup: "1000" is not a whole number; write it without quotes: 1000')],
+    ['a group below 0', { storage: Size.gibibytes(1), fsGroup: -1 }, RESULTS('.fsGroup: -1 is not a valid group; give a number from 0 to 2147483647')],
+    ['a group beyond what Linux has', { storage: Size.gibibytes(1), fsGroup: 2 ** 31 }, RESULTS('.fsGroup: 2147483648 is not a valid group; give a number from 0 to 2147483647')],
+    ['a word for a choice', { storage: Size.gibibytes(1), html: 'yes' }, TYPE('.html: "yes" is neither true nor false; give true or false')],
+    ['a misspelled option', { storage: Size.gibibytes(1), storageClass: 'fast' },
       'test/checkout/Volumes: keepResults.storageClass: there is no option "storageClass", so "fast" would have no effect; perhaps you meant "storageClassName" (input/unknown-field)'],
-    ['a size that is none', { size: '1GiB' }, '"1GiB" is not a valid quantity'],
+    ['a size that is none', { storage: '1GiB' }, '"1GiB" is not a valid quantity'],
   ])('with %s are refused', (_what, options, message) => {
     expect(() => keep(options as any)).toThrow(message);
   });
 
   test('with both a claim and a size are refused', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', PROPS);
-    expect(() => test.volumes.keepResults({ claim, size: '1Gi', storageClassName: 'fast' })).toThrow(`2 errors
+    expect(() => test.volumes.keepResults({ claim, storage: Size.gibibytes(1), storageClassName: 'fast' })).toThrow(`2 errors
   error: test/checkout/Volumes: keepResults: both a claim and a size are given; give one of them (locust/results)
   error: test/checkout/Volumes: keepResults.storageClassName: the class "fast" is for a claim that is made; remove it, or give a size (locust/results)`);
   });
 
   test('are kept once', () => {
-    expect(() => keep({ size: '1Gi' }).volumes.keepResults({ size: '1Gi' })).toThrow('results are already kept; call it once (locust/results)');
+    expect(() => keep({ storage: Size.gibibytes(1) }).volumes.keepResults({ storage: Size.gibibytes(1) })).toThrow('results are already kept; call it once (locust/results)');
   });
 
   test('at the place of something else are refused', () => {
-    expect(() => synthesize(keep({ size: '1Gi', mountPath: '/lotest/src' }))).toThrow('volumeMount path "/lotest/src" conflicts with reserved path "/lotest/src"');
-    expect(() => synthesize(keep({ size: '1Gi', mountPath: 'out' }))).toThrow('"out" is relative');
+    expect(() => synthesize(keep({ storage: Size.gibibytes(1), mountPath: '/lotest/src' }))).toThrow('volumeMount path "/lotest/src" conflicts with reserved path "/lotest/src"');
+    expect(() => synthesize(keep({ storage: Size.gibibytes(1), mountPath: 'out' }))).toThrow('"out" is relative');
   });
 });
 
@@ -477,7 +477,7 @@ describe('volumes that stand alone', () => {
 
   test('find results at the place of something else', () => {
     const volumes = new LocustTestVolumes(chart(), 'volumes', BOTH);
-    volumes.keepResults({ size: '1Gi' });
+    volumes.keepResults({ storage: Size.gibibytes(1) });
     expect(Findings.of(volumes).filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual(['"/results" is already mounted, by spec.volumeMounts[0]']);
   });
 
@@ -506,7 +506,7 @@ describe('volumes that stand alone', () => {
 
   test('keep results in a claim that is called after their place in the tree', () => {
     const scope = chart();
-    new LocustTestVolumes(new Construct(scope, 'shop'), 'volumes').keepResults({ size: '1Gi' });
+    new LocustTestVolumes(new Construct(scope, 'shop'), 'volumes').keepResults({ storage: Size.gibibytes(1) });
     expect(find(synthesize(scope), 'PersistentVolumeClaim').metadata.name).toBe('shop-volumes-results');
   });
 });
@@ -591,7 +591,7 @@ describe('volumes that are applied to workloads', () => {
     worker.addJsonPatch(JsonPatch.add('/spec/template/spec/securityContext', { fsGroup: 5, runAsUser: 5 }));
     const volumes = new LocustTestVolumes(scope, 'volumes');
     volumes.applyTo(master, worker);
-    volumes.keepResults({ size: '1Gi' });
+    volumes.keepResults({ storage: Size.gibibytes(1) });
     const manifests = synthesize(scope);
     expect(podOf(manifests, 'master').containers[0].args).toEqual(['-f', '/a.py', '--html', '/results/master.html', '--csv', '/results/master']);
     expect(podOf(manifests, 'worker').containers[0].args).toEqual(['-f', '/a.py']);
@@ -617,7 +617,7 @@ describe('volumes that are applied to workloads', () => {
       undefined, [`warning test/master: ${NO_GROUP}: the claim "shared" is not declared here, and its files may be somebody else's`],
     ]);
     const two = chart();
-    const claim = new PersistentVolumeClaim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     expect(groupAndFindings(two, claim, { volumes: [{ name: 'db', persistentVolumeClaim: { claimName: 'db' } }] })).toEqual([
       undefined, [`warning test/master: ${NO_GROUP}: it would take the files of the claim "db", too`],
     ]);
@@ -625,7 +625,7 @@ describe('volumes that are applied to workloads', () => {
 
   test('take no files from others of the app, nor from the group that the pod has', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     new ApiObject(scope, 'db', {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'shared' } }] },
     });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOperatorSettings, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestProps, PersistentVolumeClaim } from '../../../src';
@@ -143,7 +143,7 @@ test('the pod of the workers reads as one would write it', () => {
 test('a data set for the workers and results of the master go where they belong', () => {
   const scope = chart();
   const datasets = new EfsSharedVolume(scope, 'datasets', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
-  const results = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: '1Gi' });
+  const results = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
   const test = new LocustTest(scope, 'checkout', { ...PROPS, testFiles: FILES });
   test.volumes.mount('/data', datasets, { target: LocustTarget.WORKER, readOnly: true });
   test.volumes.keepResults({ claim: results, html: true, csv: true });
@@ -176,13 +176,13 @@ test('two tests of one app wait for nothing of each other', () => {
 
 test('a chart without a namespace makes objects without one', () => {
   const scope = new Chart(new App(), 'test');
-  new LocustTest(scope, 'checkout', { ...PROPS, testFiles: FILES }).volumes.keepResults({ size: '1Gi' });
+  new LocustTest(scope, 'checkout', { ...PROPS, testFiles: FILES }).volumes.keepResults({ storage: Size.gibibytes(1) });
   expect(synthesize(scope).map(({ metadata }) => metadata.namespace)).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });
 
 test('the namespace of the test is that of all its objects', () => {
   const test = make({ namespace: 'other', testFiles: FILES });
-  test.volumes.keepResults({ size: '1Gi' });
+  test.volumes.keepResults({ storage: Size.gibibytes(1) });
   expect(synthesize(chartOf(test)).map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
     ['PersistentVolumeClaim', 'other'], ['ConfigMap', 'other'], ['Service', 'other'], ['Job', 'other'], ['Job', 'other'],
   ]);
@@ -191,7 +191,7 @@ test('the namespace of the test is that of all its objects', () => {
 test('synthesizing twice gives the same bytes', () => {
   const app = new App();
   const test = new LocustTest(new Chart(app, 'test'), 'checkout', { ...PROPS, testFiles: FILES });
-  test.volumes.keepResults({ size: '1Gi' });
+  test.volumes.keepResults({ storage: Size.gibibytes(1) });
   expect(app.synthYaml()).toBe(app.synthYaml());
 });
 
@@ -205,7 +205,7 @@ test('props stay as they are', () => {
   };
   const before = JSON.stringify(props);
   const test = make(props);
-  test.volumes.keepResults({ size: '1Gi' });
+  test.volumes.keepResults({ storage: Size.gibibytes(1) });
   synthesize(chartOf(test));
   test.toCustomResource().spec.master.command = 'changed';
   expect(JSON.stringify(props)).toBe(before);
@@ -249,9 +249,9 @@ describe('the name', () => {
     ['the target of a mount', {}, mounted({ target: LocustTarget.MASTER })],
     ['whether a mount is read-only', {}, mounted({ readOnly: true })],
     ['the subPath of a mount', {}, mounted({ subPath: 'a' })],
-    ['results', {}, (test) => test.volumes.keepResults({ size: '1Gi' })],
-    ['what is kept of the results', {}, (test) => test.volumes.keepResults({ size: '1Gi', html: false })],
-    ['where the results are', {}, (test) => test.volumes.keepResults({ size: '1Gi', mountPath: '/out' })],
+    ['results', {}, (test) => test.volumes.keepResults({ storage: Size.gibibytes(1) })],
+    ['what is kept of the results', {}, (test) => test.volumes.keepResults({ storage: Size.gibibytes(1), html: false })],
+    ['where the results are', {}, (test) => test.volumes.keepResults({ storage: Size.gibibytes(1), mountPath: '/out' })],
   ];
 
   const names = new Map(changes.map(([what, props, change]) => [what, nameWith(props, change)]));
@@ -293,13 +293,13 @@ describe('the name', () => {
   });
 
   test('stays with the size of the claim that is made for the results', () => {
-    const sized = (size: string) => nameWith({}, (test) => test.volumes.keepResults({ size }));
-    expect(sized('2Gi')).toBe(sized('1Gi'));
+    const sized = (storage: Size) => nameWith({}, (test) => test.volumes.keepResults({ storage }));
+    expect(sized(Size.gibibytes(2))).toBe(sized(Size.gibibytes(1)));
   });
 
   test('is in step everywhere', () => {
     const test = make({ name: 'team.checkout', testFiles: FILES, runId: '42', rerun: LocustRerun.ON_CHANGE });
-    test.volumes.keepResults({ size: '1Gi' });
+    test.volumes.keepResults({ storage: Size.gibibytes(1) });
     const manifests = synthesize(chartOf(test));
     const name = test.testName;
     const dashed = name.replaceAll('.', '-');
@@ -334,7 +334,7 @@ describe('the name', () => {
     const name = test.testName;
     expect(() => mounted({})(test)).toThrow(
       `test/checkout: the name "${name}" of the test was already used, and its hash would change; mount first, or set rerun: LocustRerun.NEVER`);
-    expect(() => test.volumes.keepResults({ size: '1Gi' })).toThrow('was already used');
+    expect(() => test.volumes.keepResults({ storage: Size.gibibytes(1) })).toThrow('was already used');
     expect(() => test.volumes.addVolume({ name: 'x', emptyDir: {} })).toThrow('was already used');
     expect(() => test.volumes.addMount({ name: 'x', mountPath: '/x' })).toThrow('was already used');
     expect(synthesize(chartOf(test)).map(({ kind }) => kind)).toEqual(['Service', 'Job', 'Job']);
@@ -403,7 +403,7 @@ describe('the objects', () => {
     const context = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
     const kept = (options: object) => {
       const test = make({ userFromPlatform: true });
-      test.volumes.keepResults({ size: '1Gi', ...options });
+      test.volumes.keepResults({ storage: Size.gibibytes(1), ...options });
       return test;
     };
     const { master, worker } = pods(kept({}));
@@ -608,7 +608,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
 describe('warnings', () => {
   const withClaim = (modes: kplus.PersistentVolumeAccessMode[], target: LocustTarget | undefined, replicas = 20, props: object = {}) => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: modes, storage: '1Gi' });
+    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: modes, storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', { ...PROPS, worker: { command: '', replicas }, ...props });
     test.volumes.mount('/data', claim, { target });
     return test;
@@ -884,7 +884,7 @@ describe('the custom resource', () => {
 
   test('is the same where the objects are written', () => {
     const keep = (test: LocustTest) => {
-      test.volumes.keepResults({ size: '1Gi' });
+      test.volumes.keepResults({ storage: Size.gibibytes(1) });
       return test;
     };
     const resource = find(Testing.synth(chartOf(keep(make({ ...NEVER, customResource: true, testFiles: FILES })))), 'LocustTest');
