@@ -2,7 +2,7 @@
 import { Finding, Severity, show, violation } from '../findings';
 import { append, fieldsOf, label1035Problems, labelProblems, subdomainProblems, withoutUndefined } from '../kube';
 import { checkPodAnnotations, checkPodLabels } from '../pod';
-import { admit, Admission, PrunedField, remedyFor, Schema } from '../resource';
+import { admit, Admission, PrunedField, remedyFor, Schema, stored } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
@@ -137,7 +137,10 @@ function schemaFor(input: LocustTestInput | undefined) {
 /** The resource as the API server would store it: with the defaults of its schema. */
 export function resourceOf(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
   const given = givenResource(input, parts, name);
-  const { spec } = admit(given, schemaFor(input)).object as unknown as LocustTestResource;
+  return storedResource(input, given, stored(given, schemaFor(input)) as LocustTestResource);
+}
+
+function storedResource(input: LocustTestInput, given: LocustTestResource, { spec }: LocustTestResource): LocustTestResource {
   // Volumes of a newer Kubernetes pass: the schema prunes what it does not know.
   return { ...given, spec: isForOperator(input) ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
 }
@@ -153,7 +156,8 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   // What has another type is not here any more.
   if ((input.name as string | undefined) === undefined) return own;
   const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
-  const admission = admit(givenResource(input, parts, name), schemaFor(input));
+  const given = givenResource(input, parts, name);
+  const admission = admit(given, schemaFor(input));
   const { errors, pruned } = admission;
   const schema = [
     ...schemaFindings(admission, schemaFor(input)),
@@ -161,7 +165,7 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
   ];
   // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
   if (errors.some(({ message }) => !BOUNDS.test(message)) || (errors.length > 0 && input.operatorMode)) return [...own, ...schema];
-  const test = resourceOf(input, parts, name);
+  const test = storedResource(input, given, admission.object as unknown as LocustTestResource);
   const found = [...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }), ...groupFindings(input, parts, test)]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));

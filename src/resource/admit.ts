@@ -22,6 +22,11 @@ export interface Admission {
 /** A mutating webhook: it comes between the defaults and the schema. */
 type Webhook = (object: Record<string, unknown>) => Mutation;
 
+/** What of an object that is accepted would be stored: pruned and defaulted, not judged. */
+export function stored(object: unknown, schema: Schema): unknown {
+  return applyDefaults(prune(object, schema).object, schema);
+}
+
 /** Prunes, defaults and judges an object, as the API server does with a custom resource of this schema. Its metadata is kept as it is. */
 export function admit(object: unknown, schema: Schema, mutate: Webhook = (one) => ({ object: one })): Admission {
   const pruning = prune(object, schema);

@@ -93,6 +93,7 @@ export class LocustTest extends Construct {
   private readonly settings: OperatorSettings;
   private readonly settingsFindings: readonly Finding[];
   private known?: Built;
+  private example?: Manifest['metadata'];
   private nameUsed = false;
 
   /**
@@ -275,7 +276,8 @@ export class LocustTest extends Construct {
     const parts = this.parts();
     const named = (name: string) => resourceOf(this.input, parts, name);
     const name = nameOf(this.input, isHashed(this.input) ? this.hash(named(nameOf(this.input)), parts) : undefined);
-    this.known = { name, resource: named(name), objects: this.objectsOf(named(name), parts) };
+    const resource = named(name);
+    this.known = { name, resource, objects: this.objectsOf(resource, parts) };
     return this.known;
   }
 
@@ -287,9 +289,7 @@ export class LocustTest extends Construct {
   }
 
   private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {
-    const parts = this.parts();
-    const example = this.objectsOf(resourceOf(this.input, parts, MEASURED_NAME), parts);
-    const { labels, annotations } = kind === 'LocustTest' ? this.input : example.service.metadata;
+    const { labels, annotations } = kind === 'LocustTest' ? this.input : this.exampleMetadata();
     return addUnnamedManifest(this, id, {
       apiVersion,
       kind,
@@ -301,6 +301,15 @@ export class LocustTest extends Construct {
       this.nameUsed = true;
       return produce().metadata.name;
     });
+  }
+
+  /** As all objects of the test have it, but for the name. */
+  private exampleMetadata(): Manifest['metadata'] {
+    if (!this.example) {
+      const parts = this.parts();
+      this.example = this.objectsOf(resourceOf(this.input, parts, MEASURED_NAME), parts).service.metadata;
+    }
+    return this.example;
   }
 
   private addFiles(id: string, suffix: string, files: LocustTestFiles | undefined): void {

@@ -11,7 +11,7 @@ import { KubeValue, ViewerSpec } from '../spec';
 import { checkImage } from './app';
 
 /** The parts of an app's pod that are the user's word by word; what else is wrong there comes from the app. */
-const FROM_OPTIONS: readonly (readonly [inPod: string, option: string])[] = [
+const FROM_OPTIONS: readonly (readonly [inPod: string, option: keyof ViewerSpec])[] = [
   ['pod.containers[0].resources', 'resources'],
   ['pod.affinity', 'affinity'],
   ['pod.nodeSelector', 'nodeSelector'],
@@ -22,7 +22,7 @@ const FROM_OPTIONS: readonly (readonly [inPod: string, option: string])[] = [
 /** Findings on the pod. */
 export function checkPod(spec: ViewerSpec): Finding[] {
   const { podSpec } = spec;
-  if (podSpec === undefined) return atOptions(podSpecOf(spec));
+  if (podSpec === undefined) return FROM_OPTIONS.every(([, option]) => spec[option] === undefined) ? [] : atOptions(podSpecOf(spec));
   return [...checkClaim(spec, podSpec), ...checkImages(podSpec), ...checkOwnPod(spec, podSpec), ...checkCullingPod(spec)];
 }
 
