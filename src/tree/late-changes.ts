@@ -1,6 +1,6 @@
 /** Changes to objects that others made, such as those of cdk8s-plus: they come last, when the object is written. */
 import { ApiObject } from 'cdk8s';
-import { unsharedManifest } from './written';
+import { earlyManifest } from './written';
 
 type Json = { [field: string]: any };
 
@@ -37,5 +37,5 @@ function sorted(value: unknown): unknown {
 
 /** What an object is without such changes. */
 export function unchangedManifest(object: ApiObject): Json {
-  return changed.get(object)?.toJson() ?? unsharedManifest(object);
+  return changed.get(object)?.toJson() ?? earlyManifest(object);
 }

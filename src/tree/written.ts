@@ -25,13 +25,17 @@ const METADATA = ['annotations', 'finalizers', 'ownerReferences', 'labels'] as c
 
 /** Who shares manifests: by the root of a tree, those that are known. */
 const shared = new WeakMap<IConstruct, Map<ApiObject, Json>>();
+/** Manifests of which nothing was computed late. */
+const fixed = new WeakSet<Json>();
+
+let isLate = false;
 
 /** What an object becomes, by its own method if it has one. */
 export function manifestOf(object: ApiObject): Json {
   const known = shared.get(object.node.root);
-  if (!known) return unsharedManifest(object);
+  if (!known) return written(object);
   let manifest = known.get(object);
-  if (!manifest) known.set(object, manifest = unsharedManifest(object));
+  if (!manifest) known.set(object, manifest = written(object));
   return manifest;
 }
 
@@ -51,8 +55,17 @@ export function sharingManifests<T>(root: IConstruct, work: (forget: () => void)
   }
 }
 
-/** What an object becomes, computed anew: in the middle of something it may be other than it will be. */
-export function unsharedManifest(object: ApiObject): Json {
+/** The same in the middle of something, when what is computed late may be other than it will be: that is not remembered. */
+export function earlyManifest(object: ApiObject): Json {
+  const known = shared.get(object.node.root);
+  const before = known?.get(object);
+  if (before) return before;
+  const manifest = written(object);
+  if (fixed.has(manifest)) known?.set(object, manifest);
+  return manifest;
+}
+
+function written(object: ApiObject): Json {
   return object.toJson === ApiObject.prototype.toJson ? plainManifest(object) : object.toJson();
 }
 
@@ -60,6 +73,8 @@ function fastManifest(object: ApiObject): Json | undefined {
   const { props, patches } = object as unknown as Inside;
   const { metadata } = object;
   if (!isUsual(App.of(object).resolvers) || metadata.toJson !== ApiObjectMetadataDefinition.prototype.toJson || !props || !patches) return undefined;
+  const outer = isLate;
+  isLate = false;
   try {
     const isSorted = !process.env.CDK8S_DISABLE_SORT;
     const json = mapping({ ...props, metadata: metadataOf(metadata) }, isSorted, false) as Json;
@@ -67,10 +82,13 @@ function fastManifest(object: ApiObject): Json | undefined {
     const manifest: Json = {};
     for (const key of ['apiVersion', 'kind', 'metadata']) if (key in patched) manifest[key] = patched[key];
     for (const key of Object.keys(patched)) manifest[key] = patched[key];
+    if (!isLate) fixed.add(manifest);
     return manifest;
   } catch {
     // It is for cdk8s to say what is wrong.
     return undefined;
+  } finally {
+    isLate = outer;
   }
 }
 
@@ -97,9 +115,12 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
   }
   if (value === null) return undefined;
   if (Array.isArray(value)) return isFull && value.length === 0 ? undefined : value.map((item) => plain(item, isSorted, isFull));
-  if (value instanceof Lazy) return plain(value.produce(), isSorted, isFull);
   const given = value as Json;
-  if (typeof given.resolve === 'function') return plain(given.resolve(), isSorted, isFull);
+  const isLazy = value instanceof Lazy;
+  if (isLazy || typeof given.resolve === 'function') {
+    isLate = true;
+    return plain(isLazy ? value.produce() : given.resolve(), isSorted, isFull);
+  }
   if (Object.getPrototypeOf(value) === Object.prototype) return mapping(given, isSorted, isFull);
   if (given.constructor !== Object && ['number', 'string'].includes(typeof given.value)) return { value: given.value };
   throw LEFT;

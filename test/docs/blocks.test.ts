@@ -74,12 +74,13 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
   const javascript = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } }).outputText;
   const inside = createRequire(__filename);
   const apps: cdk8s.App[] = [];
-  class RecordedApp extends cdk8s.App {
+  const recorded = (type: new (props?: cdk8s.AppProps) => cdk8s.App) => class extends type {
     constructor(props?: cdk8s.AppProps) {
       super(props);
       apps.push(this);
     }
-  }
+  };
+  const volumes = jest.requireActual<typeof import('../../src')>('../../src');
   let printed = '';
   let warned = '';
   const stderr = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -91,8 +92,8 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
   });
   try {
     // The package is known by its name, as in a user's repository; anything else is a dependency.
-    const load = (name: string) => name === 'cdk8s-volumes' ? jest.requireActual('../../src')
-      : name === 'cdk8s' ? { ...cdk8s, App: RecordedApp } : jest.requireActual(inside.resolve(name));
+    const load = (name: string) => name === 'cdk8s-volumes' ? { ...volumes, VolumesApp: recorded(volumes.VolumesApp) }
+      : name === 'cdk8s' ? { ...cdk8s, App: recorded(cdk8s.App) } : jest.requireActual(inside.resolve(name));
     new Function('require', 'exports', javascript)(load, {});
     expect(apps.length).toBeGreaterThan(0);
     for (const app of apps) expectValid(parseManifests(app.synthYaml()));
