@@ -18,7 +18,14 @@ export interface ApiPage {
   readonly text: string;
 }
 
-interface Docs { readonly summary?: string; readonly remarks?: string; readonly example?: string; readonly deprecated?: boolean; readonly deprecationReason?: string; readonly links?: readonly string[] }
+interface Docs {
+  readonly summary?: string;
+  readonly remarks?: string;
+  readonly example?: string;
+  readonly deprecated?: boolean;
+  readonly deprecationReason?: string;
+  readonly links?: readonly string[];
+}
 interface Entity { readonly fqn: string; readonly displayName: string; readonly packageName: string }
 interface Type { readonly formattingPattern: string; readonly types?: readonly (Type | Entity)[] }
 interface Member { readonly fqn: string; readonly displayName: string; readonly docs: Docs }
@@ -49,7 +56,9 @@ export function pagesOf({ apiReference }: Schema, language: ApiLanguage): ApiPag
   const parts = new Map([...structs, ...enums].map((part) => [part.fqn, part]));
   const wanted = new Map(own.map((one) => [one.fqn, reached(one, parts)]));
   const users = new Map<string, string[]>();
-  for (const [page, fqns] of wanted) for (const fqn of fqns) users.set(fqn, [...users.get(fqn) ?? [], page]);
+  for (const [page, fqns] of wanted) {
+    for (const fqn of fqns) users.set(fqn, [...users.get(fqn) ?? [], page]);
+  }
   // What several use has a page of its own.
   const alone = [...parts.values()].filter(({ fqn }) => users.get(fqn)?.length !== 1);
   const pages = [...own, ...alone].sort((one, other) => compare(nameOf(one), nameOf(other)));
@@ -127,7 +136,7 @@ function reached(one: Declared, parts: ReadonlyMap<string, Declared>): ReadonlyS
   const visit = (declared: Declared): void => {
     const members = [...declared.properties ?? [], ...declared.constants ?? []].filter(({ fqn }) => !EVERYWHERE.test(fqn));
     const methods = [...declared.staticMethods ?? [], ...declared.instanceMethods ?? [], ...declared.initializer ? [declared.initializer] : []];
-    for (const { type } of [...members, ...methods.flatMap(({ parameters }) => parameters)]) for (const fqn of namesIn(type)) {
+    for (const fqn of [...members, ...methods.flatMap(({ parameters }) => parameters)].flatMap(({ type }) => namesIn(type))) {
       const part = parts.get(fqn);
       if (part === undefined || found.has(fqn)) continue;
       found.add(fqn);

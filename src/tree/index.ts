@@ -12,4 +12,5 @@ export * from './structs';
 export * from './synth-checks';
 export * from './target';
 export * from './topology';
+export * from './trial';
 export * from './written';

@@ -33,8 +33,8 @@ const LOCUST_TEST = {
 const REPOSITORY = { repoUrl: 'https://git.example.com/team/app.git' };
 const APPLICATION = { ...REPOSITORY, path: 'dist/manifests' };
 
-/** By the names that `publicCalls` finds. */
-export const CALLS: { readonly [name: string]: Call } = {
+/** By the names that `publicCalls` finds, but for the checks of constructs, which take the same options. */
+const MADE: { readonly [name: string]: Call } = {
   'Target.of': anywhere((options) => volumes.Target.of(options), { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] }),
   'GitOps.argoCd': { fine: {}, call: (chart, options) => volumes.GitOps.argoCd(chart, options) },
   'GitOps.flux': { fine: {}, call: (chart, options) => volumes.GitOps.flux(chart, options) },
@@ -151,6 +151,23 @@ export const CALLS: { readonly [name: string]: Call } = {
 };
 
 /** Calls whose struct is not a user's: what the library itself hands over. */
+/** What a construct is checked with besides its options. */
+const BESIDES: { readonly [name: string]: (chart: Chart) => Options } = {
+  PVCViewer: (chart) => ({ claim: claimNamed(chart, 'data') }),
+  CsiDriverStack: () => ({ driver: DRIVER(), platform: volumes.Platform.vanilla() }),
+};
+
+type Checked = { check?(scope: Chart, id: string, options: any): Finding[] };
+
+const CHECKS = Object.fromEntries(Object.keys(MADE).filter((name) => (volumes as unknown as { [name: string]: Checked })[name]?.check !== undefined)
+  .map((name): [string, Call] => [`${name}.check`, {
+    ...MADE[name],
+    call: (chart, options) => (volumes as unknown as { [name: string]: Checked })[name].check!(chart, 'it', { ...BESIDES[name]?.(chart), ...options }),
+  }]));
+
+/** By the names that `publicCalls` finds. */
+export const CALLS: { readonly [name: string]: Call } = { ...MADE, ...CHECKS };
+
 export const NOT_CALLED_BY_USERS = ['EfsCsiDriver.describe', 'LocalCsiDriver.describe'];
 
 function viewerWith(chart: Chart, options: Options): unknown {
@@ -162,8 +179,8 @@ export function findingsOfCall(name: string, options: Options): readonly Finding
   const app = new App();
   const chart = new Chart(app, 'app', { namespace: 'app' });
   try {
-    CALLS[name].call(chart, options);
-    return volumes.Findings.of(app).map((finding) => inOptions(finding, CALLS[name]));
+    const returned = CALLS[name].call(chart, options);
+    return (name.endsWith('.check') ? returned as Finding[] : volumes.Findings.of(app)).map((finding) => inOptions(finding, CALLS[name]));
   } catch (error) {
     if (error instanceof FindingsError) return error.findings.map((finding) => inOptions(finding, CALLS[name]));
     throw error;

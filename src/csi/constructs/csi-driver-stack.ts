@@ -6,7 +6,7 @@ import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
-import { addManifest, judgeTied, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
+import { addManifest, findingsOfTrial, judgeTied, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
 import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
@@ -119,6 +119,17 @@ export interface CsiDriverStackProps {
  * });
  */
 export class CsiDriverStack extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: CsiDriverStackProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new CsiDriverStack(scope, id, props));
+  }
+
   /** The name of the driver, such as `efs.csi.aws.com`. */
   public readonly driverName: string;
 

@@ -3,7 +3,8 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
 import { AdmissionAction } from '../../admission';
-import { addManifest, readInput, registerIdentity, reportFindings } from '../../tree';
+import { Finding } from '../../findings';
+import { addManifest, findingsOfTrial, readInput, registerIdentity, reportFindings } from '../../tree';
 import { buildEditGuard } from '../edit-guard/build';
 import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';
 import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../edit-guard/spec';
@@ -60,6 +61,17 @@ export interface EfsEditGuardProps {
  * guard.protect(images);
  */
 export class EfsEditGuard extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: EfsEditGuardProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new EfsEditGuard(scope, id, props));
+  }
+
   /** The object of the policy. */
   public readonly policy: ApiObject;
 

@@ -2,12 +2,13 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { Finding } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { registerVolume } from '../../storage/constructs/volumes';
-import { addLateManifest, addManifest, DocumentedResource, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
+import { addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
@@ -184,6 +185,17 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  * web.containers[0].mount('/images', images);
  */
 export class EfsSharedVolume extends DocumentedResource implements IClaim {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: EfsSharedVolumeProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new EfsSharedVolume(scope, id, props));
+  }
+
   /** The object of the claim, which is what the construct stands for in cdk8s-plus. */
   protected readonly apiObject: ApiObject;
 

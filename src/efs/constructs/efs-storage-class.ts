@@ -2,8 +2,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
+import { Finding } from '../../findings';
 import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
-import { addManifest, DocumentedResource, readInput, registerIdentity } from '../../tree';
+import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
 import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
@@ -189,6 +190,17 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
  * });
  */
 export class EfsStorageClass extends DocumentedResource {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: EfsStorageClassProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new EfsStorageClass(scope, id, props));
+  }
+
   /** The object of the class. */
   protected readonly apiObject: ApiObject;
 

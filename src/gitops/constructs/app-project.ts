@@ -3,8 +3,8 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { membershipsOf } from './argo-membership';
 import { readsOthers } from './argo-reading';
-import { violation } from '../../findings';
-import { addLateManifest, namespaceOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { Finding, violation } from '../../findings';
+import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { DELIVERY_RULES as RULES } from '../delivery-rules';
 import { buildProject, checkProject, PROJECT_SHAPE, ProjectSpec } from '../projects';
 
@@ -71,7 +71,7 @@ const MEMBERS: SynthCheck<Construct> = {
       }],
       ...members.filter(({ isKnown }) => !isKnown).map((one) => ({
         ...violation(RULES.projectContent, 'appProject', 'it is not known what the Application holds, and its project permits nothing else', 'give charts or folders'),
-        construct: one.construct,
+        construct: one.application.node.path,
       })),
     ];
   }),
@@ -95,6 +95,17 @@ const MEMBERS: SynthCheck<Construct> = {
  * });
  */
 export class AppProject extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: AppProjectProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new AppProject(scope, id, props));
+  }
+
   /** The object of the project. */
   public readonly apiObject: ApiObject;
 

@@ -7,7 +7,7 @@ import { projectOf } from './argo-project-of';
 import { constructsOf, manifestsBelow, manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
 import { Finding } from '../../findings';
 import { append, Fields, isFields } from '../../kube';
-import { addLateManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { APPLICATION_SET_SHAPE, ApplicationSetSpec, buildApplicationSet, ElementSpec } from '../applications';
 import { checkApplicationSet } from '../applications-check';
 import { neededDifferences } from '../applications-differences';
@@ -83,6 +83,17 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
  */
 export class ArgoApplicationSet extends Construct {
   /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: ArgoApplicationSetProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new ArgoApplicationSet(scope, id, props));
+  }
+
+  /**
    * The elements for an app that is written one file or one folder a chart: an Application for each of its charts. Call it when all
    * charts are there.
    * @param app the app that is synthesized into the folder
@@ -136,7 +147,7 @@ export class ArgoApplicationSet extends Construct {
     readsOthers(this.apiObject);
     if (!appProject) return;
     enter(appProject, {
-      construct: this.node.path,
+      application: this,
       isKnown: inFolders.length > 0 || charts.length > 0 && charts.every((one) => one.length > 0),
       members: () => (spec.elements ?? [{}]).map((one, index) => memberOf(spec, one, [...manifestsBelow(charts[index] ?? []), ...inFolders])),
     });

@@ -5,7 +5,8 @@ import { enter } from './argo-membership';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
 import { constructsOf, manifestsBelow, manifestsInFolders, plainProps, readsOthers } from './argo-reading';
-import { addLateManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { Finding } from '../../findings';
+import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { APPLICATION_SHAPE, ApplicationSpec, buildApplication } from '../applications';
 import { checkApplication } from '../applications-check';
 import { neededDifferences } from '../applications-differences';
@@ -50,6 +51,17 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
  * });
  */
 export class ArgoApplication extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: ArgoApplicationProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new ArgoApplication(scope, id, props));
+  }
+
   /** The object of the Application. */
   public readonly apiObject: ApiObject;
 
@@ -89,6 +101,6 @@ export class ArgoApplication extends Construct {
     readsOthers(this.apiObject);
     if (!appProject) return;
     const isKnown = charts.plain.length > 0 || inFolders.length > 0;
-    enter(appProject, { construct: this.node.path, isKnown, members: () => [{ ...spec, manifests: manifests() }] });
+    enter(appProject, { application: this, isKnown, members: () => [{ ...spec, manifests: manifests() }] });
   }
 }

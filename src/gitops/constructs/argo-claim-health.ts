@@ -1,7 +1,8 @@
 /** The setting by which Argo CD does not wait for claims that wait for a pod. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { addManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { Finding } from '../../findings';
+import { addManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { buildClaimHealth, checkClaimHealth, CLAIM_HEALTH_SHAPE, ClaimHealthSpec } from '../claim-health';
 
 /** Props of an `ArgoClaimHealth`. */
@@ -31,6 +32,17 @@ export interface ArgoClaimHealthProps {
  * new ArgoClaimHealth(chart, 'claim-health');
  */
 export class ArgoClaimHealth extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: ArgoClaimHealthProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new ArgoClaimHealth(scope, id, props));
+  }
+
   /** The ConfigMap. */
   public readonly apiObject: ApiObject;
 

@@ -1,11 +1,12 @@
 /** Which Applications are in which project: what they register, and what the project asks for at synthesis. */
 import { IConstruct } from 'constructs';
+import { isInTree } from '../../tree';
 import { Member } from '../projects';
 
 /** An Application of a project, or a set of them. */
 export interface Membership {
-  /** The path of its construct. */
-  readonly construct: string;
+  /** Its construct. */
+  readonly application: IConstruct;
   /** Whether it is known what it holds. */
   readonly isKnown: boolean;
   /** What it needs. Asked for at synthesis. */
@@ -19,7 +20,7 @@ export function enter(project: IConstruct, membership: Membership): void {
   memberships.set(project, [...membershipsOf(project), membership]);
 }
 
-/** The Applications of a project. */
+/** The Applications of a project. One that was taken out of its tree is no longer among them. */
 export function membershipsOf(project: IConstruct): readonly Membership[] {
-  return memberships.get(project) ?? [];
+  return (memberships.get(project) ?? []).filter(({ application }) => isInTree({ scope: application }));
 }

@@ -2,7 +2,8 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { plainProps } from './argo-reading';
-import { addManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { Finding } from '../../findings';
+import { addManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { buildKustomization, checkKustomization, KUSTOMIZATION_SHAPE, KustomizationSpec } from '../kustomizations';
 
 /** What Flux takes manifests from. */
@@ -149,6 +150,17 @@ export interface FluxKustomizationProps {
  * new FluxKustomization(chart, 'web', { path: 'dist/web', dependsOn: [{ name: storage.kustomizationName }] });
  */
 export class FluxKustomization extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: FluxKustomizationProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new FluxKustomization(scope, id, props));
+  }
+
   /** The object of the Kustomization. */
   public readonly apiObject: ApiObject;
 

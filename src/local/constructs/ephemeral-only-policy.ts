@@ -2,7 +2,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AdmissionAction, AdmissionFailurePolicy } from '../../admission';
-import { addManifest, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf } from '../../tree';
+import { Finding } from '../../findings';
+import { addManifest, findingsOfTrial, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf } from '../../tree';
 import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
@@ -120,6 +121,17 @@ const IDS = {
  * new EphemeralOnlyPolicy(chart, 'local-disks-ephemeral-only');
  */
 export class EphemeralOnlyPolicy extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new EphemeralOnlyPolicy(scope, id, props));
+  }
+
   /** The object of the policy. */
   public readonly policy: ApiObject;
 

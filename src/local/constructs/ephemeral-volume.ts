@@ -2,9 +2,10 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { Finding } from '../../findings';
 import { shortHash, toDnsLabel } from '../../kube';
 import { quantityOf } from '../../storage/constructs/size';
-import { readInput, typed } from '../../tree';
+import { findingsOfTrial, readInput, typed } from '../../tree';
 import { buildEphemeralSource } from '../volumes/build';
 import { checkEphemeralVolume } from '../volumes/check';
 import { ClaimedSpec, EPHEMERAL_VOLUME_SHAPE } from '../volumes/spec';
@@ -63,6 +64,17 @@ export interface EphemeralVolumeProps {
  * web.containers[0].mount('/cache', cache);
  */
 export class EphemeralVolume extends Construct implements kplus.IStorage {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: EphemeralVolumeProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new EphemeralVolume(scope, id, props));
+  }
+
   /** The name of the volume in its pods. */
   public readonly volumeName: string;
 

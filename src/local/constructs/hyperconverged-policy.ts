@@ -3,7 +3,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
-import { addManifest, changeWhenWritten, objectOf, readInput, registerIdentity, targetOf, workloadKindOf } from '../../tree';
+import { addManifest, changeWhenWritten, findingsOfTrial, objectOf, readInput, registerIdentity, targetOf, workloadKindOf } from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
 import { LOCAL_POLICY_RULES as RULES } from '../policies/rules';
@@ -68,6 +68,17 @@ type Json = { [field: string]: any };
  * steering.steer(web);
  */
 export class HyperconvergedPolicy extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new HyperconvergedPolicy(scope, id, props));
+  }
+
   /** The object of the policy. */
   public readonly policy: ApiObject;
 

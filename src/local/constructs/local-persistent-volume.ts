@@ -3,9 +3,10 @@ import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalFailoverMode, LocalFileSystem } from './options';
+import { Finding } from '../../findings';
 import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy } from '../../storage';
 import { quantityOf } from '../../storage/constructs/size';
-import { readInput } from '../../tree';
+import { findingsOfTrial, readInput } from '../../tree';
 import { ACCEPT_ANNOTATION, DEFAULT_VOLUME_GROUP } from '../names';
 import { toPersistentVolumeSpec } from '../volumes/build';
 import { checkLocalPersistentVolume } from '../volumes/check';
@@ -104,6 +105,17 @@ export interface LocalPersistentVolumeProps {
  * });
  */
 export class LocalPersistentVolume extends Construct implements kplus.IStorage {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocalPersistentVolumeProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new LocalPersistentVolume(scope, id, props));
+  }
+
   /** The persistent volume. */
   public readonly persistentVolume: CsiPersistentVolume;
 

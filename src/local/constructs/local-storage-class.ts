@@ -2,10 +2,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { LocalFailoverMode, LocalFileSystem } from './options';
+import { Finding } from '../../findings';
 import { ReclaimPolicy, VolumeBindingMode } from '../../storage';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
-import { addManifest, DocumentedResource, readInput, registerIdentity } from '../../tree';
+import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
 import { toClassSpec } from '../volumes/build';
 import { checkLocalClass } from '../volumes/check';
 import { LOCAL_CLASS_SHAPE, LocalClassSpec } from '../volumes/spec';
@@ -93,6 +94,17 @@ export interface LocalStorageClassProps {
  * new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: local.storageClassName });
  */
 export class LocalStorageClass extends DocumentedResource {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocalStorageClassProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new LocalStorageClass(scope, id, props));
+  }
+
   /** The object of the class. */
   protected readonly apiObject: ApiObject;
 

@@ -2,14 +2,14 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { throwIfErrors } from '../../findings';
+import { Finding, throwIfErrors } from '../../findings';
 import { unwrap } from '../../kube';
 import { checkShaped } from '../../shape';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
-import { buildClaim } from '../../storage/core';
 import { quantityOf } from '../../storage/constructs/size';
-import { addManifest, DocumentedResource, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
+import { buildClaim } from '../../storage/core';
+import { addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
 import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
 import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';
@@ -81,6 +81,17 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
  * build.containers[0].mount('/scratch', scratch);
  */
 export class LocalVolume extends DocumentedResource implements IClaim {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocalVolumeProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new LocalVolume(scope, id, props));
+  }
+
   /**
    * A template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets a claim of its own, with the annotation.
    * @param name the name of the template, by which containers mount it

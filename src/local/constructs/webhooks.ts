@@ -2,8 +2,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
+import { Finding } from '../../findings';
 import { Manifest } from '../../kube';
-import { addManifest, readInput, registerIdentity } from '../../tree';
+import { addManifest, findingsOfTrial, readInput, registerIdentity } from '../../tree';
 import { checkWebhook } from '../policies/check';
 import { WEBHOOK_SHAPE, WebhookSpec } from '../policies/spec';
 import { buildEphemeralOnlyWebhook, buildHyperconvergedWebhook } from '../policies/webhooks';
@@ -46,6 +47,17 @@ export interface LocalWebhookProps {
  * new EphemeralOnlyWebhook(chart, 'ephemeral-only');
  */
 export class EphemeralOnlyWebhook extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocalWebhookProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new EphemeralOnlyWebhook(scope, id, props));
+  }
+
   /** The object of the configuration. */
   public readonly configuration: ApiObject;
 
@@ -71,6 +83,17 @@ export class EphemeralOnlyWebhook extends Construct {
  * new HyperconvergedWebhook(chart, 'hyperconverged');
  */
 export class HyperconvergedWebhook extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocalWebhookProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new HyperconvergedWebhook(scope, id, props));
+  }
+
   /** The object of the configuration. */
   public readonly configuration: ApiObject;
 

@@ -8,7 +8,7 @@ import { groupGivenTo } from '../../ownership/constructs/app';
 import { besideShape, shapeFindings } from '../../shape';
 import { PersistentVolumeClaim } from '../../storage';
 import { Topology } from '../../topology';
-import { lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
+import { findingsOfTrial, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
 import { ownersBeside } from '../check';
 import { checkVolumesInput } from '../input';
 import { SECRET_VOLUME_PREFIX } from '../names';
@@ -55,6 +55,17 @@ const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
  * volumes.applyTo(master, worker);
  */
 export class LocustTestVolumes extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocustTestVolumesProps = {}): Finding[] {
+    return findingsOfTrial(scope, id, () => new LocustTestVolumes(scope, id, props));
+  }
+
   private readonly given: (() => { volumes: readonly VolumeSpec[]; mounts: readonly TargetedVolumeMount[] })[] = [];
   private readonly names = new Map<kplus.Volume, string>();
   private readonly mounted = new Map<kplus.IStorage, kplus.Volume>();

@@ -5,7 +5,9 @@ import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violatio
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { SHAPE_RULES } from '../../shape';
-import { addUnnamedManifest, declareContentInName, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject } from '../../tree';
+import {
+  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject,
+} from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
 import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
 import { filesOfConfigMap } from '../config-maps';
@@ -70,6 +72,17 @@ const TESTS: SynthCheck<LocustTest> = {
  * });
  */
 export class LocustTest extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: LocustTestProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new LocustTest(scope, id, props));
+  }
+
   /** The volumes of the test: more can be mounted until the app is synthesized. */
   public readonly volumes: LocustTestVolumes;
 

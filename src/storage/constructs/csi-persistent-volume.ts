@@ -4,7 +4,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
 import { SHAPE_RULES } from '../../shape';
-import { addLateManifest, DocumentedResource, namespaceOf, registerIdentity, reportFindings } from '../../tree';
+import { addLateManifest, DocumentedResource, findingsOfTrial, namespaceOf, registerIdentity, reportFindings } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
@@ -117,6 +117,17 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
  * const claim = archive.reserve();
  */
 export class CsiPersistentVolume extends DocumentedResource implements kplus.IPersistentVolume, kplus.IStorage {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: CsiPersistentVolumeProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new CsiPersistentVolume(scope, id, props));
+  }
+
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 

@@ -2,7 +2,8 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addLateManifest, addManifest, DocumentedResource, registerIdentity } from '../../tree';
+import { Finding } from '../../findings';
+import { addLateManifest, addManifest, DocumentedResource, findingsOfTrial, registerIdentity } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { CLAIM_SHAPE } from '../shapes';
@@ -92,6 +93,17 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  * db.containers[0].mount('/var/lib/db', orders);
  */
 export class PersistentVolumeClaim extends DocumentedResource implements IClaim {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: PersistentVolumeClaimProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new PersistentVolumeClaim(scope, id, props));
+  }
+
   /**
    * A claim that exists already, or that somebody else makes. Wherever this library takes a claim, it takes this one.
    * @param scope the chart or construct that it belongs to

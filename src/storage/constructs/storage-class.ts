@@ -2,7 +2,8 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addManifest, DocumentedResource, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import { Finding } from '../../findings';
+import { addManifest, DocumentedResource, findingsOfTrial, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
 import { STORAGE_CLASS_SHAPE } from '../shapes';
@@ -112,6 +113,17 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  * });
  */
 export class StorageClass extends DocumentedResource {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: StorageClassProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new StorageClass(scope, id, props));
+  }
+
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 

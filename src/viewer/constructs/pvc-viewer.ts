@@ -15,7 +15,7 @@ import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/c
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
+  addManifest, findingsOfTrial, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -55,6 +55,17 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
  * });
  */
 export class PVCViewer extends Construct {
+  /**
+   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
+   * @param scope the chart or construct that it would belong to
+   * @param id the id that it would have
+   * @param props the props that it would be made with
+   * @returns all findings: errors, with which the constructor would throw, and warnings
+   */
+  public static check(scope: Construct, id: string, props: PVCViewerProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new PVCViewer(scope, id, props));
+  }
+
   /** The name of the viewer. Its objects are called `pvcviewer-<name>`. */
   public readonly viewerName: string;
 

@@ -1,0 +1,25 @@
+/** What would be said of a construct, without keeping it: it is made in its tree, looked at, and taken out again. */
+import { Construct, IConstruct } from 'constructs';
+import { Findings } from './findings';
+import { isInTree } from './synth-checks';
+import { Finding, FindingsError } from '../findings';
+
+/**
+ * The findings on what somebody wants to make: those that its constructor would throw, or else those that it would have in its tree.
+ * The tree is as it was afterwards. Errors that carry no findings pass.
+ */
+export function findingsOfTrial(scope: Construct, id: string, make: () => IConstruct): Finding[] {
+  // What is there already must stay.
+  const isTaken = scope.node.tryFindChild(id) !== undefined;
+  try {
+    const made = make();
+    return isInTree({ scope: made }) ? Findings.of(made) : [];
+  } catch (error) {
+    if (error instanceof FindingsError) return error.findings.map((finding) => ({ construct: pathOf(scope, id), ...finding }));
+    throw error;
+  } finally {
+    if (!isTaken) scope.node.tryRemoveChild(id);
+  }
+}
+
+const pathOf = (scope: Construct, id: string) => scope.node.path === '' ? id : `${scope.node.path}/${id}`;

@@ -1,0 +1,69 @@
+/** Findings before anything is made: by a construct's `check`, which leaves its tree as it was. */
+import { App, Chart } from 'cdk8s';
+import {
+  AppProject, ArgoApplication, CsiDriverStack, EfsCsiDriver, EfsSharedVolume, Findings, LocustTest, PersistentVolumeClaim, Platform, PVCViewer,
+  Severity, StorageClass,
+} from '../../src';
+
+const EFS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true };
+
+let app: App;
+let chart: Chart;
+beforeEach(() => {
+  app = new App();
+  chart = new Chart(app, 'shop', { namespace: 'shop' });
+});
+
+test('what the constructor would throw is returned, with rule, path, message, remedy and construct', () => {
+  const findings = EfsSharedVolume.check(chart, 'images', { ...EFS, fileSystemId: 'fs-WRONG', mountOptions: ['iam', 'iam'] });
+  expect(findings.map(({ rule, severity, path, construct }) => ({ rule, severity, path, construct }))).toEqual([
+    { rule: 'efs/file-system-id', severity: Severity.ERROR, path: 'fileSystemId', construct: 'shop/images' },
+    { rule: 'efs/mount-option-form', severity: Severity.WARNING, path: 'mountOptions[1]', construct: 'shop/images' },
+  ]);
+  expect(findings[0].message).toBe('"fs-WRONG" is not the ID of a file system');
+});
+
+test('warnings are returned, and not printed at the synthesis', () => {
+  const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    expect(EfsSharedVolume.check(chart, 'images', { ...EFS, mountOptions: ['IAM'] }).map(({ rule }) => rule)).toEqual(['efs/mount-option-form']);
+    app.synthYaml();
+    expect(stderr).not.toHaveBeenCalled();
+  } finally {
+    stderr.mockRestore();
+  }
+});
+
+test('what only the tree shows is among them', () => {
+  new StorageClass(chart, 'fast', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  const findings = StorageClass.check(chart, 'other', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  expect(findings.map(({ rule }) => rule)).toEqual(['input/object-twice']);
+});
+
+test('what is fine has no findings, and nothing of it stays', () => {
+  new EfsSharedVolume(chart, 'other', { ...EFS, accessPointId: 'fsap-0aaaabbbbccccdddd' });
+  const before = app.synthYaml();
+  expect(EfsSharedVolume.check(chart, 'images', EFS)).toEqual([]);
+  expect(LocustTest.check(chart, 'load', { image: 'docker.io/locustio/locust:2.43.1', master: { command: '' }, worker: { command: '', replicas: 1 } })).toEqual([]);
+  expect(CsiDriverStack.check(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() })).toEqual([]);
+  expect(app.synthYaml()).toBe(before);
+  expect(Findings.of(app)).toEqual([]);
+});
+
+test('what is checked can be made afterwards, under the same id', () => {
+  PVCViewer.check(chart, 'data', { claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'data'), readOnly: true, rwoScheduling: false });
+  EfsSharedVolume.check(chart, 'images', { ...EFS, fileSystemId: 'fs-WRONG' });
+  expect(new EfsSharedVolume(chart, 'images', EFS).claimName).toBe('pvc-images');
+});
+
+test('an Application that is only checked is not in its project', () => {
+  const appProject = new AppProject(chart, 'project');
+  ArgoApplication.check(chart, 'one', { appProject, repoUrl: 'https://git.example.com/a.git', path: 'dist', destinationNamespace: 'shop', charts: [] });
+  expect(Findings.of(app).map(({ rule }) => rule)).toEqual(['gitops/project-applications']);
+});
+
+test('a construct that is there already stays, and the error about its id passes', () => {
+  const there = new EfsSharedVolume(chart, 'images', EFS);
+  expect(() => EfsSharedVolume.check(chart, 'images', EFS)).toThrow('There is already a Construct with name \'images\' in Chart [shop]');
+  expect(chart.node.tryFindChild('images')).toBe(there);
+});
