@@ -1,8 +1,10 @@
 /** Short content hashes for names that must change when their content does. */
-import { createHash } from 'node:crypto';
 
 /** The first `length` characters of the hexadecimal SHA-256 of the parts, which are told apart whatever they contain. */
 export function shortHash(parts: readonly string[], length: number = 8): string {
+  // It takes a while to load, and few manifests need it.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { createHash } = require('node:crypto') as typeof import('node:crypto');
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }
 

@@ -4,6 +4,7 @@
  * Values are held exactly, as a whole number of nano units: Kubernetes itself keeps nothing finer and rounds
  * up what is (k8s.io/apimachinery `resource.Quantity`).
  */
+import { remembered } from './remembered';
 
 type Format = 'binary' | 'decimal' | 'exponent';
 
@@ -27,7 +28,11 @@ const MAX_EXPONENT = 1_000_000;
 
 /** Reads a quantity, or answers with nothing if it is none. Numbers are read as they are written in YAML. */
 export function parseQuantity(value: string | number): ParsedQuantity | undefined {
-  const match = SYNTAX.exec(String(value));
+  return parse(String(value));
+}
+
+const parse = remembered((text): ParsedQuantity | undefined => {
+  const match = SYNTAX.exec(text);
   if (!match) return undefined;
   const [, sign, number, suffix = ''] = match;
   const [whole, fraction = ''] = number.split('.');
@@ -47,7 +52,7 @@ export function parseQuantity(value: string | number): ParsedQuantity | undefine
     nano = scale >= 0 ? digits * 10n ** BigInt(scale) : divideUp(digits, 10n ** BigInt(-scale));
   }
   return { nano: sign === '-' ? -nano : nano, format };
-}
+});
 
 /** Less than, equal to or greater than zero, as `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: ParsedQuantity, b: ParsedQuantity): number {
@@ -90,7 +95,10 @@ const PARTS = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?((?:(?:[eEinumkKMGTP]+[+-]?|[+-])
  * That is mostly the canonical form; but a spelling that looks canonical at first sight is kept, such as `1.250`, `+1` or `010Mi`.
  */
 export function goQuantity(value: string | number | bigint): string | undefined {
-  const text = String(value).trim();
+  return goText(String(value).trim());
+}
+
+const goText = remembered((text): string | undefined => {
   const match = PARTS.exec(text);
   if (!match || text === '') return undefined;
   const [, sign, whole, decimals = '', suffix] = match;
@@ -114,7 +122,7 @@ export function goQuantity(value: string | number | bigint): string | undefined 
   }
   if (number.length <= MOST_DIGITS && exponent >= -9 && exponent % 3 === 0 && !number.endsWith('000') && !number.startsWith('0')) return text;
   return signed(sign, writeDecimal(digits, exponent, format));
-}
+});
 
 function unitOf(suffix: string): { readonly format: Format; readonly exponent: number } | undefined {
   const binary = BINARY.indexOf(suffix);
