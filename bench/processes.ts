@@ -45,8 +45,9 @@ function middleOf(what: string, all: Measured[]): Measured {
   all.sort((a, b) => a.seconds - b.seconds);
   const middle = all[Math.floor(all.length / 2)];
   const { cpuSeconds, megabytes } = middle;
+  const range = `(${all[0].seconds.toFixed(3)} to ${all.at(-1)!.seconds.toFixed(3)})`;
   const more = cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(3).padStart(8)} s of CPU${megabytes!.toFixed(0).padStart(7)} MB`;
-  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s${more}`);
+  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s ${range.padEnd(18)}${more}`);
   return middle;
 }
 

@@ -8,8 +8,6 @@
 import {
   closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync,
 } from 'node:fs';
-import { createRequire, Module } from 'node:module';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Script } from 'node:vm';
 import * as zlib from 'node:zlib';
@@ -18,6 +16,9 @@ const FOLDER = 'cdk8s-volumes';
 const ENDING = '.v8';
 /** Bytes of the sum, which is the end of what is kept. */
 const SUM = 4;
+/** As Node.js itself wraps modules; its `node:module` takes longer to load than the program to begin. */
+const OPENING = '(function (exports, require, module, __filename, __dirname) { ';
+const CLOSING = '\n});';
 /** In the mode of a file: whether its group, or anybody, may write to it. */
 const WRITABLE_BY_OTHERS = [0o020, 0o002];
 /** Milliseconds after which what is kept is removed: it may be of a version that is gone. */
@@ -36,21 +37,22 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   if (process.getuid === undefined || !hasSums() || env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const { XDG_CACHE_HOME: given } = env;
   if (given !== undefined && isAbsolute(given)) return join(given, FOLDER);
-  return isAbsolute(env.HOME ?? '') ? join(homedir(), '.cache', FOLDER) : undefined;
+  const { HOME: home = '' } = env;
+  return isAbsolute(home) ? join(home, '.cache', FOLDER) : undefined;
 }
 
 /**
- * Runs a module of its own, as `require` does. Answers its exports, and whether its code came from what was kept: if not, it is kept
+ * Runs a module, as `require` does; it requires others by the function that is given. Answers its exports, and whether its code came from what was kept: if not, it is kept
  * when `keep` is called, as far as it was compiled by then. Whatever cannot be kept, or read, is not told: the module runs all the same.
  */
-export function runModule(file: string, kept: Kept | undefined): { exports: unknown; isKept: boolean; keep(): void } {
+export function runModule(file: string, kept: Kept | undefined, load: NodeJS.Require): { exports: unknown; isKept: boolean; keep(): void } {
   const bytes = kept && readKept(kept);
   // Nothing but ASCII is in there, which V8 takes as it is.
-  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData: bytes });
+  const script = new Script(`${OPENING}${readFileSync(file, 'latin1')}${CLOSING}`, { filename: file, cachedData: bytes });
   const isKept = bytes !== undefined && script.cachedDataRejected === false;
   const module = { exports: {} as unknown };
   const run = script.runInThisContext() as (...globals: unknown[]) => void;
-  run.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
+  run.call(module.exports, module.exports, load, module, file, dirname(file));
   return { exports: module.exports, isKept, keep: () => !isKept && kept && quietly(() => write(kept, summed(script.createCachedData()))) };
 }
 

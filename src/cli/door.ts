@@ -14,7 +14,7 @@ export function enter(): void {
   const folder = process.pid === 1 ? undefined : cacheFolder(process.env);
   const command = COMMANDS.includes(process.argv[2]) ? process.argv[2] : 'other';
   const kept = folder === undefined ? undefined : { folder, name: `${PROGRAM_ID}-${command}-${process.version}-${process.arch}` };
-  const program = runModule(join(__dirname, 'cli.js'), kept);
+  const program = runModule(join(__dirname, 'cli.js'), kept, require);
   process.once('exit', () => program.keep());
   (program.exports as typeof import('./main')).main();
 }

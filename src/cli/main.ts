@@ -1,5 +1,4 @@
 /** The program itself: the streams, signals and exit status of the process. */
-import { spawn } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
@@ -34,6 +33,9 @@ function runHere(): void {
 
 /** The same in a process of its own, which hears every signal whatever it is at, and ends as that does. */
 function runBelow(): void {
+  // Nothing else needs it.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { spawn } = require('node:child_process') as typeof import('node:child_process');
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   // Where no other process can be made, this one has to do.

@@ -1,6 +1,5 @@
 /** Code that is kept for the next run: only where nobody else can have written it. */
 import { chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { folderWith } from './session';
 import { cacheFolder, Kept, runModule } from '../../src/cli/code-cache';
@@ -11,7 +10,7 @@ const ANSWER = { sum: 19900, name: 'script.js', own: true };
 const kept = (folder: string): Kept => ({ folder: join(folder, 'cache', 'cdk8s-volumes'), name: 'one' });
 
 function runIn(folder: string, at: Kept | undefined = kept(folder)): boolean {
-  const module = runModule(join(folder, 'script.js'), at);
+  const module = runModule(join(folder, 'script.js'), at, require);
   expect((module.exports as { answer(): object }).answer()).toEqual(ANSWER);
   module.keep();
   return module.isKept;
@@ -57,7 +56,7 @@ test.each<[string, (folder: string) => void]>([
   const at = kept(folder);
   runIn(folder);
   spoil(at.folder);
-  expect(runModule(join(folder, 'script.js'), what === 'a link' ? { ...at, name: 'link' } : at).isKept).toBe(false);
+  expect(runModule(join(folder, 'script.js'), what === 'a link' ? { ...at, name: 'link' } : at, require).isKept).toBe(false);
 });
 
 test('nothing is kept in a folder that others may write to', () => {
@@ -88,8 +87,8 @@ test('what is older than a month is removed when something is kept, and no soone
 
 test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
   ['XDG_CACHE_HOME', { XDG_CACHE_HOME: '/caches', HOME: '/home/ann' }, '/caches/cdk8s-volumes'],
-  ['the home folder', { HOME: '/home/ann' }, join(homedir(), '.cache', 'cdk8s-volumes')],
-  ['the home folder, if XDG_CACHE_HOME is no whole path', { XDG_CACHE_HOME: 'caches', HOME: '/home/ann' }, join(homedir(), '.cache', 'cdk8s-volumes')],
+  ['the home folder', { HOME: '/home/ann' }, '/home/ann/.cache/cdk8s-volumes'],
+  ['the home folder, if XDG_CACHE_HOME is no whole path', { XDG_CACHE_HOME: 'caches', HOME: '/home/ann' }, '/home/ann/.cache/cdk8s-volumes'],
   ['nowhere without a home', {}, undefined],
   ['nowhere with a home that is no whole path', { HOME: '' }, undefined],
   ['nowhere if Node.js is told to keep no code', { XDG_CACHE_HOME: '/caches', NODE_DISABLE_COMPILE_CACHE: '1' }, undefined],
