@@ -73,13 +73,10 @@ export function canonicalQuantity({ nano, format }: ParsedQuantity): string {
     return `${sign}${number}${BINARY[suffix]}`;
   }
   if (size === 0n) return '0';
-  let exponent = -9;
-  let number = size;
   // Whole multiples of a thousand go into the suffix. Plain suffixes end at E.
-  while (number % 1000n === 0n && (format === 'exponent' || exponent < 18)) {
-    number /= 1000n;
-    exponent += 3;
-  }
+  const thousands = Math.min(Math.floor(zerosOf(size) / 3), format === 'exponent' ? Infinity : 9);
+  const number = size / 10n ** BigInt(3 * thousands);
+  const exponent = 3 * thousands - 9;
   if (format === 'exponent') return `${sign}${number}${exponent === 0 ? '' : `e${exponent}`}`;
   return `${sign}${number}${DECIMAL.find(([, known]) => known === exponent)![0]}`;
 }
@@ -153,11 +150,21 @@ function writeDecimal(digits: bigint, scale: number, format: Format): string {
   // More places than there are digits leave nothing to divide, however many more they are.
   let number = excess > 0 ? divideUp(digits, 10n ** BigInt(Math.min(excess, digits.toString().length))) : digits;
   let exponent = scale + excess;
-  for (; number % 10n === 0n; exponent += 1) number /= 10n;
+  const zeros = zerosOf(number);
+  number /= 10n ** BigInt(zeros);
+  exponent += zeros;
   for (; exponent % 3 !== 0; exponent -= 1) number *= 10n;
   if (format === 'exponent') return `${number}${exponent === 0 ? '' : `e${exponent}`}`;
   // Beyond E there is no suffix, and Go writes none.
   return `${number}${DECIMAL.find(([, known]) => known === exponent)?.[0] ?? ''}`;
+}
+
+/** How many zeros a number ends with: counted in its digits, since a division for each would take the square of their number. */
+function zerosOf(number: bigint): number {
+  const digits = number.toString();
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.length - end;
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {

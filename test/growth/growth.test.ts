@@ -7,7 +7,7 @@ const PART = 20;
 const FEWEST = 10;
 /** Twice as many add twice as much; the square adds four times as much. What grows by logarithms, as sorting does, is between these. */
 const MOST_GROWTH = 2.15;
-/** So many characters more are no growth: a number in a message becomes longer. */
+/** So many steps or characters are no growth: a number in a message becomes longer. */
 const SLACK = 200;
 
 /** From so many to four times as many. */
@@ -16,7 +16,7 @@ async function growthOf({ prepare }: GrowthShape, count: number) {
   await prepare(4)();
   const [few, more, most] = [await counted(prepare, count), await counted(prepare, 2 * count), await counted(prepare, 4 * count)];
   return {
-    steps: (most.steps - more.steps) / (more.steps - few.steps),
+    steps: (most.steps - more.steps) / (more.steps - few.steps + SLACK),
     output: (most.value.output.length - more.value.output.length) / (more.value.output.length - few.value.output.length + SLACK),
     blame: blame(few.places, more.places, most.places),
   };

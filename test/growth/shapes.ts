@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { claim, configMap, deployment, many, meta, service, statefulSet, storageClass, volume } from '../../bench/objects';
 import { CoLocation, CoLocationMode, PersistentVolumeClaim, PVCViewer, VolumeTopology } from '../../src';
+import { cidrProblems, goQuantity, ipProblems, parseDuration } from '../../src/kube';
+import { FORMATS } from '../../src/resource/formats';
+import { isGatewayDuration } from '../../src/viewer/routing/durations';
 import { runWith } from '../cli/session';
 
 /** What was done: how much was read and written, in characters. */
@@ -36,20 +39,34 @@ function program(argv: readonly string[], text: (count: number) => string): Grow
   };
 }
 
-/** A run of `diff`, which takes files. */
-function diffs(texts: (count: number) => readonly [string, string], ...options: readonly string[]): GrowthShape['prepare'] {
+/** What repeats in texts that are of a format but for their end. */
+const NEARLY = ['a', '0', 'a-', 'a.', '1.', '1:', '::', '1h', '/', 'a@', '==', '00-', '1 '];
+
+/** Something that is done with one text, or with several. */
+function texts<T>(make: (count: number) => T, action: (text: T) => unknown): GrowthShape['prepare'] {
   return (count) => {
-    const both = texts(count);
+    const text = make(count);
+    return () => {
+      action(text);
+      return { size: count, output: '' };
+    };
+  };
+}
+
+/** A run of `diff`, which takes files. */
+function diffs(both: (count: number) => readonly [string, string], ...options: readonly string[]): GrowthShape['prepare'] {
+  return (count) => {
+    const sides = both(count);
     return async () => {
       const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-growth-'));
       try {
-        const files = both.map((text, index) => {
+        const files = sides.map((text, index) => {
           const file = join(folder, `${index}.yaml`);
           writeFileSync(file, text);
           return file;
         });
         const { stdout, stderr } = await runWith(['diff', ...files, ...options]);
-        return { size: both[0].length + both[1].length + stdout.length + stderr.length, output: stdout + stderr };
+        return { size: sides[0].length + sides[1].length + stdout.length + stderr.length, output: stdout + stderr };
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -327,4 +344,11 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
       for (const one of claims) topology.consumersOf(one);
     }),
   },
+  // One text that is long
+  { name: 'zeros of a quantity', count: 40_000, prepare: texts((count) => `1${'0'.repeat(count)}`, goQuantity) },
+  { name: 'digits of a quantity behind the point', count: 40_000, prepare: texts((count) => `0.${'0'.repeat(count)}1`, goQuantity) },
+  { name: 'hours of a duration', count: 40_000, prepare: texts((count) => `${'1h'.repeat(count)}x`, (text) => [parseDuration(text), isGatewayDuration(text)]) },
+  { name: 'colons and digits of an address', count: 40_000, prepare: texts((count) => '1:'.repeat(count), (text) => [ipProblems(text), cidrProblems(text)]) },
+  ...Object.entries(FORMATS).map(([format, isOf]): GrowthShape =>
+    ({ name: `texts that are nearly of the format ${format}`, count: 20_000, prepare: texts((count) => count, (count) => NEARLY.map((part) => isOf(`${part.repeat(count)}!`))) })),
 ];

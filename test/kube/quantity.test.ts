@@ -80,3 +80,10 @@ test('what Go writes is written as it is, and means the same where Go can hold i
     if (compareQuantities(parseQuantity(text.replace(/^[-+]/, ''))!, most) < 0) expect(compareQuantities(given, parseQuantity(written)!)).toBe(0);
   }));
 });
+
+test.each(['', '0', '00'])('a quantity of very many digits is what it is, with %j behind a multiple of a thousand', (zeros) => {
+  const thousands = '0'.repeat(99_999);
+  expect(goQuantity(`1${thousands}${zeros}e0`)).toBe(`1${zeros}e99999`);
+  expect(canonicalQuantity(parseQuantity(`1${thousands}${zeros}e0`)!)).toBe(`1${zeros}e99999`);
+  expect(canonicalQuantity(parseQuantity(`1${thousands}${zeros}`)!)).toBe(`1${'0'.repeat(99_999 - 18)}${zeros}E`);
+});
