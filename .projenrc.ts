@@ -156,6 +156,10 @@ project.addTask('test:cluster', {
   exec: 'tsx test/cluster/run.ts',
 });
 project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
+// The pages on PyPI, Maven Central and pkg.go.dev have the README's code in their language.
+for (const language of ['python', 'java', 'go']) {
+  project.tasks.tryFind(`package:${language}`)!.reset(`jsii-pacmak -v --target ${language} --rosetta-unknown-snippets translate`);
+}
 project.addTask('rules', {
   description: 'Write docs/rules.md and docs/rules/ from the rules in the code',
   steps: [{ exec: 'tsx tools/rules.ts' }, { exec: 'tsx tools/rule-pages.ts' }],

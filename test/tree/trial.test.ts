@@ -62,6 +62,11 @@ test('an Application that is only checked is not in its project', () => {
   expect(Findings.of(app).map(({ rule }) => rule)).toEqual(['gitops/project-applications']);
 });
 
+test('a project is not told that it has no Applications yet', () => {
+  expect(AppProject.check(chart, 'project', { description: 'x'.repeat(256) }).map(({ rule }) => rule)).toEqual(['gitops/project-text']);
+  expect(AppProject.check(chart, 'project')).toEqual([]);
+});
+
 test('a construct that is there already stays, and the error about its id passes', () => {
   const there = new EfsSharedVolume(chart, 'images', EFS);
   expect(() => EfsSharedVolume.check(chart, 'images', EFS)).toThrow('There is already a Construct with name \'images\' in Chart [shop]');

@@ -99,6 +99,8 @@ export interface CsiDriverStackProps {
 
   /**
    * Classes besides the driver's own, checked by the driver. A dynamic one has the controller deployed.
+   *
+   * In Python, give each as a `CsiStorageClass`: in a dict, jsii silently drops options such as the reclaim policy.
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];

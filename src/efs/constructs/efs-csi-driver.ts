@@ -69,6 +69,8 @@ export interface EfsCsiDriverProps {
 
   /**
    * Classes whose volumes the driver makes on demand. Each has a `name`. They have the controller deployed.
+   *
+   * In Python, give each as a `EfsStorageClassProps`: in a dict, jsii silently drops options such as the reclaim policy.
    * @default - none: only volumes that exist are mounted
    */
   readonly storageClasses?: EfsStorageClassProps[];

@@ -103,7 +103,8 @@ export class AppProject extends Construct {
    * @returns all findings: errors, with which the constructor would throw, and warnings
    */
   public static check(scope: Construct, id: string, props: AppProjectProps = {}): Finding[] {
-    return findingsOfTrial(scope, id, () => new AppProject(scope, id, props));
+    // Applications come after their project.
+    return findingsOfTrial(scope, id, () => new AppProject(scope, id, props)).filter(({ rule }) => rule !== RULES.projectApplications.id);
   }
 
   /** The object of the project. */
