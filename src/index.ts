@@ -3,6 +3,7 @@ export { Finding, FindingsError, Severity } from './findings';
 export {
   DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,
 } from './tree';
+export { ServiceAccountHandle, ServiceHandle, StorageClassHandle, WorkloadHandle } from './tree';
 export * from './check/constructs';
 export { VolumesApp } from './synth';
 export * from './storage';

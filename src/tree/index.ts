@@ -1,6 +1,7 @@
 /** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
 export * from './content-names';
 export * from './findings';
+export * from './handles';
 export * from './identities';
 export * from './input';
 export * from './judged';

@@ -2,6 +2,7 @@
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';
+import { objectFor } from './handles';
 import { plainManifest } from './written';
 
 /**
@@ -11,7 +12,7 @@ import { plainManifest } from './written';
  * objects that have none and puts the nulls back.
  */
 export function addManifest(scope: Construct, id: string, manifest: Manifest): ApiObject {
-  const object = new ApiObject(scope, id, manifest);
+  const object = objectFor(scope, id, manifest);
   for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
   removeNamespace(object);
   return object;
@@ -47,7 +48,11 @@ export function addUnnamedManifest(
   const late = (read: (manifest: Manifest) => unknown) => Lazy.any({ produce: () => read(produce()) });
   const table = (keys: readonly string[], read: (key: string, manifest: Manifest) => unknown) =>
     Object.fromEntries(keys.map((key) => [key, late((manifest) => read(key, manifest))]));
-  const object = new ApiObject(scope, id, {
+  const now = () => {
+    nameNow();
+    return produce();
+  };
+  const object = objectFor(scope, id, {
     apiVersion,
     kind,
     metadata: {
@@ -57,7 +62,7 @@ export function addUnnamedManifest(
       annotations: table(annotations, (key, { metadata }) => metadata.annotations?.[key]),
     },
     ...table(fields, (field, manifest) => manifest[field]),
-  });
+  } as unknown as Manifest, now);
   Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
   object.toJson = () => withNulls(plainManifest(object), produce());
   removeNamespace(object);

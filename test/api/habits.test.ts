@@ -66,6 +66,13 @@ test('what one enum has, no other one has under another name', () => {
   expect([...values.values()].filter((names) => names.length > 1)).toEqual([]);
 });
 
+test('what others connect to is a handle, which cdk8s-plus takes', () => {
+  const kinds = /(deployment|daemonSet|job|controller|service|serviceAccount|storageClass(es)?)$/i;
+  const made = members.filter(({ owner, name, side }) => side !== 'given' && kinds.test(name) && /^(CsiDriverStack|LocustTest|PVCViewer)$/.test(owner));
+  expect(made.length).toBeGreaterThan(10);
+  expect(told(made.filter(({ type }) => !/^(Workload|Service|ServiceAccount|StorageClass)Handle(\[\])?$/.test(type)))).toEqual(['PVCViewer.cullJob: ApiObject']);
+});
+
 describe('what is said of a member', () => {
   /** How jsii finds the sentence that stands in tables and in the editors of other languages. */
   const summaryOf = (text: string) => {

@@ -37,11 +37,13 @@ export function publicTypes(): PublicType[] {
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)!)!);
   return exported.flatMap((one) => {
     const symbol = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one; // eslint-disable-line no-bitwise -- flags are bits
-    const declaration = symbol.declarations?.find((each) => [ts.isClassDeclaration, ts.isInterfaceDeclaration, ts.isEnumDeclaration].some((is) => is(each)));
+    const declaration = symbol.declarations?.find((each) => KINDS.some((is) => is(each)));
     if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) return [];
     return [typeOf(declaration as Declaration, checker)];
   });
 }
+
+const KINDS = [ts.isClassDeclaration, ts.isInterfaceDeclaration, ts.isEnumDeclaration];
 
 type Declaration = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.EnumDeclaration;
 

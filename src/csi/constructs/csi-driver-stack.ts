@@ -6,7 +6,10 @@ import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
-import { addManifest, findingsOfTrial, judgeTied, plainly, registerIdentity, reportFindings, targetOf, unreadableFindings } from '../../tree';
+import {
+  addManifest, findingsOfTrial, judgeTied, plainly, registerIdentity, reportFindings, ServiceAccountHandle, StorageClassHandle, targetOf,
+  unreadableFindings, WorkloadHandle,
+} from '../../tree';
 import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
@@ -186,16 +189,16 @@ export class CsiDriverStack extends Construct {
    * The service account of the node plugin.
    * @default - the stack does not install the driver
    */
-  public get nodeServiceAccount(): ApiObject | undefined {
-    return this.object('nodeServiceAccount');
+  public get nodeServiceAccount(): ServiceAccountHandle | undefined {
+    return this.object('nodeServiceAccount') as ServiceAccountHandle | undefined;
   }
 
   /**
    * The service account of the controller.
    * @default - there is no controller
    */
-  public get controllerServiceAccount(): ApiObject | undefined {
-    return this.object('controllerServiceAccount');
+  public get controllerServiceAccount(): ServiceAccountHandle | undefined {
+    return this.object('controllerServiceAccount') as ServiceAccountHandle | undefined;
   }
 
   /** The roles of the driver. */
@@ -243,16 +246,16 @@ export class CsiDriverStack extends Construct {
    * The DaemonSet of the node plugin.
    * @default - the stack does not install the driver
    */
-  public get daemonSet(): ApiObject | undefined {
-    return this.object('daemonSet');
+  public get daemonSet(): WorkloadHandle | undefined {
+    return this.object('daemonSet') as WorkloadHandle | undefined;
   }
 
   /**
    * The Deployment of the controller.
    * @default - there is no controller
    */
-  public get controller(): ApiObject | undefined {
-    return this.object('controller');
+  public get controller(): WorkloadHandle | undefined {
+    return this.object('controller') as WorkloadHandle | undefined;
   }
 
   /**
@@ -288,19 +291,19 @@ export class CsiDriverStack extends Construct {
   }
 
   /** The classes. */
-  public get storageClasses(): ApiObject[] {
-    return this.objects('storageClass');
+  public get storageClasses(): StorageClassHandle[] {
+    return this.objects('storageClass') as StorageClassHandle[];
   }
 
   /**
    * Adds a class, and the controller if the class is dynamic and there is none yet.
    * @param id the id of the class's construct
    * @param storageClass the class
-   * @returns the object of the class
+   * @returns the class
    * @throws all findings at once when the API server (Kubernetes 1.36) or the driver would refuse the class, or when it
    * is dynamic and the controller is disabled
    */
-  public addStorageClass(id: string, storageClass: CsiStorageClass): ApiObject {
+  public addStorageClass(id: string, storageClass: CsiStorageClass): StorageClassHandle {
     reportFindings(this, [...this.checkId(id), ...unreadableFindings({ storageClass })]);
     const added: ClassSpec = unwrap(storageClass) ?? {};
     const before = this.spec;
@@ -314,7 +317,7 @@ export class CsiDriverStack extends Construct {
     }
     this.addParts({ [`StorageClass-${added.name}`]: id });
     this.registerDefault(added);
-    return this.node.findChild(id) as ApiObject;
+    return this.node.findChild(id) as StorageClassHandle;
   }
 
   /** Reports what was not reported before. */

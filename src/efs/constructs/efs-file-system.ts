@@ -112,7 +112,8 @@ export class EfsFileSystem {
     const { storageClass, name, namespace, labels, annotations, storage = Size.gibibytes(1) } = given;
     const accessModes = given.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
     // Before there is a claim, so that what is wrong with it is told together with the rest.
-    const { value, findings } = readShape({ ...withoutLate({ ...given, ...given.storage === undefined ? {} : { storage: quantityOf(given.storage) } }), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
+    const sized = given.storage === undefined ? given : { ...given, storage: quantityOf(given.storage) };
+    const { value, findings } = readShape({ ...withoutLate(sized), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
     const own = [...besideShape(checkDynamicClaim(value!), findings), ...findings];
     if (hasErrors(own)) {
       const { name: claimName = id, storage: quantity = '1Gi', ...rest } = value!;

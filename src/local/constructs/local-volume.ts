@@ -9,7 +9,9 @@ import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { buildClaim } from '../../storage/core';
-import { addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerIdentity, typed, unreadableFindings } from '../../tree';
+import {
+  addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerIdentity, typed, unreadableFindings,
+} from '../../tree';
 import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
 import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';

@@ -6,7 +6,8 @@ import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { SHAPE_RULES } from '../../shape';
 import {
-  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, SynthCheck, targetOf, TreeObject,
+  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, ServiceHandle, SynthCheck,
+  targetOf, TreeObject, WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
 import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
@@ -87,13 +88,13 @@ export class LocustTest extends Construct {
   public readonly volumes: LocustTestVolumes;
 
   /** The Service by which the workers find the master. Undefined when the custom resource is written. */
-  public readonly service?: ApiObject;
+  public readonly service?: ServiceHandle;
 
   /** The Job of the master. Undefined when the custom resource is written. */
-  public readonly masterJob?: ApiObject;
+  public readonly masterJob?: WorkloadHandle;
 
   /** The Job of the workers. Undefined when the custom resource is written. */
-  public readonly workerJob?: ApiObject;
+  public readonly workerJob?: WorkloadHandle;
 
   /**
    * The namespace of the objects.
@@ -144,9 +145,9 @@ export class LocustTest extends Construct {
     if (this.input.customResource) {
       this.add('LocustTest', 'locust.io/v2', 'LocustTest', () => this.toCustomResource() as Manifest);
     } else {
-      this.service = this.add('Service', 'v1', 'Service', () => this.build().objects.service);
-      this.masterJob = this.add('MasterJob', 'batch/v1', 'Job', () => this.build().objects.masterJob);
-      this.workerJob = this.add('WorkerJob', 'batch/v1', 'Job', () => this.build().objects.workerJob);
+      this.service = this.add('Service', 'v1', 'Service', () => this.build().objects.service) as ServiceHandle;
+      this.masterJob = this.add('MasterJob', 'batch/v1', 'Job', () => this.build().objects.masterJob) as WorkloadHandle;
+      this.workerJob = this.add('WorkerJob', 'batch/v1', 'Job', () => this.build().objects.workerJob) as WorkloadHandle;
       if (isHashed(this.input)) for (const job of [this.masterJob, this.workerJob]) declareContentInName(job);
       this.masterJob.addDependency(this.service);
       this.workerJob.addDependency(this.masterJob);

@@ -155,7 +155,8 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     reportFindings(this, checkKept(claim, own));
     const known = knownClaim(claim);
     this.claimRef = known && { name: known.name, namespace: namespaceOf(this, known.namespace) as string };
-    const input = readObject<CsiPersistentVolumeSpec>(this, id, { ...own, storage: quantityOf(own.storage), claimRef: this.claimRef } as unknown as CsiPersistentVolumeProps, {
+    const given = { ...own, storage: quantityOf(own.storage), claimRef: this.claimRef } as unknown as CsiPersistentVolumeProps;
+    const input = readObject<CsiPersistentVolumeSpec>(this, id, given, {
       apiVersion: 'v1',
       kind: 'PersistentVolume',
       shape: CSI_PERSISTENT_VOLUME_SHAPE,

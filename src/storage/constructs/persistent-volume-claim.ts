@@ -156,5 +156,6 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
 /** With sizes as Kubernetes writes them. */
 function withQuantities(props: PersistentVolumeClaimProps): PersistentVolumeClaimProps {
   const { storage, limit, ...others } = props ?? {};
-  return { ...others, storage: quantityOf(storage), ...limit === undefined ? {} : { limit: quantityOf(limit) } } as unknown as PersistentVolumeClaimProps;
+  const sizes = { storage: quantityOf(storage), ...limit === undefined ? {} : { limit: quantityOf(limit) } };
+  return { ...others, ...sizes } as unknown as PersistentVolumeClaimProps;
 }

@@ -15,7 +15,8 @@ import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/c
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, findingsOfTrial, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf, topologyOf,
+  addManifest, findingsOfTrial, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, ServiceHandle, SynthCheck,
+  targetOf, topologyOf, WorkloadHandle,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -73,10 +74,10 @@ export class PVCViewer extends Construct {
   public readonly url?: string;
 
   /** The Deployment. */
-  public readonly deployment: ApiObject;
+  public readonly deployment: WorkloadHandle;
 
   /** The Service. Undefined where there is no port to lead to, and in operator mode without `networking`. */
-  public readonly service?: ApiObject;
+  public readonly service?: ServiceHandle;
 
   /** The VirtualService, HTTPRoute or Ingress. Undefined where nothing routes to the viewer. */
   public readonly route?: ApiObject;
@@ -129,8 +130,8 @@ export class PVCViewer extends Construct {
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
     const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.claim);
-    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this), given)));
-    this.service = this.add('Service', objects.service);
+    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this), given))) as WorkloadHandle;
+    this.service = this.add('Service', objects.service) as ServiceHandle | undefined;
     this.route = this.add('Route', objects.route);
     const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
     this.cullJob = cullObjects.find(({ kind }) => kind === 'CronJob');

@@ -220,7 +220,8 @@ describe('results', () => {
   test('leave the group of the test alone, and all else that it says', () => {
     const podSecurityContext = { fsGroup: 2000, runAsUser: 2000 };
     expect(podsOf(keep({ storage: Size.gibibytes(1) }, { security: { podSecurityContext } })).master.securityContext).toEqual(podSecurityContext);
-    expect(podsOf(keep({ storage: Size.gibibytes(1) }, { security: { podSecurityContext: { runAsUser: 5 } } })).master.securityContext).toEqual({ fsGroup: 1000, runAsUser: 5 });
+    const asUser = keep({ storage: Size.gibibytes(1) }, { security: { podSecurityContext: { runAsUser: 5 } } });
+    expect(podsOf(asUser).master.securityContext).toEqual({ fsGroup: 1000, runAsUser: 5 });
   });
 
   test('have the group that is asked for', () => {
