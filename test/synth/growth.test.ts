@@ -51,7 +51,7 @@ test('each value that is computed late is computed once, though all objects are 
   const chart = new Chart(app, 'chart');
   const produce = jest.fn(() => 'x');
   object(chart, 'late', { late: Lazy.any({ produce }) });
-  new VolumeChecks(chart, 'checks');
+  VolumeChecks.of(chart);
   expect(app.synthYaml()).toContain('late: x');
   expect(produce).toHaveBeenCalledTimes(1);
 });
@@ -61,7 +61,7 @@ test('a change by a validation that comes after the checks is written', () => {
     const app = new type();
     const chart = new Chart(app, 'chart');
     const changed = object(chart, 'changed');
-    new VolumeChecks(chart, 'checks');
+    VolumeChecks.of(chart);
     chart.node.addValidation({
       validate: () => {
         changed.metadata.addLabel('validated', 'yes');
