@@ -10,8 +10,8 @@ import { PersistentVolumeClaim } from 'cdk8s-plus-28';
 // The compiled package, which is what users run.
 const { EfsSharedVolume, LocustTest, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/src') as typeof import('../src');
 
-const RUNS = Number(process.env.RUNS ?? 9);
-const WARM_UP = 4;
+const RUNS = Number(process.env.RUNS ?? 7);
+const WARM_UP = 3;
 
 interface Case {
   readonly name: string;

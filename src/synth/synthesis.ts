@@ -63,5 +63,16 @@ export function validate(app: App, forget: () => void): void {
 
 /** Documents as cdk8s prints them. */
 export function printDocuments(documents: readonly unknown[]): string {
-  return documents.map((one) => (isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one)).join('---\n');
+  isPrinterKnown ??= printForCdk8s(SAMPLE) === Yaml.stringify(SAMPLE);
+  return documents.map((one) => (isPrinterKnown && isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one)).join('---\n');
 }
+
+/** Whether the cdk8s that is installed prints as is done here: it is asked once, for all that its printer could do otherwise. */
+let isPrinterKnown: boolean | undefined;
+const SAMPLE = {
+  words: ['yes', 'No', 'off', 'null', '~', '', 'a b', 'a: b', 'a #b', '- a', '#a', '"a"', '\'a\'', '--- a', 'é', 'a\tb', 'x '.repeat(100)],
+  numbers: ['1', '0644', '1e3', '1:20', '2001-01-01', '0x1F', '0b1', '.5', '1Gi', 1, 1.5, 1e21, 1e-7],
+  lines: ['a\nb', 'a\n\nb\n', 'a\n\n', '\ta\n  b\n'],
+  others: [true, null, undefined, [], {}, [['a']], { a: [{ b: {} }] }],
+  ['long '.repeat(30)]: 'on',
+};

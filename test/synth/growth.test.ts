@@ -1,5 +1,5 @@
 /** A synthesis looks at each construct once, and takes no more steps than there are constructs and dependencies. */
-import { ApiObject, App, Chart, Lazy } from 'cdk8s';
+import { ApiObject, App, Chart, Lazy, Yaml } from 'cdk8s';
 import { Construct, Node } from 'constructs';
 import { EfsSharedVolume, LocustTest, VolumeChecks, VolumesApp } from '../../src';
 
@@ -44,6 +44,16 @@ test('each construct is validated once and asked once for what it depends on, ho
   const app = charts(20);
   const constructs = app.node.findAll().length;
   expect(asked(app)).toMatchObject({ validated: constructs, dependencies: constructs, resolved: 0 });
+});
+
+test('what is printed is not printed by the package', () => {
+  const stringify = jest.spyOn(Yaml, 'stringify');
+  try {
+    charts(2).synthYaml();
+    expect(stringify).not.toHaveBeenCalled();
+  } finally {
+    stringify.mockRestore();
+  }
 });
 
 test('each value that is computed late is computed once, though all objects are judged', () => {
