@@ -11,7 +11,7 @@ import { delimiter, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { inTurns, isInstalled, once, PROGRAM } from './processes';
 
-const RUNS = 5;
+const RUNS = Number(process.env.RUNS ?? 5);
 
 if (process.env.BENCH_TOOLS) process.env.PATH = `${process.env.BENCH_TOOLS}${delimiter}${process.env.PATH}`;
 

@@ -82,6 +82,13 @@ describe('other documents', () => {
       .toBe(`# own\n${CONFIG}---\n${CONFIG.replace('name: a', 'name: b')}`);
   });
 
+  test.each([['an anchor', 'a', '&a a'], ['a tag', 'a', '!!str a']])('%s in one document leaves those around it as they are written', (_what, name, spelt) => {
+    const [before, after] = ['b', 'c'].map((other) => `# own\n${CONFIG.replace('name: a', `name: ${other}`)}`);
+    const { outputs } = rendered([before, CONFIG.replace(`name: ${name}`, `name: ${spelt}`), after].join('---\n'));
+    expect(outputs.map(({ text }) => text)).toEqual([before, undefined, after]);
+    expect(outputs[1].manifest.metadata).toEqual({ name });
+  });
+
   test('are written anew if they are not plain', () => {
     expect(printOutputs(rendered('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nx: &x {mode: 0644}\nz: {<<: *x}\n').outputs, 'yaml')).toBe(`apiVersion: v1
 kind: ConfigMap
