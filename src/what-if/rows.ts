@@ -94,10 +94,21 @@ export class Aftermath {
 
   private without(isGone: (object: JudgedObject) => boolean): ReadonlyMap<string, ObjectDiff> {
     const { objects } = this.world;
-    const rest = objects.filter((object) => !isGone(object));
-    const all = diffObjects(objects.map(({ manifest }) => manifest), rest.map(({ manifest }) => manifest), { namespace: this.namespace, engine: 'none' });
-    return new Map(all.objects.map((one) => [one.object, one]));
+    const known = this.world.once(comparisons);
+    const question = [this.namespace, ...objects.map((object) => isGone(object) ? '-' : '+')].join('');
+    let answered = known.get(question);
+    if (!answered) {
+      const rest = objects.filter((object) => !isGone(object));
+      const all = diffObjects(objects.map(({ manifest }) => manifest), rest.map(({ manifest }) => manifest), { namespace: this.namespace, engine: 'none' });
+      known.set(question, answered = new Map(all.objects.map((one) => [one.object, one])));
+    }
+    return answered;
   }
+}
+
+/** What was compared before: engines mostly spare the same objects, and a comparison is nearly all of the work. */
+function comparisons(): Map<string, ReadonlyMap<string, ObjectDiff>> {
+  return new Map();
 }
 
 /** What becomes of data that no claim holds: of databases that operators run, of snapshots, and of all that is in a namespace. */
