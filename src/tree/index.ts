@@ -1,5 +1,6 @@
 /** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
 export * from './content-names';
+export * from './durations';
 export * from './findings';
 export * from './handles';
 export * from './identities';

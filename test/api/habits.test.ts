@@ -50,6 +50,12 @@ test('a size is a Size, called storage; what a claim requests or may get at most
   expect(told(sizes.filter(({ name, type }) => type !== 'Size' || !/^(storage|limit|request)$/.test(name)))).toEqual(['LocustTestVolumes.mount(storage): IStorage']);
 });
 
+test('a time is a Duration, with no unit in its name', () => {
+  const times = given.filter(({ name, type }) => type === 'Duration' || /(timeout|interval|backoff|ttl|period|seconds|minutes|millis)$/i.test(name));
+  expect(times.length).toBeGreaterThan(10);
+  expect(told(times.filter(({ name, type }) => type !== 'Duration' || /(seconds|minutes|millis)$/i.test(name)))).toEqual([]);
+});
+
 test('labels and annotations are maps of texts under these names', () => {
   const maps = given.filter(({ name }) => /(labels|annotations)$/i.test(name));
   expect(maps.length).toBeGreaterThan(15);

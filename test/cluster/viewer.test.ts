@@ -197,7 +197,7 @@ describe('viewers', () => {
   });
 
   for (const [name, routing] of Object.entries(ROUTINGS)) {
-    const manifests = viewer({ routing, networking: { timeout: name === 'Ingress' ? undefined : '30s' } });
+    const manifests = viewer({ routing, networking: { timeout: name === 'Ingress' ? undefined : Duration.seconds(30) } });
     testUnless(obstacle ?? missingKind(manifests), `are accepted with the route ${name}, strictly`, async () => {
       expect(await kubectl(['apply', '--dry-run=server', '--validate=strict', '-f', '-'], asList(manifests))).toMatchObject({ code: 0, stderr: '' });
     });

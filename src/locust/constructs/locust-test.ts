@@ -2,11 +2,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
-import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
+import { fieldsOf, isFields, Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { SHAPE_RULES } from '../../shape';
 import {
-  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, ServiceHandle, SynthCheck,
+  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, secondsOf, ServiceHandle, SynthCheck,
   targetOf, TreeObject, WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects } from '../build';
@@ -129,7 +129,7 @@ export class LocustTest extends Construct {
     this._namespace = namespaceOf(this, own.namespace);
     this.volumes = new LocustTestVolumes(this, 'Volumes');
     const fromTarget = !operatorMode && target.platform === 'openshift' ? { userFromPlatform: own.userFromPlatform ?? true } : {};
-    const named = { ...own, ...fromTarget, name: own.name ?? id, namespace: this._namespace };
+    const named = { ...own, ...inSeconds(own.master), ...fromTarget, name: own.name ?? id, namespace: this._namespace };
     const given = (operatorMode ? withoutNulls(named) : named) as LocustTestInput;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
@@ -351,4 +351,11 @@ function toPlain(input: LocustTestInput): LocustTestInput {
 
 function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {
   return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content, onlyLib: files._onlyLib };
+}
+
+/** The master with a number in place of the duration. */
+function inSeconds(master: unknown): { readonly master?: LocustTestProps['master'] } {
+  const { autoquit } = fieldsOf(master);
+  if (!isFields(autoquit)) return {};
+  return { master: { ...fieldsOf(master), autoquit: { ...autoquit, timeout: secondsOf(autoquit.timeout) } } as unknown as LocustTestProps['master'] };
 }

@@ -1,11 +1,12 @@
 /** How the operator would be configured, as a typed value with the two presets. */
+import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocustCredential, LocustKafka } from './kafka';
 import { Finding, violation } from '../../findings';
-import { unwrap } from '../../kube';
+import { isFields, unwrap } from '../../kube';
 import { POD_RULES } from '../../pod';
 import { anything, flag, integer, readShape, SHAPE_RULES, Shape, string, strings, struct } from '../../shape';
-import { plainly } from '../../tree';
+import { plainly, secondsOf } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
 import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
@@ -56,11 +57,11 @@ export interface LocustExporter {
 /** What differs from the preset. */
 export interface LocustOperatorOptions {
   /**
-   * After how many seconds a finished Job is deleted. What is in Git is then made again by Argo CD with self-heal
+   * After which time a finished Job is deleted, in whole seconds. What is in Git is then made again by Argo CD with self-heal
    * and by Flux.
    * @default - never
    */
-  readonly jobTtlSecondsAfterFinished?: number;
+  readonly jobTtl?: Duration;
 
   /**
    * Resources of master and workers.
@@ -123,7 +124,7 @@ const KAFKA = struct<LocustKafka>({
   password: anything,
 });
 const OPTIONS = struct<LocustOperatorOptions>({
-  jobTtlSecondsAfterFinished: integer,
+  jobTtl: integer as Shape,
   resources: RESOURCES,
   masterResources: RESOURCES,
   workerResources: RESOURCES,
@@ -143,7 +144,7 @@ const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
  * The values are checked when a test uses them.
  *
  * @example
- * const settings = LocustOperatorSettings.chart({ jobTtlSecondsAfterFinished: 3600 });
+ * const settings = LocustOperatorSettings.chart({ jobTtl: Duration.hours(1) });
  */
 export class LocustOperatorSettings {
   /**
@@ -179,16 +180,18 @@ export class LocustOperatorSettings {
 
   private static of(preset: OperatorPreset, options: LocustOperatorOptions): LocustOperatorSettings {
     const base = operatorPreset(preset);
-    const { value, findings: ofTypes } = readShape(unwrap(options ?? {}), OPTIONS, 'settings');
+    const { value, findings: ofTypes } = readShape(unwrap(withSeconds(options ?? {})), OPTIONS, 'settings');
     const findings = [...ofTypes, ...CREDENTIALS.flatMap((field) => credentialFindings(value?.kafka?.[field], `settings.kafka.${field}`))];
     // What cannot be read is told by the test that uses it.
     if (value === undefined || findings.length > 0) return new LocustOperatorSettings(base, findings, false);
-    const { resources, masterResources, workerResources, exporter, kafka, ...flags } = value;
+    const { jobTtl, resources, masterResources, workerResources, exporter, kafka, ...flags } = value;
+    const ttl = jobTtl === undefined ? {} : { jobTtlSecondsAfterFinished: jobTtl as unknown as number };
     const merged = (one: LocustResources = {}, other: LocustResources = {}) => plainly<LocustResources>(
       { requests: { ...one.requests, ...other.requests }, limits: { ...one.limits, ...other.limits } }, []);
     return new LocustOperatorSettings({
       ...base,
       ...flags,
+      ...ttl,
       podResources: merged(base.podResources, resources),
       masterResources: merged(base.masterResources, masterResources),
       workerResources: merged(base.workerResources, workerResources),
@@ -229,4 +232,9 @@ function credentialFindings(given: LocustCredential | undefined, path: string): 
   const parts = secretKeyRef ? [secretKeyRef.name, secretKeyRef.key] : [value];
   if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a LocustCredential of strings', 'call LocustCredential.fromSecret')];
   return secretKeyRef && parts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
+}
+
+/** The options with a number in place of the duration. */
+function withSeconds(options: LocustOperatorOptions): object {
+  return isFields(options) && options.jobTtl !== undefined ? { ...options, jobTtl: secondsOf(options.jobTtl) } : options;
 }

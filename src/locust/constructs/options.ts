@@ -1,4 +1,5 @@
 /** The words of a load test: those of the operator's resource, locust.io/v2, as typed options. */
+import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 
 /** The pods that a mount is for. */
@@ -42,10 +43,10 @@ export interface LocustAutoquit {
   readonly enabled: boolean;
 
   /**
-   * How many seconds it waits before that, at least 0.
-   * @default 60
+   * How long it waits before that, in whole seconds.
+   * @default Duration.seconds(60)
    */
-  readonly timeout?: number;
+  readonly timeout?: Duration;
 }
 
 /** What the pods of either role have in common. */

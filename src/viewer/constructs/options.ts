@@ -23,11 +23,11 @@ export interface ViewerNetworking {
   readonly rewrite?: string;
 
   /**
-   * How long a whole request may take, downloads included: a Go duration of at least a millisecond for a
-   * VirtualService (`1.5s`), whole numbers for an HTTPRoute (`1s500ms`; `0s` is forever).
+   * How long a whole request may take, downloads included: at least a millisecond for a VirtualService. For an HTTPRoute
+   * no time at all is forever.
    * @default - no limit of its own
    */
-  readonly timeout?: string;
+  readonly timeout?: Duration;
 }
 
 /** Who may reach a viewer by the network: a NetworkPolicy for its pod. */

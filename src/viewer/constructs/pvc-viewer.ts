@@ -5,7 +5,7 @@ import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
 import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
-import { fieldsOf, Manifest } from '../../kube';
+import { fieldsOf, isFields, Manifest } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { GivenGroup } from '../../ownership/core';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
@@ -15,7 +15,7 @@ import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/c
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, findingsOfTrial, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, ServiceHandle, SynthCheck,
+  addManifest, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, ServiceHandle, SynthCheck,
   targetOf, topologyOf, WorkloadHandle,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
@@ -118,7 +118,7 @@ export class PVCViewer extends Construct {
       findings: [...image?._findings ?? [], ...routing?._findings ?? []],
     };
     const namespace = own.namespace ?? namespaceOf(this, known?.namespace);
-    const asGiven = { ...own, claim: known?.name, cull: inSeconds(cull), namespace } as unknown as ViewerInput;
+    const asGiven = { ...own, ...withGoDuration(own.networking), claim: known?.name, cull: inSeconds(cull), namespace } as unknown as ViewerInput;
     const check = (input: ViewerInput) => [...checkProps(plain(input), parts), ...checkNamespaces(input, known)];
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
     this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
@@ -237,6 +237,11 @@ function checkNamespaces({ namespace }: ViewerInput, claim: KnownClaim | undefin
 
 function plain(input: ViewerInput): ViewerInput {
   return plainly<ViewerInput>(input, STRUCTS);
+}
+
+/** How it is reached, with the time as Go spells it. */
+function withGoDuration(networking: unknown): object {
+  return isFields(networking) && networking.timeout !== undefined ? { networking: { ...networking, timeout: goDurationOf(networking.timeout) } } : {};
 }
 
 /** Culling with a number in place of the duration. */

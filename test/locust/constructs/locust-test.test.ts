@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOperatorSettings, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestProps, PersistentVolumeClaim } from '../../../src';
@@ -229,7 +229,7 @@ describe('the name', () => {
     ['the number of workers', { worker: { ...PROPS.worker, replicas: 21 } }],
     ['labels of the pods', { worker: { ...PROPS.worker, labels: { team: 'shop' } } }],
     ['autostart', { master: { ...PROPS.master, autostart: false } }],
-    ['autoquit', { master: { ...PROPS.master, autoquit: { enabled: true, timeout: 10 } } }],
+    ['autoquit', { master: { ...PROPS.master, autoquit: { enabled: true, timeout: Duration.seconds(10) } } }],
     ['scheduling', { scheduling: { nodeSelector: { pool: 'load' } } }],
     ['affinity', { scheduling: { affinity: { podAntiAffinity: {} } } }],
     ['a variable', { env: { variables: [{ name: 'A', value: '1' }] } }],
@@ -275,7 +275,7 @@ describe('the name', () => {
 
   test('stays with what is said though it is the default', () => {
     const said = {
-      master: { ...PROPS.master, autostart: true, autoquit: { enabled: true, timeout: 60 } },
+      master: { ...PROPS.master, autostart: true, autoquit: { enabled: true, timeout: Duration.seconds(60) } },
       imagePullPolicy: kplus.ImagePullPolicy.IF_NOT_PRESENT,
       settings: LocustOperatorSettings.chart(),
     };

@@ -1,4 +1,4 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Findings, LocustCredential, LocustKafka, LocustOperatorOptions, LocustOperatorSettings, LocustTest } from '../../../src';
 import { expectValid } from '../../support/validate';
@@ -44,7 +44,7 @@ test('the chart is what is meant when nothing is said', () => {
 
 test('every option is where it belongs', () => {
   const { service, job, master, worker, exporter } = built(LocustOperatorSettings.chart({
-    jobTtlSecondsAfterFinished: 60,
+    jobTtl: Duration.minutes(1),
     resources: { requests: { cpu: '300m' } },
     masterResources: { limits: { 'memory': '2Gi', 'example.com/gpu': '1' } },
     workerResources: { requests: { memory: '1Gi' } },
@@ -136,7 +136,7 @@ test('options stay as they are', () => {
 test.each<[object, string]>([
   [{ exporter: { port: 70000 } }, 'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)'],
   [{ exporter: { imagePullPolicy: 'always' } }, 'settings.exporter.imagePullPolicy: "always" is not a valid value; must be one of Always, IfNotPresent, Never; perhaps you meant "Always" (input/type)'],
-  [{ jobTtlSecondsAfterFinished: -1 }, 'Jobs would be deleted -1 seconds after they finished'],
+  [{ jobTtl: -1 as any }, 'Jobs would be deleted -1 seconds after they finished'],
   [{ resources: { limits: { cpu: 'much' } } }, 'invalid value for POD_CPU_LIMIT: "much" is not a valid Kubernetes quantity'],
   [{ defaultRuntimeClassName: 'gVisor' }, 'invalid value for DEFAULT_RUNTIME_CLASS_NAME: "gVisor" is not a valid RuntimeClass name'],
   [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity", so true would have no effect; perhaps you meant "injectAffinity" (input/unknown-field)'],

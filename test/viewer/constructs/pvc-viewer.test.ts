@@ -552,9 +552,16 @@ describe('in operator mode', () => {
   });
 });
 
+test.each([
+  [Duration.seconds(0), '0s'], [Duration.millis(1), '1ms'], [Duration.millis(1500), '1s500ms'], [Duration.minutes(90), '1h30m'], [Duration.days(2), '48h'],
+])('a request may take %s', (timeout, text) => {
+  const routing = ViewerRouting.httpRoute({ gateway: 'web' });
+  expect(objects({ routing, networking: { timeout } }).HTTPRoute.spec.rules[0].timeouts).toEqual({ request: text });
+});
+
 describe('what is refused', () => {
   test('is told all at once, with the construct, the field, the value and the remedy', () => {
-    expect(() => viewer({ name: 'Data', networking: { basePrefix: 'p/', timeout: '0s' }, replicas: 3, coLocation: 'near' as any })).toThrow(
+    expect(() => viewer({ name: 'Data', networking: { basePrefix: 'p/', timeout: Duration.seconds(0) }, replicas: 3, coLocation: 'near' as any })).toThrow(
       /^5 errors.*\n.*team\/browse: name: "Data".*\n.*replicas.*\n.*networking\.basePrefix.*\n.*networking\.timeout: "0s".*\n.*coLocation: "near" is not a valid value/s);
   });
 
@@ -562,7 +569,7 @@ describe('what is refused', () => {
     ['no claim', { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') }, /^team\/browse: claim: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
     ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, 'team/browse: routing: undefined is not an object; give an object with gateway, gatewayNamespace, sectionName, port, hostnames (input/type)'],
-    ['a duration where its text is meant', { networking: { timeout: Duration.seconds(30) as any } }, 'networking.timeout: networking.timeout holds an object of "Duration"'],
+    ['a number where a duration is meant', { networking: { timeout: 30 as any } }, 'team/browse: networking.timeout: 30 is not a string'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is not a ViewerImage; call one of its functions, such as ViewerImage.dufs() (input/type)'],
     ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is not a ViewerRouting; call one of its functions, such as ViewerRouting.none() (input/type)'],
     ['an option that there is not', { readonly: true } as any, 'readonly: there is no option "readonly", so true would have no effect; perhaps you meant "readOnly"'],
