@@ -31,13 +31,19 @@ const volume = (chart: Chart, index: number) => new EfsSharedVolume(chart, `v${i
 const CASES: readonly Case[] = [
   { name: 'EfsSharedVolume', count: 1000, charts: 1, goals: { fast: 0.5, slow: 1.25 }, make: volume },
   {
-    name: 'PVCViewer', count: 300, charts: 1, goals: { fast: 0.6, slow: 1.4 },
+    name: 'PVCViewer',
+    count: 300,
+    charts: 1,
+    goals: { fast: 0.6, slow: 1.4 },
     make: (chart, index) => new PVCViewer(chart, `viewer${index}`, {
       claim: PersistentVolumeClaim.fromClaimName(chart, `claim${index}`, `data-${index}`), rwoScheduling: false, fsGroup: 1000, readOnly: true,
     }),
   },
   {
-    name: 'LocustTest', count: 300, charts: 1, goals: { fast: 0.8, slow: 1.4 },
+    name: 'LocustTest',
+    count: 300,
+    charts: 1,
+    goals: { fast: 0.8, slow: 1.4 },
     make: (chart, index) => new LocustTest(chart, `test${index}`, {
       image: 'docker.io/locustio/locust:2.43.1', master: { command: '-f /lotest/src/test.py' }, worker: { command: '-f /lotest/src/test.py', replicas: 3 },
     }),

@@ -16,7 +16,12 @@ function asked(app: App): { children: number; dependencies: number; validated: n
   try {
     app.synthYaml();
     const calls = (spy: jest.SpyInstance) => spy.mock.calls.length;
-    return { children: calls(spies.children), dependencies: calls(spies.dependencies), validated: calls(spies.validated), resolved: calls(spies.resolved) };
+    return {
+      children: calls(spies.children),
+      dependencies: calls(spies.dependencies),
+      validated: calls(spies.validated),
+      resolved: calls(spies.resolved),
+    };
   } finally {
     Object.values(spies).forEach((spy) => spy.mockRestore());
   }

@@ -90,6 +90,7 @@ const items: fc.Arbitrary<Item> = fc.record({
 });
 
 const places = fc.nat({ max: 14 });
+const upwards = ([a, b]: [number, number]): [number, number] => [Math.max(a, b) + 1, Math.min(a, b)];
 
 /** Apps of all kinds; most can be written. */
 export const recipes: fc.Arbitrary<Recipe> = fc.record({
@@ -97,7 +98,7 @@ export const recipes: fc.Arbitrary<Recipe> = fc.record({
   dependencies: fc.oneof(
     // Upwards and downwards, circles too.
     { weight: 1, arbitrary: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 }) },
-    { weight: 3, arbitrary: fc.array(fc.tuple(places, places).map(([a, b]): [number, number] => [Math.max(a, b) + 1, Math.min(a, b)]), { maxLength: 6 }) },
+    { weight: 3, arbitrary: fc.array(fc.tuple(places, places).map(upwards), { maxLength: 6 }) },
   ),
   yamlOutputType: fc.constantFrom(
     YamlOutputType.FILE_PER_APP, YamlOutputType.FILE_PER_CHART, YamlOutputType.FILE_PER_RESOURCE, YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE,
