@@ -7,28 +7,36 @@ export interface ListKeys {
 }
 
 /** By the struct and its field: lists whose items are told apart by keys. All others are replaced as a whole. */
-const KEYED: { readonly [field: string]: readonly [serverSide: readonly string[], clientSide?: string] } = {
-  'PodSpec.containers': [['name'], 'name'],
-  'PodSpec.initContainers': [['name'], 'name'],
-  'PodSpec.ephemeralContainers': [['name'], 'name'],
-  'PodSpec.volumes': [['name'], 'name'],
-  'PodSpec.imagePullSecrets': [['name'], 'name'],
-  'PodSpec.hostAliases': [['ip'], 'ip'],
-  'PodSpec.topologySpreadConstraints': [['topologyKey', 'whenUnsatisfiable'], 'topologyKey'],
-  'PodSpec.resourceClaims': [['name'], 'name'],
-  'PodSpec.schedulingGates': [['name'], 'name'],
-  'Container.env': [['name'], 'name'],
-  'Container.ports': [['containerPort', 'protocol'], 'containerPort'],
-  'Container.volumeMounts': [['mountPath'], 'mountPath'],
-  'Container.volumeDevices': [['devicePath'], 'devicePath'],
-  'ResourceRequirements.claims': [['name']],
-  'ServiceSpec.ports': [['port', 'protocol'], 'port'],
-  'ServiceAccount.secrets': [['name'], 'name'],
-  'ObjectMeta.ownerReferences': [['uid'], 'uid'],
-  'MutatingWebhookConfiguration.webhooks': [['name'], 'name'],
-  'ValidatingWebhookConfiguration.webhooks': [['name'], 'name'],
-  'CSINodeSpec.drivers': [['name'], 'name'],
+const KEYED: { readonly [type: string]: { readonly [field: string]: ListKeys } } = {
+  PodSpec: {
+    containers: keys(['name'], 'name'),
+    initContainers: keys(['name'], 'name'),
+    ephemeralContainers: keys(['name'], 'name'),
+    volumes: keys(['name'], 'name'),
+    imagePullSecrets: keys(['name'], 'name'),
+    hostAliases: keys(['ip'], 'ip'),
+    topologySpreadConstraints: keys(['topologyKey', 'whenUnsatisfiable'], 'topologyKey'),
+    resourceClaims: keys(['name'], 'name'),
+    schedulingGates: keys(['name'], 'name'),
+  },
+  Container: {
+    env: keys(['name'], 'name'),
+    ports: keys(['containerPort', 'protocol'], 'containerPort'),
+    volumeMounts: keys(['mountPath'], 'mountPath'),
+    volumeDevices: keys(['devicePath'], 'devicePath'),
+  },
+  ResourceRequirements: { claims: keys(['name']) },
+  ServiceSpec: { ports: keys(['port', 'protocol'], 'port') },
+  ServiceAccount: { secrets: keys(['name'], 'name') },
+  ObjectMeta: { ownerReferences: keys(['uid'], 'uid') },
+  MutatingWebhookConfiguration: { webhooks: keys(['name'], 'name') },
+  ValidatingWebhookConfiguration: { webhooks: keys(['name'], 'name') },
+  CSINodeSpec: { drivers: keys(['name'], 'name') },
 };
+
+function keys(serverSide: readonly string[], clientSide?: string): ListKeys {
+  return { serverSide, clientSide };
+}
 
 /** What a key is when the item does not say it. */
 export const KEY_DEFAULTS: { readonly [key: string]: unknown } = { protocol: 'TCP' };
@@ -43,8 +51,7 @@ const ATOMIC_FIELDS = new Set(['PodSpec.nodeSelector', 'ServiceSpec.selector', '
 
 /** The keys of a list's items, if it has some. */
 export function listKeysOf(type: string, field: string): ListKeys | undefined {
-  const known: (typeof KEYED)[string] | undefined = KEYED[`${type}.${field}`];
-  return known ? { serverSide: known[0], clientSide: known[1] } : undefined;
+  return Object.hasOwn(KEYED, type) && Object.hasOwn(KEYED[type], field) ? KEYED[type][field] : undefined;
 }
 
 /** Whether server-side apply replaces it as a whole. */

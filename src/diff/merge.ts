@@ -1,5 +1,5 @@
 /** What an applier makes of a stored object: server-side apply by one field manager, or kubectl's three-way patch. */
-import { Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields, LAST_APPLIED } from '../kube';
 import { isSame } from './changes';
 import { isAtomic, isRetained, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
 import { ApplyWay } from './spec';
@@ -15,16 +15,14 @@ export function applyManifest(type: string | undefined, live: Fields, last: Fiel
 /** It is not part of what is compared. */
 function withoutOwnAnnotation(merged: Draft): Draft {
   const { annotations, ...metadata } = fieldsOf(merged.metadata);
-  const { [OWN_ANNOTATION]: _own, ...rest } = fieldsOf(annotations);
+  const { [LAST_APPLIED]: _own, ...rest } = fieldsOf(annotations);
   return { ...merged, metadata: Object.keys(rest).length > 0 ? { ...metadata, annotations: rest } : metadata };
 }
 
 function annotated(manifest: Fields): Fields {
   const metadata = fieldsOf(manifest.metadata);
-  return { ...manifest, metadata: { ...metadata, annotations: { [OWN_ANNOTATION]: '', ...fieldsOf(metadata.annotations) } } };
+  return { ...manifest, metadata: { ...metadata, annotations: { [LAST_APPLIED]: '', ...fieldsOf(metadata.annotations) } } };
 }
-
-const OWN_ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
 
 class Applier {
   constructor(private readonly way: ApplyWay) {}
@@ -140,6 +138,8 @@ function typeOfField(type: string | undefined, field: string): string | undefine
 /** A text that is the same for the same keys. */
 export function keyOf(item: unknown, keys: readonly string[]): string {
   const fields = fieldsOf(item);
+  // Most keys are a name. What follows begins with a bracket.
+  if (keys.length === 1 && Object.hasOwn(fields, keys[0]) && typeof fields[keys[0]] === 'string') return `=${fields[keys[0]] as string}`;
   const values = keys.map((key) => own(fields, key) ?? KEY_DEFAULTS[key] ?? null);
   // Numbers that JSON does not hold are read as such.
   return JSON.stringify(values, (_key, value: unknown) => typeof value === 'bigint' ? String(value) : value);

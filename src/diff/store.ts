@@ -13,7 +13,7 @@ import { Draft, elementType, pointee, structFields, withoutNulls } from './types
 import { metadataProblems, typeProblems } from './validate';
 import { isServed, servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
-import { annotationBytes, Fields, fieldsOf, isFields, MAX_ANNOTATION_BYTES } from '../kube';
+import { annotationBytes, Fields, fieldsOf, isFields, isSurelyWithin, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../kube';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -156,8 +156,10 @@ function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way }: ServerS
 /** kubectl keeps the whole manifest in an annotation. */
 function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] {
   const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
+  // Nearly all objects are much smaller.
+  if (isSurelyWithin(way === 'clientSide' ? [annotations, { [LAST_APPLIED]: sent.given }] : annotations, MAX_ANNOTATION_BYTES)) return [];
   const texts = Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, typeof value === 'string' ? value : '']));
-  if (way === 'clientSide') texts['kubectl.kubernetes.io/last-applied-configuration'] = `${textOf(sent.given)}\n`;
+  if (way === 'clientSide') texts[LAST_APPLIED] = `${textOf(sent.given)}\n`;
   if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
   return [{
     field: 'metadata.annotations',
@@ -223,7 +225,7 @@ function findTwins(type: string, value: unknown, path: string, way: ApplyWay, fo
   const fields = structFields(plain);
   if (!fields) return;
   for (const [field, one] of Object.entries(value)) {
-    if (!Object.hasOwn(fields, field)) continue;
+    if (typeof one !== 'object' || !Object.hasOwn(fields, field) || !hasKeys(pointee(fields[field])) && !listKeysOf(plain, field)) continue;
     const at = `${path}.${field}`;
     const keys = listKeysOf(plain, field)?.serverSide;
     if (keys && Array.isArray(one)) reportTwins(one, keys, at, way, found);

@@ -39,12 +39,12 @@ function walk(type: string, value: unknown, path: string, found: Refusal[]): voi
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
     const one = value[field];
-    const at = join(path, field);
     if (enums) {
+      const at = join(path, field);
       append(found, unsupported(enums.get(field), one, at));
       if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enums.get(`${field}[]`), item, `${at}[${index}]`)));
     }
-    if (typeof one === 'object') walk(fields[field], one, at, found);
+    if (typeof one === 'object') walk(fields[field], one, join(path, field), found);
   }
 }
 

@@ -1,8 +1,6 @@
 /** How big an object gets when it is applied by a client: all of it is in an annotation of itself then. */
-import { annotationBytes, Fields, fieldsOf, MAX_ANNOTATION_BYTES } from '../../kube';
+import { annotationBytes, Fields, fieldsOf, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../../kube';
 import { textOf } from '../../object';
-
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** How many bytes of annotations the object has once a client has applied it: with what it applied, as Go writes JSON. */
 export function appliedBytes(manifest: Fields): number {
