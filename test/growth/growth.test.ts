@@ -16,7 +16,7 @@ async function growthOf({ prepare }: GrowthShape, count: number) {
   await prepare(4)();
   const [few, more, most] = [await counted(prepare, count), await counted(prepare, 2 * count), await counted(prepare, 4 * count)];
   return {
-    steps: (most.steps - more.steps) / (more.steps - few.steps + SLACK),
+    steps: (most.steps - more.steps) / (Math.max(0, more.steps - few.steps) + SLACK),
     output: (most.value.output.length - more.value.output.length) / (more.value.output.length - few.value.output.length + SLACK),
     blame: blame(few.places, more.places, most.places),
   };
