@@ -8,7 +8,7 @@ const FEWEST = 10;
 /** Twice as many add twice as much; the square adds four times as much. What grows by logarithms, as sorting does, is between these. */
 const MOST_GROWTH = 2.15;
 /** So many steps or characters are no growth: a number in a message becomes longer. */
-const SLACK = 200;
+const SLACK = 1_000;
 
 /** From so many to four times as many. */
 async function growthOf({ prepare }: GrowthShape, count: number) {
