@@ -62,7 +62,7 @@ interface Room {
 
 const rooms = new WeakMap<IConstruct, Room>();
 /** The validations that change nothing. */
-const own = new WeakSet<object>();
+const pure = new WeakSet<object>();
 
 /** Registers a value for a check of the whole tree. */
 export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, value: T): void {
@@ -77,7 +77,7 @@ export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, valu
 /** Whether asking for the validations of a construct changes nothing: it has none, or those of this file. */
 export function isValidatedQuietly({ node }: IConstruct): boolean {
   const validations = (node as unknown as { readonly _validations?: readonly object[] })._validations;
-  return Array.isArray(validations) && validations.every((validation) => own.has(validation));
+  return Array.isArray(validations) && validations.every((validation) => pure.has(validation));
 }
 
 /** Makes the checks look again, though the tree is as it was. */
@@ -114,7 +114,7 @@ function roomOf(scope: IConstruct): Room {
     room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0, late: false };
     rooms.set(root, room);
     const validation = { validate: () => validate(root, rooms.get(root)!) };
-    own.add(validation);
+    pure.add(validation);
     root.node.addValidation(validation);
   }
   return room;

@@ -80,7 +80,6 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
       apps.push(this);
     }
   };
-  const volumes = jest.requireActual<typeof import('../../src')>('../../src');
   let printed = '';
   let warned = '';
   const stderr = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {

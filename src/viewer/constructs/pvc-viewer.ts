@@ -15,8 +15,8 @@ import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/c
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity, ServiceHandle, SynthCheck,
-  targetOf, topologyOf, WorkloadHandle,
+  addManifest, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity,
+  ServiceHandle, SynthCheck, targetOf, topologyOf, WorkloadHandle,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
