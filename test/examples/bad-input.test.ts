@@ -31,7 +31,7 @@ test('what is wrong with one construct', () => {
   const { status, text, written } = synth("new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, fileSystemId: 'fs-1', storage: '1GiB' });");
   expect(status).toBe(1);
   expect(text).toContain('web/data: fileSystemId: "fs-1" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit');
-  expect(text).toContain('web/data: capacity: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M');
+  expect(text).toContain('web/data: storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M');
   expect(written).toEqual([]);
 }, 30_000);
 

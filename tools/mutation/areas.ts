@@ -22,6 +22,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'topology': room('topology'),
   'resource': room('resource'),
   'tree': room('tree', 'test/findings', 'test/check'),
+  'synth': room('synth'),
   'facts': room('facts'),
   'judge': { mutate: ['src/judge'], tests: ['test/check', 'test/manifests'] },
   'admission': { mutate: ['src/admission'], tests: ['test/admission', 'test/local', 'test/efs/edit-guard'] },
