@@ -49,7 +49,7 @@ const freeVolume = (name: string, size: number) => volume(name, '', '').replace(
 const staticClaim = (name: string, size: number) => claim(name, 'one', 'any').replace('  volumeName: any\n', '').replace('10Gi', `${size}Gi`);
 const attributesClass = (name: string) => `${meta('VolumeAttributesClass', name, undefined, 'storage.k8s.io/v1')}driverName: disk.example.com\nparameters:\n  tier: ${name}\n`;
 const wide = (count: number, value: string) => configMap('wide', 'one').replace('  app.conf', `${numbers(count).map((index) => `  key-${index}: "${value}"\n`).join('')}  app.conf`);
-const variables = (count: number, value: string) => deployment('wide', 'one', '').replace('      ports:\n', `      env:\n${numbers(count).map((index) => `        - name: V${index}\n          value: "${value}"\n`).join('')}      ports:\n`);
+const variables = (count: number, value: string) => deployment('wide', 'one', '').replace('        ports:\n', `        env:\n${numbers(count).map((index) => `        - name: V${index}\n          value: "${value}"\n`).join('')}        ports:\n`);
 
 /** Shapes in which everything meets in one place, as OLD and NEW. */
 const SHAPES: { readonly [name: string]: (count: number) => readonly [Objects, Objects] } = {
