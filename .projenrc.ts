@@ -135,6 +135,9 @@ project.buildWorkflow!.addPostBuildSteps(
 
 project.compileTask.exec('tsx tools/bundle.ts');
 
+// The messages of commits are sentences, which the tool that bumps the version makes no changelog of.
+project.tasks.tryFind('bump')!.exec('tsx tools/changelog.ts');
+
 project.addTask('synth', {
   description: 'Synthesize the example platform into dist/manifests',
   exec: 'cdk8s synth --check-upgrade=false',
@@ -213,7 +216,9 @@ project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride(
 project.addFields({ types: 'lib/src/index.d.ts' });
 // The bundles, and the types of everything; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/', '/artifacts/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
+// As jsii-pacmak looks for it, which else adds it while a release is made.
+project.npmignore?.exclude('artifacts');
 project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
 // The rendered manifests are committed.
 project.gitignore.removePatterns('/dist/');

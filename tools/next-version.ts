@@ -24,7 +24,7 @@ function isBreaking(): boolean {
   return status !== 0;
 }
 
-/** Whether the page of the API is another one. */
+/** Whether a page of the API is another one. */
 function isNew(): boolean {
-  return spawnSync('git', ['diff', '--quiet', `v${last}`, '--', 'API.md']).status !== 0;
+  return spawnSync('git', ['diff', '--quiet', `v${last}`, '--', 'API.md', 'docs/api']).status !== 0;
 }
