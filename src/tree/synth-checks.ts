@@ -10,7 +10,7 @@ import { Construct, IConstruct } from 'constructs';
 import { describeFinding, describeFindings, Finding, hasErrors, report, restatedBy, Severity } from '../findings';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
-import { countNodes, refreshTopology, topologyOf } from './topology';
+import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
 import { Topology } from '../topology';
 import { manifestOf } from './written';
 
@@ -105,6 +105,13 @@ export function findingsOfTree(scope: IConstruct): readonly Finding[] {
   const root = scope.node.root;
   const room = rooms.get(root);
   return room ? look(root, room) : [];
+}
+
+/** Lets the tree be looked at anew in any case: what was found may be of what is no longer in it. */
+export function forgetFindings(root: IConstruct): void {
+  const room = rooms.get(root);
+  if (room) room.memo = undefined;
+  forgetTopology(root);
 }
 
 function roomOf(scope: IConstruct): Room {

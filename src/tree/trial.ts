@@ -1,7 +1,7 @@
 /** What would be said of a construct, without keeping it: it is made in its tree, looked at, and taken out again. */
 import { Construct, IConstruct } from 'constructs';
 import { Findings } from './findings';
-import { isInTree } from './synth-checks';
+import { forgetFindings, isInTree } from './synth-checks';
 import { Finding, FindingsError } from '../findings';
 
 /**
@@ -19,6 +19,8 @@ export function findingsOfTrial(scope: Construct, id: string, make: () => IConst
     throw error;
   } finally {
     if (!isTaken) scope.node.tryRemoveChild(id);
+    // What is made in its stead may be as large, which is how trees are told apart.
+    forgetFindings(scope.node.root);
   }
 }
 

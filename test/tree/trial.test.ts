@@ -1,9 +1,10 @@
 /** Findings before anything is made: by a construct's `check`, which leaves its tree as it was. */
-import { App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import {
   AppProject, ArgoApplication, CsiDriverStack, EfsCsiDriver, EfsSharedVolume, Findings, LocustTest, PersistentVolumeClaim, Platform, PVCViewer,
   Severity, StorageClass,
 } from '../../src';
+import { CALLS } from '../api/calls';
 
 const EFS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true };
 
@@ -50,6 +51,16 @@ test('what is fine has no findings, and nothing of it stays', () => {
   expect(Findings.of(app)).toEqual([]);
 });
 
+test('what was checked is not told of what is made in its stead', () => {
+  const size = () => app.node.findAll().length;
+  const before = size();
+  new StorageClass(chart, 'fast', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  const own = size() - before;
+  StorageClass.check(chart, 'other', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  for (let index = 0; index < own; index += 1) new ApiObject(chart, `settings-${index}`, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `settings-${index}` } });
+  expect(Findings.of(app)).toEqual([]);
+});
+
 test('what is checked can be made afterwards, under the same id', () => {
   PVCViewer.check(chart, 'data', { claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'data'), readOnly: true, rwoScheduling: false });
   EfsSharedVolume.check(chart, 'images', { ...EFS, fileSystemId: 'fs-WRONG' });
@@ -71,4 +82,29 @@ test('a construct that is there already stays, and the error about its id passes
   const there = new EfsSharedVolume(chart, 'images', EFS);
   expect(() => EfsSharedVolume.check(chart, 'images', EFS)).toThrow('There is already a Construct with name \'images\' in Chart [shop]');
   expect(chart.node.tryFindChild('images')).toBe(there);
+});
+
+describe('nothing of a check is left', () => {
+  const names = Object.keys(CALLS).filter((name) => name.endsWith('.check')).map((name) => name.slice(0, -'.check'.length));
+
+  /** What is written and found of a construct, with a chart beside it in which one like it may have been checked. */
+  function madeOf(name: string, isChecked: boolean) {
+    const tree = new App();
+    const [beside, own] = ['beside', 'own'].map((id) => new Chart(tree, id, { namespace: 'app' }));
+    if (isChecked) CALLS[`${name}.check`].call(beside, CALLS[name].fine);
+    const made = beside.node.children.length;
+    CALLS[name].call(own, CALLS[name].fine);
+    return { made, text: own.toJson(), findings: Findings.of(tree) };
+  }
+
+  test('there are constructs with a check', () => {
+    expect(names.length).toBeGreaterThan(20);
+  });
+
+  test.each(names)('%s', (name) => {
+    const { made, ...rest } = madeOf(name, true);
+    // The claim that a viewer is given is somebody else's.
+    expect(made).toBe(name === 'PVCViewer' ? 1 : 0);
+    expect(rest).toEqual({ text: madeOf(name, false).text, findings: madeOf(name, false).findings });
+  });
 });
