@@ -2,6 +2,7 @@
 import { convert } from './convert';
 import { readJson } from './json';
 import { parseDocument } from './parser';
+import { RARE_BREAKS, readPlain } from './plain';
 import { Lines, Places, Position } from './position';
 import { Problem, ProblemError } from './problem';
 
@@ -110,6 +111,7 @@ function readObjects(text: string): { documents: YamlDocument[]; count: number; 
 function* readChunks(text: string, from: number, known?: KnownDocuments): Generator<YamlDocument> {
   const hasControl = CONTROL.test(text);
   const hasMark = text.includes(BYTE_ORDER_MARK);
+  const mayBePlain = !hasControl && !RARE_BREAKS.test(text);
   for (const chunk of chunksOf(text, from)) {
     if ('problem' in chunk) {
       yield chunk;
@@ -123,17 +125,22 @@ function* readChunks(text: string, from: number, known?: KnownDocuments): Genera
       continue;
     }
     try {
+      const plain = mayBePlain ? readPlain(text, start, end) : undefined;
       if (hasControl) failOnControl(text, start, end);
-      const { root, isUsual } = parseDocument(text, start, end);
-      const data = root && convert(root);
-      if (data === undefined || data === null) continue;
-      const form = isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
-      if (own !== undefined) known!.set(own, { form, data });
-      yield { start, end, form, data };
+      const read = plain === undefined ? readAny(text, start, end, hasMark) : { form: 'plain', data: plain } as const;
+      if (read.data === undefined || read.data === null) continue;
+      if (own !== undefined) known!.set(own, read);
+      yield { start, end, ...read };
     } catch (error) {
       yield { start, end, form: 'yaml', problem: problemOf(error) };
     }
   }
+}
+
+function readAny(text: string, start: number, end: number, hasMark: boolean): Pick<YamlDocument, 'form' | 'data'> {
+  const { root, isUsual } = parseDocument(text, start, end);
+  const form = isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
+  return { form, data: root && convert(root) };
 }
 
 function failOnControl(text: string, start: number, end: number): void {
