@@ -109,6 +109,8 @@ const SCALARS = ['string', 'int', 'bool'];
  */
 export function readTyped(type: string, value: unknown, path = '', problems: DecodeProblem[] = []): unknown {
   if (value === null || value === undefined) return value;
+  // Nearly all values are texts.
+  if (type === 'string' && typeof value === 'string') return value;
   const plain = pointee(type);
   const element = elementType(plain);
   const wrong = (expected: string) => {
@@ -121,7 +123,9 @@ export function readTyped(type: string, value: unknown, path = '', problems: Dec
   }
   if (element) {
     if (!isFields(value)) return wrong('map');
-    return fromEntries(Object.entries(value).map(([key, one]) => [key, readTyped(element.type, one, `${path}.${key}`, problems)]));
+    const read: Draft = {};
+    for (const key of Object.keys(value)) put(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
+    return read;
   }
   if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
   if (plain === 'Quantity') return quantityValue(value) ?? wrong('quantity');
@@ -177,30 +181,28 @@ function quantityValue(value: unknown): string | undefined {
   return `${sign}${size / 1_000_000_000n}${rest === 0n ? '' : `.${rest.toString().padStart(9, '0')}`}`;
 }
 
-/** A map is a map, whatever its keys are called. */
-export function fromEntries(entries: readonly (readonly [string, unknown])[]): Draft {
-  return Object.fromEntries(entries);
-}
-
 /** The same without what is null or undefined, and without what is empty but in a list. */
 export function withoutNulls(type: string | undefined, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = type === undefined ? undefined : partsOf(type);
   if (Array.isArray(value)) {
-    const element = type === undefined ? undefined : elementType(type)?.type;
+    const element = parts?.element?.type;
     return value.map((item) => withoutNulls(element, item));
   }
-  if (!isFields(value)) return value;
-  const plain = type === undefined ? undefined : pointee(type);
-  const fields = plain === undefined ? undefined : structFields(plain);
-  const ofMap = plain === undefined ? undefined : elementType(plain)?.type;
-  const kept: (readonly [string, unknown])[] = [];
-  for (const [name, given] of Object.entries(value)) {
+  const { fields, element } = parts === undefined || parts.plain === type ? parts ?? NO_PARTS : partsOf(parts.plain);
+  const ofMap = element?.type;
+  const kept: Draft = {};
+  for (const name of Object.keys(value)) {
+    const given = (value as Fields)[name];
     if (given === null || given === undefined) continue;
     const fieldType = (fields && Object.hasOwn(fields, name) ? fields[name] : undefined) ?? ofMap;
     const one = withoutNulls(fieldType, given);
-    if (fieldType === undefined || !isEmptyAs(fieldType, one) || ofMap !== undefined) kept.push([name, one]);
+    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) put(kept, name, one);
   }
-  return fromEntries(kept);
+  return kept;
 }
+
+const NO_PARTS: Pick<TypeParts, 'fields' | 'element'> = { fields: undefined, element: undefined };
 
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'list';
