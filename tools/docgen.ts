@@ -1,6 +1,6 @@
 /**
  * Writes docs/api: for each language a page for each construct and class, with the structs and enums that only it uses, and an index; API.md is the
- * index of all. Examples are translated by jsii-rosetta. Give a folder to write into that instead of the repository.
+ * index of all. Examples are those of the tablet. Give a folder to write into that instead of the repository.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,9 +38,7 @@ async function main(): Promise<void> {
     for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) cpSync(join(root, 'node_modules', peer), join(assemblies, peer), { recursive: true, dereference: true });
     const own = join(assemblies, 'cdk8s-volumes');
     mkdirSync(own);
-    for (const file of ['.jsii', 'package.json', 'rosetta']) cpSync(join(root, file), join(own, file), { recursive: true });
-    // The examples are compiled against the declarations.
-    cpSync(join(root, 'lib'), join(own, 'lib'), { recursive: true, filter: (file) => !file.endsWith('.js') });
+    for (const file of ['.jsii', '.jsii.tabl.json', 'package.json']) cpSync(join(root, file), join(own, file));
     const documentation = await Documentation.forAssembly('cdk8s-volumes', assemblies);
     rmSync(join(target, 'docs', 'api'), { recursive: true, force: true });
     const pages = new Map<string, readonly ApiPage[]>();

@@ -23,7 +23,7 @@ interface Block { readonly name: string; readonly code: string; readonly prints?
 
 /** All code of a document: the whole, its language, the code. */
 function fencesOf(document: string) {
-  return [...readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  return [...readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(\w*)[^\n]*\n([\s\S]*?)^```$/gm)];
 }
 
 /** TypeScript blocks, each with the YAML block that follows it before the next heading or code. */

@@ -8,6 +8,7 @@ import { spawnSync, SpawnSyncOptions } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { codeOf, pythonOf } from './packages';
 
 const ROOT = join(__dirname, '..', '..');
 const APPS = join(ROOT, 'examples', 'languages');
@@ -43,9 +44,11 @@ function must(command: readonly string[], options: SpawnSyncOptions = {}): void 
 
 /** Generates the packages of a language: those of the peers, and this one. */
 function generate(language: string, folder: string): string {
-  for (const target of [...PEERS.map((peer) => join(ROOT, 'node_modules', peer)), ROOT]) {
-    must(['npx', '--no-install', 'jsii-pacmak', '--code-only', '--target', language, '--outdir', folder, target], { cwd: ROOT });
-  }
+  const pacmak = (target: string, unknown: string) =>
+    must(['npx', '--no-install', 'jsii-pacmak', '--code-only', '--target', language, '--rosetta-unknown-snippets', unknown, '--outdir', folder, target], { cwd: ROOT });
+  for (const peer of PEERS) pacmak(join(ROOT, 'node_modules', peer), 'verbatim');
+  // As the tasks that package it.
+  pacmak(ROOT, language === 'go' ? 'translate' : 'fail');
   return join(folder, language);
 }
 
@@ -152,6 +155,15 @@ function main(): number {
         expected ??= found;
         const { files, words } = expected;
         check(`${name} writes ${Object.keys(files).length} files`, status === 0 && Object.keys(found.files).length > 0 && JSON.stringify(found.files) === JSON.stringify(files), () => stderr);
+        if (name !== 'TypeScript') {
+          const code = codeOf(name, join(folder, name.toLowerCase()));
+          check(`${name} has its own code only in ${code.files} files`, code.files > 0 && code.wrong.length === 0, () => code.wrong.join('\n'));
+        }
+        if (name === 'Python') {
+          const code = pythonOf(join(folder, 'python'));
+          const { status: parsed, stderr: why } = run(['python3', '-c', 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)'], { input: JSON.stringify(code) });
+          check(`Python reads the ${code.length} examples in its package`, code.length > 40 && parsed === 0, () => why);
+        }
         found.words.forEach((said, index) => check(`${name} says what is wrong with input ${index + 1}`, said !== '' && said === words[index], () => `said: ${said}\nexpected: ${words[index]}`));
       } catch (error) {
         check(`${name} builds`, false, () => (error as Error).message);

@@ -1,0 +1,30 @@
+/**
+ * TypeScript in the other languages of the package: jsii-rosetta translates it, with the types of the package as it was compiled. What does not
+ * compile, or what jsii-rosetta cannot translate, is an error that names all of it.
+ */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { TargetLanguage, TranslatedSnippet, Translator, TypeScriptSnippet } from 'jsii-rosetta';
+
+export const ROOT = dirname(dirname(__dirname));
+const LANGUAGES = [TargetLanguage.PYTHON, TargetLanguage.JAVA, TargetLanguage.GO];
+
+/** All snippets, in the same order. */
+export function translate(snippets: readonly TypeScriptSnippet[]): TranslatedSnippet[] {
+  const folder = mkdtempSync(join(tmpdir(), 'translation-'));
+  try {
+    // The package is found by its name, as in a user's repository.
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-volumes'));
+    for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) symlinkSync(join(ROOT, 'node_modules', peer), join(folder, 'node_modules', peer));
+    const translator = new Translator(true);
+    const placed = snippets.map((snippet) => ({ ...snippet, parameters: { ...snippet.parameters, $compilation: folder } }));
+    const translated = translator.translateSnippets(placed, LANGUAGES);
+    const errors = translator.diagnostics.filter(({ isError }) => isError).map(({ formattedMessage }) => formattedMessage);
+    if (errors.length > 0) throw new Error(`jsii-rosetta cannot translate everything:\n${errors.join('\n')}`);
+    return translated;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
