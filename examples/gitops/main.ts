@@ -28,7 +28,7 @@ export function apps(outdir: string, released?: string): { readonly [folder: str
     new ArgoApplication(chart, stage, {
       name: `shop-${stage}`,
       // A project each: what goes into the cluster of one stage is no business of the other.
-      appProject: new AppProject(chart, `project-${stage}`, { name: `shop-${stage}` }),
+      project: new AppProject(chart, `project-${stage}`, { name: `shop-${stage}` }),
       repoUrl: 'https://git.example.com/shop/deploy.git',
       targetRevision: 'main',
       path: `dist/${stage}`,

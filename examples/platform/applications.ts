@@ -11,12 +11,12 @@ export interface ApplicationsProps {
 export class Applications extends Chart {
   constructor(scope: Construct, id: string, { clusters }: ApplicationsProps) {
     super(scope, id, { namespace: 'argocd' });
-    const appProject = new AppProject(this, 'storage', { description: 'the storage platform, and the teams on it' });
+    const project = new AppProject(this, 'storage', { description: 'the storage platform, and the teams on it' });
     for (const [cluster, app] of Object.entries(clusters)) {
       // Volumes and claims are never pruned unseen: a person removes what left the folder.
       new ArgoApplication(this, cluster, {
         name: `storage-${cluster}`,
-        appProject,
+        project,
         repoUrl: 'https://git.example.com/platform/storage.git',
         targetRevision: 'main',
         path: `dist/manifests/${cluster}`,

@@ -19,7 +19,7 @@ export class LocalDisks extends Chart {
     // Argo CD would apply it after the pods that need it.
     csiDriver?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
     this.storageClass = new LocalStorageClass(this, 'local');
-    new EphemeralOnlyPolicy(this, 'local-disks-ephemeral-only', { classNames: [this.storageClass.storageClassName] });
-    this.steering = new HyperconvergedPolicy(this, 'local-disks-steering', { kubernetesVersion: '1.36' });
+    new EphemeralOnlyPolicy(this, 'local-disks-ephemeral-only', { storageClassNames: [this.storageClass.storageClassName] });
+    this.steering = new HyperconvergedPolicy(this, 'local-disks-steering', { kubernetes: '1.36' });
   }
 }

@@ -18,7 +18,7 @@ export const SMALL: kplus.ContainerResources = {
 };
 
 /** The company's gateway, behind its single sign-on. */
-const GATEWAY = ViewerRouting.httpRoute({ gateway: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
+const GATEWAY = ViewerRouting.httpRoute({ gatewayName: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
 /** Nobody but the gateway reaches a viewer: it asks for no password. */
 const ONLY_THE_GATEWAY = { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
 

@@ -13,7 +13,7 @@ export function podOf(spec: StackSpec, key: PluginKey, plugin: PluginSpec, repli
   const options: PluginOptions = spec.options[key] ?? {};
   const placement = key === 'node' ? nodePlacement(spec.platform) : { nodeSelector: {}, expressions: [] };
   const { containers, initContainers, volumes, hostNetwork, nodeSelector, affinity, tolerations, ...others } = plugin.pod;
-  const pullSecrets = spec.options.images?.pullSecrets;
+  const imagePullSecrets = spec.options.images?.imagePullSecrets;
   return withoutUndefined({
     serviceAccountName: plugin.serviceAccountName,
     hostNetwork: (options.hostNetwork ?? hostNetwork) || undefined,
@@ -21,7 +21,7 @@ export function podOf(spec: StackSpec, key: PluginKey, plugin: PluginSpec, repli
     ...others,
     ...options.dnsPolicy === undefined ? {} : { dnsPolicy: options.dnsPolicy },
     ...options.priorityClassName === undefined ? {} : { priorityClassName: options.priorityClassName },
-    ...pullSecrets === undefined ? {} : { imagePullSecrets: pullSecrets.map((name) => ({ name })) },
+    ...imagePullSecrets === undefined ? {} : { imagePullSecrets },
     nodeSelector: orUndefined({ ...nodeSelector, ...placement.nodeSelector, ...options.nodeSelector }),
     affinity: mergeAffinity(mergeAffinity(affinity, options.affinity), required(placement.expressions)) as Affinity | undefined,
     tolerations: key === 'node'
@@ -47,13 +47,13 @@ export function optionsOf({ containers = {} }: PluginOptions, name: string): Con
 
 function containerOf(spec: StackSpec, plugin: PluginOptions, container: Container): Container {
   const options = optionsOf(plugin, container.name);
-  const pullPolicy = spec.options.images?.pullPolicy;
+  const imagePullPolicy = spec.options.images?.imagePullPolicy;
   const env = options.env ?? [];
   return {
     ...container,
     image: imageOf(container, spec.options.images, spec.target),
-    ...pullPolicy === undefined ? {} : { imagePullPolicy: pullPolicy },
-    ...options.extraArgs === undefined ? {} : { args: [...container.args ?? [], ...options.extraArgs] },
+    ...imagePullPolicy === undefined ? {} : { imagePullPolicy },
+    ...options.additionalArgs === undefined ? {} : { args: [...container.args ?? [], ...options.additionalArgs] },
     ...env.length === 0 ? {} : { env: [...keptVariables(container, options), ...env] },
     ...options.resources === undefined ? {} : { resources: options.resources },
   };

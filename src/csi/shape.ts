@@ -5,7 +5,7 @@ import {
   data, elsewhere, flag, integer, json, listOf, mapOf, numberOrString, oneOf, openStruct, Shape, shapeFindings, Shapes, string, strings, struct, text,
 } from '../shape';
 import {
-  ClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, ImageOptions, ImageOverride,
+  StorageClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, ImageOptions, ImageOverride,
   LivenessProbeSpec, MODES, NodeOptions, OperatorSpec, PLATFORM_KINDS, PlatformKind, PlatformSpec, PluginOptions, PluginSpec, PortRange,
   ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest,
 } from './spec';
@@ -53,13 +53,13 @@ const plugin: Shapes<PluginOptions> = {
   podAnnotations: strings,
   podLabels: strings,
   serviceAccountAnnotations: strings,
-  containers: mapOf(struct<ContainerOptions>({ resources: data, extraArgs: listOf(string), env: listOf(named) })),
+  containers: mapOf(struct<ContainerOptions>({ resources: data, additionalArgs: listOf(string), env: listOf(named) })),
   additionalFields: openStruct({
     affinity: elsewhere('use the option affinity'),
     containers: elsewhere('use the option containers'),
     dnsPolicy: elsewhere('use the option dnsPolicy'),
     hostNetwork: elsewhere('use the option hostNetwork'),
-    imagePullSecrets: elsewhere('use images.pullSecrets'),
+    imagePullSecrets: elsewhere('use images.imagePullSecrets'),
     initContainers: elsewhere('use the option containers'),
     nodeSelector: elsewhere('use the option nodeSelector'),
     priorityClassName: elsewhere('use the option priorityClassName'),
@@ -77,8 +77,8 @@ const options = struct<StackOptions>({
   operatorGroup: flag,
   images: struct<ImageOptions>({
     registry: string,
-    pullPolicy: oneOf(['Always', 'IfNotPresent', 'Never']),
-    pullSecrets: listOf(string),
+    imagePullPolicy: oneOf(['Always', 'IfNotPresent', 'Never']),
+    imagePullSecrets: listOf(named),
     overrides: mapOf(struct<ImageOverride>({ repository: string, tag: string, digest: string })),
   }),
   kubeletPath: string,
@@ -101,7 +101,7 @@ const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
 };
 
 const roles = listOf(struct<RoleSpec>({ name: string, bindingName: string, rules: listOf(data), inNamespace: flag }, ['name', 'bindingName', 'rules']));
-const scc = struct<SccSpec>({ name: string, description: text, privilegedRoleName: string, additionalVolumes: listOf(text) }, ['name', 'privilegedRoleName']);
+const scc = struct<SccSpec>({ name: string, description: text, privilegedRoleName: string, additionalVolumeTypes: listOf(text) }, ['name', 'privilegedRoleName']);
 const reservedPorts = listOf(struct<PortRange>({ first: integer, last: integer, use: text }, ['first', 'last', 'use']));
 const ofPlugin: Shapes<PluginSpec> = { name: string, serviceAccountName: string, roles, reservedPorts, scc, pod: data };
 const needed = ['name', 'serviceAccountName', 'pod'] as const;
@@ -118,7 +118,7 @@ const driver = struct<DriverSpec>({
   storageClasses: listOf(storageClass),
   dynamicParameters: listOf(text),
   requirements: listOf(struct<Requirement>({ field: text, mustBe: json, mustNotContain: text, mustBeAbsent: flag, reason: text }, ['field', 'reason'])),
-  classRestrictions: listOf(struct<ClassRestriction>({ parameter: text, values: listOf(string), reason: text, remedy: text }, ['parameter', 'values', 'reason', 'remedy'])),
+  storageClassRestrictions: listOf(struct<StorageClassRestriction>({ parameter: text, values: listOf(string), reason: text, remedy: text }, ['parameter', 'values', 'reason', 'remedy'])),
   operator: struct<OperatorSpec>({
     packageName: string, channel: text, source: text, sourceNamespace: text, namespace: string, env: strings, clusterCsiDriver: data,
   }, ['packageName', 'namespace']),
@@ -134,8 +134,8 @@ const socket: Shapes<SocketSpec> = { kubeletPath: text, driverName: text };
 const SIDECARS = {
   socket: struct<SocketSpec>(socket, ['kubeletPath', 'driverName']),
   registrar: struct<RegistrarSpec>({ image: string, socket: text, logLevel: integer }, ['image', 'socket', 'logLevel']),
-  livenessProbe: struct<LivenessProbeSpec>({ image: string, port: integer, socketVolume: text, socketFile: text, logLevel: integer }, ['image', 'port']),
-  provisioner: struct<ProvisionerSpec>({ image: string, socketDirectory: text, logLevel: integer, args: listOf(string) }, ['image', 'socketDirectory', 'logLevel']),
+  livenessProbe: struct<LivenessProbeSpec>({ image: string, port: integer, socketVolumeName: text, socketFile: text, logLevel: integer }, ['image', 'port']),
+  provisioner: struct<ProvisionerSpec>({ image: string, socketDirectory: text, logLevel: integer, additionalArgs: listOf(string) }, ['image', 'socketDirectory', 'logLevel']),
 };
 
 /** What is wrong with the types of the options of a stack. */

@@ -49,16 +49,16 @@ export function livenessProbe(options: LivenessProbeSpec): Container {
       ...options.logLevel === undefined ? [] : [`--v=${options.logLevel}`],
     ],
     securityContext: UNPRIVILEGED,
-    volumeMounts: [{ name: options.socketVolume ?? 'plugin-dir', mountPath: SOCKET_DIRECTORY }],
+    volumeMounts: [{ name: options.socketVolumeName ?? 'plugin-dir', mountPath: SOCKET_DIRECTORY }],
   };
 }
 
-/** The sidecar that has volumes made for claims; `args` come behind its address and log level. */
+/** The sidecar that has volumes made for claims; `additionalArgs` come behind its address and log level. */
 export function provisioner(options: ProvisionerSpec): Container {
   return {
     name: 'csi-provisioner',
     image: options.image,
-    args: ['--csi-address=$(ADDRESS)', `--v=${options.logLevel}`, ...options.args ?? []],
+    args: ['--csi-address=$(ADDRESS)', `--v=${options.logLevel}`, ...options.additionalArgs ?? []],
     env: [{ name: 'ADDRESS', value: `${options.socketDirectory}/csi.sock` }],
     securityContext: UNPRIVILEGED,
     volumeMounts: [{ name: 'socket-dir', mountPath: `${options.socketDirectory}/` }],

@@ -112,7 +112,7 @@ export interface SccSpec {
   readonly name: string;
   readonly description?: string;
   readonly privilegedRoleName: string;
-  readonly additionalVolumes?: readonly string[];
+  readonly additionalVolumeTypes?: readonly string[];
 }
 
 /** A StorageClass of the driver. */
@@ -135,7 +135,7 @@ export interface Requirement {
 }
 
 /** Values of a parameter that classes must not have with the driver as it is installed. */
-export interface ClassRestriction {
+export interface StorageClassRestriction {
   readonly parameter: string;
   readonly values: readonly string[];
   readonly reason: string;
@@ -187,7 +187,7 @@ export interface DriverSpec {
   /** Classes with one of these parameters are dynamic. */
   readonly dynamicParameters?: readonly string[];
   readonly requirements?: readonly Requirement[];
-  readonly classRestrictions?: readonly ClassRestriction[];
+  readonly storageClassRestrictions?: readonly StorageClassRestriction[];
   readonly operator?: OperatorSpec;
   readonly fixedObjects?: readonly Manifest[];
   /** What is installed besides, with the labels of the driver. */
@@ -239,15 +239,15 @@ export interface ImageOverride {
 /** Where images come from. */
 export interface ImageOptions {
   readonly registry?: string;
-  readonly pullPolicy?: string;
-  readonly pullSecrets?: readonly string[];
+  readonly imagePullPolicy?: string;
+  readonly imagePullSecrets?: readonly { readonly name: string }[];
   readonly overrides?: { readonly [container: string]: ImageOverride };
 }
 
 /** What the user wants of one container. */
 export interface ContainerOptions {
   readonly resources?: Resources;
-  readonly extraArgs?: readonly string[];
+  readonly additionalArgs?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly [field: string]: unknown }[];
 }
 
@@ -322,7 +322,7 @@ export interface RegistrarSpec {
 export interface LivenessProbeSpec {
   readonly image: string;
   readonly port: number;
-  readonly socketVolume?: string;
+  readonly socketVolumeName?: string;
   readonly socketFile?: string;
   readonly logLevel?: number;
 }
@@ -332,5 +332,5 @@ export interface ProvisionerSpec {
   readonly image: string;
   readonly socketDirectory: string;
   readonly logLevel: number;
-  readonly args?: readonly string[];
+  readonly additionalArgs?: readonly string[];
 }

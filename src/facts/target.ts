@@ -27,7 +27,7 @@ export interface TargetSpec {
   /** The level of Pod Security of namespaces that do not say it by their labels. */
   readonly podSecurity?: typeof POD_SECURITY_LEVELS[number];
   /** The class of claims that name none. */
-  readonly defaultStorageClass?: string;
+  readonly defaultStorageClassName?: string;
   /** The registry, and perhaps a path, that stands before all images that the library chooses. */
   readonly registry?: string;
   /** Digests of images that the library chooses, by the image without registry: `sigoden/dufs:v0.46.0`. */
@@ -82,7 +82,7 @@ export const TARGET_SHAPE = struct<TargetSpec>({
   platform: oneOf(PLATFORMS),
   gitops: oneOf(GITOPS_ENGINES),
   podSecurity: oneOf(POD_SECURITY_LEVELS),
-  defaultStorageClass: text,
+  defaultStorageClassName: text,
   registry: registryPath,
   digests: mapOf(digest),
   featureGates: listOf(text),

@@ -15,12 +15,12 @@ const TYPED: { readonly [option: string]: string } = {
 
 /** All findings on an Application. */
 export function checkApplication(spec: ApplicationSpec): Finding[] {
-  const { path, include, exclude, plugin } = spec;
+  const { path, include, exclude, pluginName } = spec;
   return [
     ...checkDelivery(spec),
     ...path === undefined ? missing('path') : checkPath(path, 'path'),
-    ...plugin === undefined ? [] : ([['include', include], ['exclude', exclude]] as const).flatMap(([option, value]) =>
-      value === undefined ? [] : idle(option, show(value), 'what a plug-in makes', 'remove it, or plugin')),
+    ...pluginName === undefined ? [] : ([['include', include], ['exclude', exclude]] as const).flatMap(([option, value]) =>
+      value === undefined ? [] : idle(option, show(value), 'what a plug-in makes', 'remove it, or pluginName')),
   ];
 }
 
@@ -47,20 +47,20 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
 }
 
 function checkDelivery(spec: DeliverySpec): Finding[] {
-  const { name, namespace, project, repoUrl, automated, prune, selfHeal, createNamespace, destinationNamespace, recurse, plugin, pluginEnv } = spec;
+  const { name, namespace, projectName, repoUrl, automated, prune, selfHeal, createNamespace, destinationNamespace, recurse, pluginName, pluginEnv } = spec;
   return [
     ...checkName(name, 'name'),
     ...checkNamespace(namespace, 'namespace', true),
-    ...checkName(project, 'project'),
+    ...checkName(projectName, 'projectName'),
     ...repoUrl === undefined ? missing('repoUrl') : REPOSITORY.test(repoUrl) ? [] : [violation(RULES.repository, 'repoUrl', `${show(repoUrl)} is not the address of a repository`,
       'give one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app')],
     ...checkDestination(spec, ''),
     ...createNamespace && destinationNamespace === undefined ? idle('createNamespace', 'true', 'an Application without destinationNamespace', 'give destinationNamespace, or remove it') : [],
     ...automated === false ? ([['prune', prune], ['selfHeal', selfHeal]] as const).flatMap(([option, value]) =>
       value === true ? idle(option, 'true', 'an Application that is not synced automatically', 'remove it, or automated') : []) : [],
-    ...plugin !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plug-in makes', 'remove it, or plugin') : [],
-    ...plugin === undefined && pluginEnv !== undefined ? idle('pluginEnv', 'a variable', 'an Application without a plug-in', 'give plugin, or remove it') : [],
-    ...plugin === undefined ? [] : checkName(plugin, 'plugin'),
+    ...pluginName !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plug-in makes', 'remove it, or pluginName') : [],
+    ...pluginName === undefined && pluginEnv !== undefined ? idle('pluginEnv', 'a variable', 'an Application without a plug-in', 'give pluginName, or remove it') : [],
+    ...pluginName === undefined ? [] : checkName(pluginName, 'pluginName'),
     ...checkOptions(spec),
     ...checkRetries(spec),
     ...spec.ignoreDifferences?.flatMap((one, index) => checkDifference(one, `ignoreDifferences[${index}]`)) ?? [],

@@ -37,11 +37,11 @@ export interface SyncingSpec {
 export interface DeliverySpec extends SyncingSpec {
   readonly name: string;
   readonly namespace: string;
-  readonly project: string;
+  readonly projectName: string;
   readonly repoUrl: string;
   readonly targetRevision?: string;
   readonly recurse?: boolean;
-  readonly plugin?: string;
+  readonly pluginName?: string;
   readonly pluginEnv?: { readonly [name: string]: string };
   readonly cluster?: string;
   readonly server?: string;
@@ -76,11 +76,11 @@ export interface ApplicationSetSpec extends DeliverySpec {
 const DELIVERY: Shapes<Read<DeliverySpec>> = {
   name: string,
   namespace: string,
-  project: string,
+  projectName: string,
   repoUrl: text,
   targetRevision: text,
   recurse: flag,
-  plugin: string,
+  pluginName: string,
   pluginEnv: strings,
   cluster: text,
   server: text,
@@ -140,7 +140,7 @@ export function buildApplication(spec: ApplicationSpec, needed: readonly Differe
     kind: 'Application',
     metadata: { name, namespace, ...finalizers.length > 0 ? { finalizers: [...finalizers] } : {} },
     spec: {
-      project: spec.project,
+      project: spec.projectName,
       source: sourceOf(spec, path, { include, exclude }),
       destination: destinationOf(spec, spec.destinationNamespace),
       ...syncingOf(spec, needed),
@@ -176,7 +176,7 @@ export function buildApplicationSet(spec: ApplicationSetSpec, needed: readonly D
       template: {
         metadata: { name: applicationName, ...finalizers.length > 0 ? { finalizers: [...finalizers] } : {} },
         spec: {
-          project: spec.project,
+          project: spec.projectName,
           source: sourceOf(spec, path, { include: template('include') }),
           destination: destinationOf(destination, template('destinationNamespace', spec.destinationNamespace)),
           ...syncingOf(spec, needed),
@@ -196,15 +196,15 @@ function whereTo(element: ElementSpec, { cluster, server, destinationNamespace }
 }
 
 function sourceOf(spec: DeliverySpec, path: string, { include, exclude }: { readonly include?: string; readonly exclude?: string }): Fields {
-  const { repoUrl, targetRevision, plugin, pluginEnv, recurse = true } = spec;
+  const { repoUrl, targetRevision, pluginName, pluginEnv, recurse = true } = spec;
   const env = Object.entries(pluginEnv ?? {}).map(([name, value]) => ({ name, value }));
   const directory = { ...recurse ? { recurse } : {}, ...include === undefined ? {} : { include }, ...exclude === undefined ? {} : { exclude } };
   return {
     repoURL: repoUrl,
     ...targetRevision === undefined ? {} : { targetRevision },
     path,
-    ...plugin === undefined ? {} : { plugin: { name: plugin, ...env.length > 0 ? { env } : {} } },
-    ...plugin === undefined && Object.keys(directory).length > 0 ? { directory } : {},
+    ...pluginName === undefined ? {} : { plugin: { name: pluginName, ...env.length > 0 ? { env } : {} } },
+    ...pluginName === undefined && Object.keys(directory).length > 0 ? { directory } : {},
   };
 }
 

@@ -64,8 +64,8 @@ export const DELIVERY_RULES = defineRules('gitops', {
   projectContent: {
     summary: 'A project knows what its Applications hold.',
     why: 'It permits exactly the kinds that they need, so what it does not know is refused at the first sync.',
-    bad: 'new ArgoApplication(this, \'shop\', { appProject, repoUrl, path })',
-    good: 'new ArgoApplication(this, \'shop\', { appProject, repoUrl, path, charts: [shop] })',
+    bad: 'new ArgoApplication(this, \'shop\', { project, repoUrl, path })',
+    good: 'new ArgoApplication(this, \'shop\', { project, repoUrl, path, charts: [shop] })',
     source: ARGO,
   },
   projectText: {
@@ -80,7 +80,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
     summary: 'A project has Applications.',
     why: 'Without one it permits nothing.',
     bad: 'new AppProject(this, \'storage\')',
-    good: 'new ArgoApplication(this, \'shop\', { appProject: storage, … })',
+    good: 'new ArgoApplication(this, \'shop\', { project: storage, … })',
     source: ARGO,
   },
   elements: {

@@ -58,7 +58,7 @@ class ReadWorld implements World {
   private readonly computed = new Map<unknown, unknown>();
 
   constructor(sources: readonly TopologySource[], public readonly target: TargetFacts, { namespace, workloadKinds }: TopologyOptions) {
-    this.topology = readTopology(sources, { namespace, workloadKinds, defaultStorageClass: () => target.defaultStorageClass });
+    this.topology = readTopology(sources, { namespace, workloadKinds, defaultStorageClassName: () => target.defaultStorageClassName });
     this.driver = driversAmong(this.topology, target);
     const workloads = new Map(this.topology.workloads.map((workload) => [workload.manifest as object, workload]));
     this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);

@@ -86,7 +86,7 @@ export function classOfWritten(claim: WrittenClaim, world: World): ClassOfWritte
 
 /** The class of claims that name none: that of the objects, or else of the target. */
 export function defaultClassName({ topology, target }: World): string | undefined {
-  return defaultClassOf(topology.storageClasses)?.name ?? target.defaultStorageClass;
+  return defaultClassOf(topology.storageClasses)?.name ?? target.defaultStorageClassName;
 }
 
 /** The size that a claim requests. */

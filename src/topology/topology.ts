@@ -21,7 +21,7 @@ export interface TopologyOptions {
   /** The namespace of objects that name none. */
   readonly namespace?: string;
   /** The class of claims that name none, by where they are from, unless a class among the objects says that it is the default one. */
-  readonly defaultStorageClass?: (key: string) => string | undefined;
+  readonly defaultStorageClassName?: (key: string) => string | undefined;
 }
 
 /** What the class of a claim depends on; `key` says where it is from, for the default class of that place. */
@@ -71,7 +71,7 @@ export interface Topology {
 /** Reads any objects. Never throws; what is not an object, or none of these kinds, is passed over. */
 export function readTopology(sources: Iterable<TopologySource>, options: TopologyOptions = {}): Topology {
   const namespace = someText(options.namespace);
-  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, options.defaultStorageClass);
+  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, options.defaultStorageClassName);
 }
 
 /** The provisioner of classes whose volumes are made by hand. */

@@ -185,7 +185,7 @@ export interface TargetProps {
    * The class of claims that name none, unless a class of the app says that it is the default one.
    * @default - unknown
    */
-  readonly defaultStorageClass?: string;
+  readonly defaultStorageClassName?: string;
 
   /**
    * The registry, with an optional path, that all images come from which this library chooses: `registry.example.com/mirror`. It

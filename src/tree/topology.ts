@@ -80,7 +80,7 @@ function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
     const last = {
       topology: readTopology(sourcesOf(root, room.kinds), {
         workloadKinds: room.kinds,
-        defaultStorageClass: (path) => targetAt(root, path).defaultStorageClass,
+        defaultStorageClassName: (path) => targetAt(root, path).defaultStorageClassName,
       }),
       size: countNodes(root),
     };

@@ -13,7 +13,7 @@ const input: Shapes<ViewerInput> = {
   nodeName: string,
   readOnly: flag,
   userFromPlatform: flag,
-  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>({ allowFrom: peers, extraPorts: listOf(integer) }, ['allowFrom']),
+  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>({ allowFrom: peers, additionalPorts: listOf(integer) }, ['allowFrom']),
   authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
   cull: struct({ ...cull, afterIdle: integer }),
   operatorMode: flag,

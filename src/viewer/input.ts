@@ -40,7 +40,7 @@ export interface ViewerInput {
   readonly tolerations?: readonly KubeValue[];
   readonly imagePullSecrets?: readonly KubeValue[];
   readonly injectVolumeAt?: string;
-  readonly networkPolicy?: { readonly allowFrom: NetworkPolicySpec['from']; readonly extraPorts?: NetworkPolicySpec['extraPorts'] };
+  readonly networkPolicy?: { readonly allowFrom: NetworkPolicySpec['from']; readonly additionalPorts?: NetworkPolicySpec['additionalPorts'] };
   readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
   readonly cull?: Omit<CullSpec, 'afterIdleSeconds'> & { readonly afterIdle?: number };
   readonly clusterDomain?: string;
@@ -78,11 +78,11 @@ const PROPS: { readonly [field: string]: string } = {
   'isReadOnly': 'readOnly',
   'isUserAssigned': 'userFromPlatform',
   'cull.afterIdleSeconds': 'cull.afterIdle',
-  'routing.parentRefs[0].name': 'routing.gateway',
+  'routing.parentRefs[0].name': 'routing.gatewayName',
   'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
   'routing.parentRefs[0].sectionName': 'routing.sectionName',
   'routing.parentRefs[0].port': 'routing.port',
-  'routing.parentRefs': 'routing.gateway',
+  'routing.parentRefs': 'routing.gatewayName',
 };
 
 /** The viewer that the props mean. */
@@ -98,7 +98,7 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, t
     routing,
     isReadOnly: readOnly,
     isUserAssigned: userFromPlatform,
-    networkPolicy: networkPolicy && withoutUndefined({ from: networkPolicy.allowFrom, extraPorts: networkPolicy.extraPorts }),
+    networkPolicy: networkPolicy && withoutUndefined({ from: networkPolicy.allowFrom, additionalPorts: networkPolicy.additionalPorts }),
     authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
     cull: cull && cullOf(cull),
   });

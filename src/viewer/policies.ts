@@ -11,9 +11,9 @@ import { AuthorizationPolicySpec, KubeValue, NetworkPolicySpec, ViewerSpec } fro
 export const USER_HEADER = 'kubeflow-userid';
 
 /** The NetworkPolicy: only these peers reach the app, and only what culls the viewer reaches what watches it. */
-export function buildNetworkPolicy(spec: ViewerSpec, { from, extraPorts = [] }: NetworkPolicySpec): Manifest {
+export function buildNetworkPolicy(spec: ViewerSpec, { from, additionalPorts = [] }: NetworkPolicySpec): Manifest {
   const port = targetPortOf(spec);
-  const extra = extraPorts.map((one) => ({ port: one }));
+  const extra = additionalPorts.map((one) => ({ port: one }));
   // A rule without peers would let everybody in.
   // Where the port is not known, it may be any.
   const peers = from.length === 0 ? [] : [port === undefined ? { from } : { from, ports: [{ port }, ...extra] }];

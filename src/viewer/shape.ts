@@ -16,7 +16,7 @@ const peer = struct({ podSelector: selector, namespaceSelector: selector, ipBloc
 /** The peers of a NetworkPolicy. */
 export const peers = listOf(peer);
 
-const networkPolicy = struct<NetworkPolicySpec>({ from: peers, extraPorts: listOf(integer) }, ['from']);
+const networkPolicy = struct<NetworkPolicySpec>({ from: peers, additionalPorts: listOf(integer) }, ['from']);
 
 /** The fields of an authorization policy. */
 export const authorization: Shapes<AuthorizationPolicySpec> = {

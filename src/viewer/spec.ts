@@ -89,7 +89,7 @@ export interface NetworkPolicySpec {
   /** Peers as a NetworkPolicy has them. */
   readonly from: readonly KubeValue[];
   /** Further TCP ports: 15008 where the mesh is ambient. */
-  readonly extraPorts?: readonly number[];
+  readonly additionalPorts?: readonly number[];
 }
 
 /** Who may reach the viewer's pod, by Istio. */

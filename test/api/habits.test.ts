@@ -34,6 +34,30 @@ describe('a claim', () => {
   });
 });
 
+describe('one word for one thing', () => {
+  test.each([
+    ['a version of Kubernetes', 'kubernetes', /^(kubernetes|cluster|k8s)?Version(OfKubernetes)?$/i, ['ArgoSynthPluginProps.version', 'ArgoSynthPlugin.version']],
+    ['the type of a file system', 'fsType', /^(fileSystem|fstype|filesystemType|fileSystemType)$/, []],
+    ['how images are pulled', 'imagePull…', /^pull(Policy|Secrets?)$/i, []],
+    ['what comes besides what is there', 'additional…', /^(extra|more|further|other)[A-Z]/, []],
+    ['a class of volumes', 'storageClass…', /^((static|default)?class(es)?(Names?|ConfigMap|Restrictions)?|(static|default)Class)$/i, []],
+  ])('%s is %s', (_, _word, others, different) => {
+    // In resources of the Locust operator its own words hold: extraArgs, extraEnvVars.
+    const found = members.filter(({ name, owner, side }) => side !== 'value' && others.test(name) && !/^Locust(Role|OpenTelemetry)$/.test(owner));
+    expect(found.map(({ path }) => path).filter((path) => !(different as readonly string[]).includes(path))).toEqual([]);
+  });
+
+  test('a text that names an object says that it is a name', () => {
+    const kinds = /(node|class|configMap|secret|account|project|plugin|gateway|container|volume|job|deployment|daemonSet|service|role|policy|cluster|namespaceName)(s|es)?$/i;
+    const bare = members.filter(({ name, side, type }) => side !== 'value' && side !== 'called' && kinds.test(name) && /^string(\[\])?$/.test(type));
+    // A gateway of Istio is `namespace/name`; a cluster is what the ApplicationSet's generator has under this key.
+    expect(told(bare)).toEqual([
+      'ArgoApplicationElement.cluster: string', 'ArgoDeliveryOptions.cluster: string',
+      'ViewerOperatorSettings.gateway: string', 'ViewerVirtualServiceOptions.gateway: string',
+    ]);
+  });
+});
+
 test('no member is called by a keyword of another language', () => {
   expect(told(members.filter(({ name, side }) => side !== 'value' && KEYWORDS.has(name)))).toEqual([]);
 });
@@ -76,7 +100,7 @@ test('what others connect to is a handle, which cdk8s-plus takes', () => {
   const kinds = /(deployment|daemonSet|job|controller|service|serviceAccount|storageClass(es)?)$/i;
   const made = members.filter(({ owner, name, side }) => side !== 'given' && kinds.test(name) && /^(CsiDriverStack|LocustTest|PVCViewer)$/.test(owner));
   expect(made.length).toBeGreaterThan(10);
-  expect(told(made.filter(({ type }) => !/^(Workload|Service|ServiceAccount|StorageClass)Handle(\[\])?$/.test(type)))).toEqual(['PVCViewer.cullJob: ApiObject']);
+  expect(told(made.filter(({ type }) => !/^(Workload|Service|ServiceAccount|StorageClass)Handle(\[\])?$/.test(type)))).toEqual(['PVCViewer.cullCronJob: ApiObject']);
 });
 
 describe('what is said of a member', () => {

@@ -11,7 +11,7 @@ target:
   platform: openshift
   gitops: argocd
   podSecurity: restricted
-  defaultStorageClass: standard
+  defaultStorageClassName: standard
   registry: registry.example.com/mirror
   digests: { "sigoden/dufs:v0.46.0": "sha256:${'0'.repeat(64)}" }
   featureGates: [ImageVolume]
@@ -33,7 +33,7 @@ render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], o
       platform: 'openshift',
       gitops: 'argocd',
       podSecurity: 'restricted',
-      defaultStorageClass: 'standard',
+      defaultStorageClassName: 'standard',
       registry: 'registry.example.com/mirror',
       digests: { 'sigoden/dufs:v0.46.0': `sha256:${'0'.repeat(64)}` },
       featureGates: ['ImageVolume'],

@@ -21,11 +21,11 @@ const PODS = 25;
 const chart = new Chart(new App(), 'local', { namespace: NAMESPACE });
 const { storageClassName } = new LocalStorageClass(chart, NAMESPACE);
 new EphemeralOnlyPolicy(chart, `${NAMESPACE}-only`, { pods: true, storageClasses: true, persistentVolumes: true });
-new EphemeralOnlyPolicy(chart, `${NAMESPACE}-listed`, { classConfigMap: { name: 'classes', namespace: NAMESPACE }, statefulSets: false });
+new EphemeralOnlyPolicy(chart, `${NAMESPACE}-listed`, { storageClassConfigMap: { name: 'classes', namespace: NAMESPACE }, statefulSets: false });
 new ApiObject(chart, 'classes', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'classes' }, data: { listed: '' } } as never);
-const steer = new HyperconvergedPolicy(chart, `${NAMESPACE}-steer`, { kubernetesVersion: '1.36', labelKey: 'example.com/steer', labelValue: NAMESPACE });
-const volume = (name: string, node: string, failoverMode?: LocalFailoverMode) =>
-  new LocalPersistentVolume(chart, name, { name: `${NAMESPACE}-${name}`, node, storage: Size.gibibytes(1), storageClassName, hyperconverged: true, failoverMode }).reserve().claimName;
+const steer = new HyperconvergedPolicy(chart, `${NAMESPACE}-steer`, { kubernetes: '1.36', labelKey: 'example.com/steer', labelValue: NAMESPACE });
+const volume = (name: string, nodeName: string, failoverMode?: LocalFailoverMode) =>
+  new LocalPersistentVolume(chart, name, { name: `${NAMESPACE}-${name}`, nodeName, storage: Size.gibibytes(1), storageClassName, hyperconverged: true, failoverMode }).reserve().claimName;
 const CLAIMS = {
   available: volume('available', 'node-2'),
   durable: volume('durable', 'node-3', LocalFailoverMode.DURABILITY),

@@ -108,7 +108,7 @@ function millicores(quantity: string): number {
 
 const ROUTINGS = {
   VirtualService: ViewerRouting.virtualService(),
-  HTTPRoute: ViewerRouting.httpRoute({ gateway: 'main', gatewayNamespace: 'gateways', sectionName: 'https', hostnames: ['files.example.com'] }),
+  HTTPRoute: ViewerRouting.httpRoute({ gatewayName: 'main', gatewayNamespace: 'gateways', sectionName: 'https', hostnames: ['files.example.com'] }),
   Ingress: ViewerRouting.ingress({ ingressClassName: 'nginx', host: 'files.example.com', tlsSecretName: 'tls' }),
 };
 const IMAGES = { dufs: ViewerImage.dufs(), filebrowser: ViewerImage.filebrowser(), cloudcmd: ViewerImage.cloudcmd() };

@@ -28,9 +28,9 @@ const REFUSED: { readonly [name: string]: Case } = {
     line: 'chart/stack: node.tolerations: {"operator":"Exists"} is not a list; give a list (input/type)',
   },
   'an image policy that there is not': {
-    props: { images: { pullPolicy: 'Sometimes' } },
+    props: { images: { imagePullPolicy: 'Sometimes' } },
     rule: 'other',
-    line: 'chart/stack: images.pullPolicy: "Sometimes" is not a valid value; must be one of Always, IfNotPresent, Never (input/type)',
+    line: 'chart/stack: images.imagePullPolicy: "Sometimes" is not a valid value; must be one of Always, IfNotPresent, Never (input/type)',
   },
   'a misspelt option': {
     props: { node: { nodeselector: {} } },
@@ -615,7 +615,7 @@ describe('an app is refused', () => {
 
   test.each([
     ['two stacks for two drivers', { driver: new LocalDisks() }],
-    ['a stack beside classes of the same driver', { driver: new EfsCsiDriver({ staticClassName: 'other' }), mode: CsiDriverStackMode.EXTERNAL }],
+    ['a stack beside classes of the same driver', { driver: new EfsCsiDriver({ staticStorageClassName: 'other' }), mode: CsiDriverStackMode.EXTERNAL }],
   ])('not %s', (_, props) => {
     const chart = newChart();
     second(props, chart)();

@@ -186,8 +186,8 @@ describe('options', () => {
       logLevel: 5,
       images: {
         registry: 'mirror.example.com/ecr',
-        pullPolicy: kplus.ImagePullPolicy.ALWAYS,
-        pullSecrets: ['pull'],
+        imagePullPolicy: kplus.ImagePullPolicy.ALWAYS,
+        imagePullSecrets: [{ name: 'pull' }],
         overrides: { 'efs-plugin': { tag: 'v9' }, 'liveness-probe': { repository: 'other/probe', digest: `sha256:${'1'.repeat(64)}` } },
       },
       node: {
@@ -199,7 +199,7 @@ describe('options', () => {
         additionalFields: { hostAliases: [{ ip: '10.0.0.1', hostnames: ['fs'] }] },
         containers: {
           'efs-plugin': {
-            extraArgs: ['--more'],
+            additionalArgs: ['--more'],
             env: [{ name: 'CSI_NODE_NAME', value: 'mine' }, { name: 'NEW', value: 'new' }],
             resources: { limits: { memory: kplus.k8s.Quantity.fromString('1Gi') } },
           },

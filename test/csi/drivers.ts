@@ -40,7 +40,7 @@ export class AttachedDisks implements ICsiDriver {
         name: 'disks-controller',
         serviceAccountName: 'disks-controller',
         replicas: 3,
-        scc: { name: 'disks-controller-scc', privilegedRoleName: 'disks-controller-privileged', additionalVolumes: ['secret'] },
+        scc: { name: 'disks-controller-scc', privilegedRoleName: 'disks-controller-privileged', additionalVolumeTypes: ['secret'] },
         roles: [
           {
             name: 'disks-attacher',
@@ -58,7 +58,7 @@ export class AttachedDisks implements ICsiDriver {
           containers: [
             { name: 'disks', image: 'registry.example.com:5000/storage/disks:v1', args: ['controller'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
             { name: 'csi-attacher', image: 'registry.example.com/csi/attacher:v4', args: ['--csi-address=/csi/csi.sock'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
-            CsiSidecars.livenessProbe({ image: 'registry.example.com/csi/livenessprobe:v2', port: 9998, socketVolume: 'socket-dir' }),
+            CsiSidecars.livenessProbe({ image: 'registry.example.com/csi/livenessprobe:v2', port: 9998, socketVolumeName: 'socket-dir' }),
           ],
           volumes: [{ name: 'socket-dir', emptyDir: {} }],
         },

@@ -139,7 +139,7 @@ test.each(['node', 'controller'])('labels and annotations of the %s plugin are t
 });
 
 describe('classes that a driver restricts', () => {
-  const driver: DriverSpec = { ...TINY, classRestrictions: [{ parameter: 'pool', values: ['slow'], reason: 'it is full', remedy: 'give another pool' }] };
+  const driver: DriverSpec = { ...TINY, storageClassRestrictions: [{ parameter: 'pool', values: ['slow'], reason: 'it is full', remedy: 'give another pool' }] };
 
   test.each<[string, object | undefined, string[]]>([
     ['without parameters', undefined, []],

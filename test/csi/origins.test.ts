@@ -118,9 +118,9 @@ test('a controller without tolerations of its own has those of the option, each 
 });
 
 test.each<[string, object, object, string]>([
-  ['of the options is told there', {}, { images: { pullSecrets: ['a', 'b', 'a'] } }, 'images.pullSecrets[2]'],
+  ['of the options is told there', {}, { images: { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] } }, 'images.imagePullSecrets[2]'],
   ['of the definition is told there', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, {}, 'driver.node.pod.imagePullSecrets[2]'],
-  ['of the definition is told there, whatever images are taken', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, { images: { pullPolicy: 'Always' } },
+  ['of the definition is told there, whatever images are taken', { imagePullSecrets: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }, { images: { imagePullPolicy: 'Always' } },
     'driver.node.pod.imagePullSecrets[2]'],
 ])('a secret for images that is given twice, %s', (_, pod, options, path) => {
   expect(nodeLines(withPod(pod), {}, options)).toEqual([`warning: ${path}: "a" already exists; name each secret once (pod/pull-secret)`]);

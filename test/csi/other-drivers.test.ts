@@ -103,7 +103,7 @@ describe('sidecars for definitions', () => {
   });
 
   test('the provisioner talks to the socket in the pod', () => {
-    expect(CsiSidecars.provisioner({ image: 'p:v1', socketDirectory: '/run/csi', logLevel: 1, args: ['--leader-election'] })).toEqual({
+    expect(CsiSidecars.provisioner({ image: 'p:v1', socketDirectory: '/run/csi', logLevel: 1, additionalArgs: ['--leader-election'] })).toEqual({
       name: 'csi-provisioner',
       image: 'p:v1',
       args: ['--csi-address=$(ADDRESS)', '--v=1', '--leader-election'],

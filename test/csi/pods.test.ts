@@ -87,8 +87,8 @@ test.each<[string, object, string[]]>([
   ['a spread that nobody knows', { controller: { enabled: true, additionalFields: { topologySpreadConstraints: [{ maxSkew: 0, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }] } } }, [
     'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is not a valid skew; give 1 or more (pod/scheduling)',
   ]],
-  ['a secret for images that has no name', { images: { pullSecrets: ['pull', ''] } }, [
-    'images.pullSecrets[1]: "" is not a valid name; give a name of lower-case letters, digits and dashes (storage/name)',
+  ['a secret for images that has no name', { images: { imagePullSecrets: [{ name: 'pull' }, { name: '' }] } }, [
+    'images.imagePullSecrets[1].name: "" is empty; give a value, or remove it (input/type)',
   ]],
   ['paths that become too long in a registry', { images: { registry: `registry.example.com/${'a'.repeat(220)}` } }, [
     ...Array<string>(2).fill(`images.registry: "registry.example.com/${'a'.repeat(178)}… is not a valid image: the repository must be no more than 255 characters; ` +

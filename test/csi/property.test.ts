@@ -29,7 +29,7 @@ const plugin = {
   podLabels: map(fc.constantFrom('', 'b', 'not a label')),
   podAnnotations: map(fc.string({ maxLength: 5 })),
   containers: fc.dictionary(names, maybe({
-    extraArgs: fc.constantFrom([], ['--x']),
+    additionalArgs: fc.constantFrom([], ['--x']),
     env: fc.constantFrom<object[][]>([], [{ name: 'CSI_ENDPOINT', value: 'a' }], [{ name: 'A=B' }]),
     resources: fc.constantFrom<object[]>({}, { limits: { memory: '1Gi' } }, { requests: { cpu: 'much' } }, { limits: { cpu: '1' }, requests: { cpu: '2' } }),
   }), { maxKeys: 2 }),
@@ -42,8 +42,8 @@ const options = maybe<StackSpec['options']>({
   operatorGroup: fc.boolean(),
   images: maybe({
     registry: fc.constantFrom('r.example.com', 'https://r'),
-    pullPolicy: fc.constantFrom('Always', 'Never'),
-    pullSecrets: fc.constantFrom([], ['a']),
+    imagePullPolicy: fc.constantFrom('Always', 'Never'),
+    imagePullSecrets: fc.constantFrom([], [{ name: 'a' }]),
     overrides: fc.dictionary(names, maybe({ tag: fc.constantFrom('v1', 'a b'), repository: fc.constantFrom('a/b', 'A', 'r.example.com/a') }), { maxKeys: 2 }),
   }),
   kubeletPath: fc.constantFrom('/var/lib/kubelet', '/data', 'relative'),

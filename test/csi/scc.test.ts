@@ -164,8 +164,8 @@ describe('which constraints the pods name', () => {
 });
 
 /** What a pod of one container needs. */
-function needs(securityContext: object | undefined, pod: object = {}, additionalVolumes?: string[]): any {
-  return needsOf({ containers: [{ name: 'a', image: 'a', ...securityContext ? { securityContext } : {} }], ...pod } as never, additionalVolumes);
+function needs(securityContext: object | undefined, pod: object = {}, additionalVolumeTypes?: string[]): any {
+  return needsOf({ containers: [{ name: 'a', image: 'a', ...securityContext ? { securityContext } : {} }], ...pod } as never, additionalVolumeTypes);
 }
 
 describe('what is read from a pod', () => {

@@ -14,7 +14,7 @@ const FLAGS = [
 const INTEGERS = ['logLevel', 'node.healthPort', 'controller.healthPort', 'controller.replicas', 'csiDriver.nodeAllocatableUpdatePeriodSeconds'];
 const CHOICES: { readonly [option: string]: string } = {
   'mode': 'self-managed, openshift-operator, external',
-  'images.pullPolicy': 'Always, IfNotPresent, Never',
+  'images.imagePullPolicy': 'Always, IfNotPresent, Never',
   'node.dnsPolicy': 'ClusterFirst, ClusterFirstWithHostNet, Default, None',
   'controller.dnsPolicy': 'ClusterFirst, ClusterFirstWithHostNet, Default, None',
   'csiDriver.fsGroupPolicy': 'File, None, ReadWriteOnceWithFSType',
@@ -52,12 +52,12 @@ test.each<[string, object, string]>([
   ['a list for the node plugin', { node: [] }, expect.stringMatching(/^chart\/stack: node: \[\] is not an object; give an object with healthPort, .+ \(input\/type\)$/) as never],
   ['a number for a label', { node: { podLabels: { team: 5 } } }, 'node.podLabels.team: 5 is not a string; write it in quotes: "5" (input/type)'],
   ['true for a node selector', { node: { nodeSelector: { fast: true } } }, 'node.nodeSelector.fast: true is not a string; write it in quotes: "true" (input/type)'],
-  ['a text for arguments', { node: { containers: { 'efs-plugin': { extraArgs: '--v=9' } } } }, 'node.containers.efs-plugin.extraArgs: "--v=9" is not a list; give a list (input/type)'],
+  ['a text for arguments', { node: { containers: { 'efs-plugin': { additionalArgs: '--v=9' } } } }, 'node.containers.efs-plugin.additionalArgs: "--v=9" is not a list; give a list (input/type)'],
   ['an option that containers do not have', { node: { containers: { 'efs-plugin': { args: [] } } } },
-    'node.containers.efs-plugin.args: there is no option "args", so [] would have no effect; remove it; the options are resources, extraArgs, env (input/unknown-field)'],
+    'node.containers.efs-plugin.args: there is no option "args", so [] would have no effect; remove it; the options are resources, additionalArgs, env (input/unknown-field)'],
   ['a variable without a name', { node: { containers: { 'efs-plugin': { env: [{ value: 'a' }] } } } },
     'node.containers.efs-plugin.env[0].name: name is required; give name (input/type)'],
-  ['an option that images do not have', { images: { pullSecret: 'a' } }, 'images.pullSecret: there is no option "pullSecret", so "a" would have no effect; perhaps you meant "pullSecrets" (input/unknown-field)'],
+  ['an option that images do not have', { images: { imagePullSecret: 'a' } }, 'images.imagePullSecret: there is no option "imagePullSecret", so "a" would have no effect; perhaps you meant "imagePullSecrets" (input/unknown-field)'],
   ['an option that overrides do not have', { images: { overrides: { 'efs-plugin': { image: 'a' } } } },
     'images.overrides.efs-plugin.image: there is no option "image", so "a" would have no effect; remove it; the options are repository, tag, digest (input/unknown-field)'],
   ['an option that a stack does not have', { nodes: {} }, 'nodes: there is no option "nodes", so {} would have no effect; perhaps you meant "node" (input/unknown-field)'],
@@ -78,7 +78,7 @@ test.each<[string, object, string]>([
   ['containers that run first as a further field', { node: { additionalFields: { initContainers: [] } } },
     'node.additionalFields.initContainers: [] cannot be given here; use the option containers (input/unknown-field)'],
   ['secrets for images as a further field', { node: { additionalFields: { imagePullSecrets: [] } } },
-    'node.additionalFields.imagePullSecrets: [] cannot be given here; use images.pullSecrets (input/unknown-field)'],
+    'node.additionalFields.imagePullSecrets: [] cannot be given here; use images.imagePullSecrets (input/unknown-field)'],
 ])('refused: %s', (_, options, line) => {
   expect(linesOf(options)).toEqual([typeof line === 'string' ? `chart/stack: ${line}` : line]);
 });
@@ -103,9 +103,9 @@ test('a platform of a kind that there is not is refused', () => {
 test.each<[string, () => unknown, string]>([
   ['a port that is a text', () => CsiSidecars.livenessProbe({ image: 'a', port: '9809' as never }), 'port: "9809" is not a whole number; write it without quotes: 9809 (input/type)'],
   ['no image', () => CsiSidecars.registrar({ socket: '/a', logLevel: 1 } as never), 'image: image is required; give image (input/type)'],
-  ['arguments that are a text', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, args: '--v' as never }), 'args: "--v" is not a list; give a list (input/type)'],
-  ['an option that there is not', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, arg: [] } as never),
-    'arg: there is no option "arg", so [] would have no effect; perhaps you meant "args" (input/unknown-field)'],
+  ['arguments that are a text', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, additionalArgs: '--v' as never }), 'additionalArgs: "--v" is not a list; give a list (input/type)'],
+  ['an option that there is not', () => CsiSidecars.provisioner({ image: 'a', socketDirectory: '/a', logLevel: 1, additionalArg: [] } as never),
+    'additionalArg: there is no option "additionalArg", so [] would have no effect; perhaps you meant "additionalArgs" (input/unknown-field)'],
   ['no options', () => CsiSidecars.registrar(undefined as never), 'undefined is not an object; give an object with image, socket, logLevel (input/type)'],
   ['no name of the driver', () => CsiSidecars.socketPath('/var/lib/kubelet', undefined as never), 'driverName: driverName is required; give driverName (input/type)'],
   ['a path that is a number', () => CsiSidecars.kubeletVolumes(5 as never, 'a'), 'kubeletPath: 5 is not a string; write it in quotes: "5" (input/type)'],

@@ -27,7 +27,7 @@ test('every option has its field', () => {
     ...FINE,
     name: 'storage',
     namespace: 'gitops',
-    project: 'platform',
+    projectName: 'platform',
     targetRevision: 'v1.2.0',
     recurse: false,
     include: '*.yaml',
@@ -81,7 +81,7 @@ test('it is in the namespace of its chart', () => {
 
 test('a plug-in takes the place of the folder\'s options', () => {
   const [{ spec }] = objectsOf((chart) => new ArgoApplication(chart, 'storage', {
-    ...FINE, plugin: 'cdk8s-v1.0', pluginEnv: { STAGE: 'prod' }, deletion: ArgoDeletion.BACKGROUND,
+    ...FINE, pluginName: 'cdk8s-v1.0', pluginEnv: { STAGE: 'prod' }, deletion: ArgoDeletion.BACKGROUND,
   }));
   expect(spec.source).toEqual({ repoURL: REPOSITORY, path: 'dist/manifests', plugin: { name: 'cdk8s-v1.0', env: [{ name: 'STAGE', value: 'prod' }] } });
 });
@@ -143,12 +143,12 @@ describe('what is wrong is told', () => {
     [{ retryBackoff: '1m' }, 'retryBackoff: "1m" is not a Duration; call one of its functions, such as Duration.minutes(5)'],
     [{ ignoreDifferences: [{ kind: 'Secret' }] }, 'ignoreDifferences[0]: nothing is ignored; give jsonPointers, jqPathExpressions or managedFieldsManagers'],
     [{ ignoreDifferences: [{ kind: 'Secret', jsonPointers: ['data'] }] }, 'ignoreDifferences[0].jsonPointers[0]: "data" is not a pointer; begin it with a slash: "/data"'],
-    [{ plugin: 'cdk8s', include: '*.yaml' }, 'include: "*.yaml" has no effect on what a plug-in makes; remove it, or plugin'],
-    [{ plugin: 'cdk8s', recurse: true }, 'recurse: true has no effect on what a plug-in makes; remove it, or plugin'],
-    [{ pluginEnv: { A: 'b' } }, 'pluginEnv: a variable has no effect on an Application without a plug-in; give plugin, or remove it'],
+    [{ pluginName: 'cdk8s', include: '*.yaml' }, 'include: "*.yaml" has no effect on what a plug-in makes; remove it, or pluginName'],
+    [{ pluginName: 'cdk8s', recurse: true }, 'recurse: true has no effect on what a plug-in makes; remove it, or pluginName'],
+    [{ pluginEnv: { A: 'b' } }, 'pluginEnv: a variable has no effect on an Application without a plug-in; give pluginName, or remove it'],
     [{ charts: 'shop' }, 'charts: "shop" is not a list; give a list of charts'],
     [{ charts: ['shop'] }, 'charts[0]: "shop" is not a construct; give a chart, an app or another construct'],
-    [{ appProject: 'storage' }, 'appProject: "storage" is not an AppProject; give the construct, or its name as project'],
+    [{ project: 'storage' }, 'project: "storage" is not an AppProject; give the construct, or its name as projectName'],
     [{ folders: ['/no/such/folder'] }, 'folders[0]: there is nothing at "/no/such/folder"; give a folder or a file with manifests'],
     [{ destinationNamespace: 'Shop' }, `destinationNamespace: "Shop": ${LABEL}; give the name of a namespace`],
   ])('%p', (options, problem) => {

@@ -19,7 +19,7 @@ const retry = fc.oneof(fc.constant({}), fc.record({ retries: fc.nat(9), retryBac
 const delivery = fc.tuple(fc.record({
   name,
   namespace: name,
-  project: name,
+  projectName: name,
   repoUrl: name.map((one) => `https://git.example.com/${one}.git`),
   targetRevision: maybe(name),
   recurse: maybe(fc.boolean()),
@@ -34,7 +34,7 @@ const delivery = fc.tuple(fc.record({
   ignoreClaimSizes: maybe(fc.boolean()),
   deletion: fc.constantFrom(...DELETIONS),
 }), destination, retry).map((parts) => Object.assign({}, ...parts) as Omit<ApplicationSpec, 'path'>);
-const FIELDS = ['name', 'namespace', 'project', 'repoUrl', 'destinationNamespace', 'syncOptions', 'retries'] as const;
+const FIELDS = ['name', 'namespace', 'projectName', 'repoUrl', 'destinationNamespace', 'syncOptions', 'retries'] as const;
 
 holdsFor<ApplicationSpec>('an Application', {
   check: (spec) => checkShaped(spec, APPLICATION_SHAPE, checkApplication),

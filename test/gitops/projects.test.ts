@@ -19,11 +19,11 @@ function shop(): Chart {
   return chart;
 }
 
-const projectOf = (make: (chart: Chart, appProject: AppProject) => void, props = {}) =>
+const projectOf = (make: (chart: Chart, project: AppProject) => void, props = {}) =>
   objectsOf((chart) => make(chart, new AppProject(chart, 'storage', props))).find(({ kind }) => kind === 'AppProject');
 
 test('a project permits the repository, the cluster, the namespaces and the kinds, and nothing else', () => {
-  expect(projectOf((chart, appProject) => new ArgoApplication(chart, 'shop', { ...FINE, appProject, cluster: 'eks', charts: [shop()] }))).toEqual({
+  expect(projectOf((chart, project) => new ArgoApplication(chart, 'shop', { ...FINE, project, cluster: 'eks', charts: [shop()] }))).toEqual({
     apiVersion: 'argoproj.io/v1alpha1',
     kind: 'AppProject',
     metadata: { name: 'storage', namespace: 'argocd' },
@@ -38,18 +38,18 @@ test('a project permits the repository, the cluster, the namespaces and the kind
 
 test('Applications are in the project that they are given', () => {
   const chart = new Chart(new App(), 'delivery');
-  const appProject = new AppProject(chart, 'storage');
-  const application = new ArgoApplication(chart, 'shop', { ...FINE, appProject, charts: [shop()] });
+  const project = new AppProject(chart, 'storage');
+  const application = new ArgoApplication(chart, 'shop', { ...FINE, project, charts: [shop()] });
   expect(application.apiObject.toJson().spec.project).toBe('storage');
 });
 
 test('what comes into a chart later counts as well', () => {
   const late = shop();
-  const project = projectOf((chart, appProject) => {
-    new ArgoApplication(chart, 'shop', { ...FINE, appProject, charts: [late] });
+  const permitted = projectOf((chart, project) => {
+    new ArgoApplication(chart, 'shop', { ...FINE, project, charts: [late] });
     new ApiObject(late, 'role', { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'late' } });
   });
-  expect(project.spec.clusterResourceWhitelist).toEqual([{ group: 'rbac.authorization.k8s.io', kind: 'ClusterRole' }, { group: 'storage.k8s.io', kind: 'StorageClass' }]);
+  expect(permitted.spec.clusterResourceWhitelist).toEqual([{ group: 'rbac.authorization.k8s.io', kind: 'ClusterRole' }, { group: 'storage.k8s.io', kind: 'StorageClass' }]);
 });
 
 test('folders count as charts do, with lists and definitions of kinds', () => {
@@ -67,7 +67,7 @@ metadata: { name: pools.example.com }
 spec: { group: example.com, scope: Cluster, names: { kind: Pool, plural: pools }, versions: [] }
 `);
     writeFileSync(join(folder, 'README.md'), 'no manifest');
-    const { spec } = projectOf((chart, appProject) => new ArgoApplication(chart, 'shop', { ...FINE, appProject, folders: [folder], destinationNamespace: 'web' }));
+    const { spec } = projectOf((chart, project) => new ArgoApplication(chart, 'shop', { ...FINE, project, folders: [folder], destinationNamespace: 'web' }));
     expect(spec).toMatchObject({
       destinations: ['team', 'web'].map((namespace) => ({ server: 'https://kubernetes.default.svc', namespace })),
       clusterResourceWhitelist: [{ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }, { group: 'example.com', kind: 'Pool' }],
@@ -79,9 +79,9 @@ spec: { group: example.com, scope: Cluster, names: { kind: Pool, plural: pools }
 });
 
 test('Applications may be among what an Application holds: an app of apps', () => {
-  const { spec } = projectOf((chart, appProject) => {
-    new ArgoApplication(chart, 'root', { ...FINE, appProject, charts: [chart], destinationNamespace: 'argocd' });
-    new ArgoApplicationSet(chart, 'apps', { repoUrl: REPOSITORY, appProject, elements: [{ name: 'shop', path: 'a', charts: [chart], destinationNamespace: 'argocd' }] });
+  const { spec } = projectOf((chart, project) => {
+    new ArgoApplication(chart, 'root', { ...FINE, project, charts: [chart], destinationNamespace: 'argocd' });
+    new ArgoApplicationSet(chart, 'apps', { repoUrl: REPOSITORY, project, elements: [{ name: 'shop', path: 'a', charts: [chart], destinationNamespace: 'argocd' }] });
   });
   expect(spec).toMatchObject({
     destinations: [{ server: 'https://kubernetes.default.svc', namespace: 'argocd' }],
@@ -91,13 +91,13 @@ test('Applications may be among what an Application holds: an app of apps', () =
 });
 
 test('a namespace that Argo CD makes is permitted', () => {
-  const { spec } = projectOf((chart, appProject) =>
-    new ArgoApplication(chart, 'shop', { ...FINE, appProject, charts: [new Chart(new App(), 'empty')], createNamespace: true, destinationNamespace: 'shop' }));
+  const { spec } = projectOf((chart, project) =>
+    new ArgoApplication(chart, 'shop', { ...FINE, project, charts: [new Chart(new App(), 'empty')], createNamespace: true, destinationNamespace: 'shop' }));
   expect(spec.clusterResourceWhitelist).toEqual([{ group: '', kind: 'Namespace' }]);
 });
 
 test('what is said besides is added', () => {
-  const { spec } = projectOf((chart, appProject) => new ArgoApplication(chart, 'shop', { ...FINE, appProject, charts: [shop()], destinationNamespace: 'shop' }), {
+  const { spec } = projectOf((chart, project) => new ArgoApplication(chart, 'shop', { ...FINE, project, charts: [shop()], destinationNamespace: 'shop' }), {
     description: 'all storage', namespaces: ['backup'], clusterKinds: [{ kind: 'Namespace' }], namespacedKinds: [{ group: 'batch', kind: 'Job' }],
   });
   expect(spec).toEqual({
@@ -110,10 +110,10 @@ test('what is said besides is added', () => {
 });
 
 test('a set brings each of its Applications', () => {
-  const { spec } = projectOf((chart, appProject) => new ArgoApplicationSet(chart, 'apps', {
+  const { spec } = projectOf((chart, project) => new ArgoApplicationSet(chart, 'apps', {
     repoUrl: REPOSITORY,
     cluster: 'eks',
-    appProject,
+    project,
     elements: [
       { name: 'shop', path: 'a', charts: [shop()] },
       { name: 'other', path: 'b', charts: [new Chart(new App(), 'empty')], server: 'https://other.example.com', destinationNamespace: 'other' },
@@ -132,22 +132,22 @@ describe('what is wrong is told', () => {
   };
 
   test('an Application of which nobody knows what it holds', () => {
-    expect(synth((chart) => new ArgoApplication(chart, 'shop', { ...FINE, appProject: new AppProject(chart, 'storage') })))
-      .toThrow('delivery/shop: appProject: it is not known what the Application holds, and its project permits nothing else; give charts or folders');
+    expect(synth((chart) => new ArgoApplication(chart, 'shop', { ...FINE, project: new AppProject(chart, 'storage') })))
+      .toThrow('delivery/shop: project: it is not known what the Application holds, and its project permits nothing else; give charts or folders');
   });
 
   test('a project without Applications', () => {
     const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     synth((chart) => new AppProject(chart, 'storage'))();
-    expect(stderr.mock.calls.join('')).toContain('delivery/storage: the project has no Applications, and permits nothing; give it to an ArgoApplication as appProject, or remove it');
+    expect(stderr.mock.calls.join('')).toContain('delivery/storage: the project has no Applications, and permits nothing; give it to an ArgoApplication as project, or remove it');
     stderr.mockRestore();
   });
 
   test('a project of another name beside the construct', () => {
-    const appProject = new AppProject(new Chart(new App(), 'other'), 'storage');
-    expect(problemsOf(ArgoApplication, { ...FINE, appProject, project: 'storage' })).toEqual([]);
-    expect(problemsOf(ArgoApplication, { ...FINE, appProject, project: 'platform' }))
-      .toEqual(['project: "platform" has no effect beside appProject ("storage"); remove one of them']);
+    const project = new AppProject(new Chart(new App(), 'other'), 'storage');
+    expect(problemsOf(ArgoApplication, { ...FINE, project, projectName: 'storage' })).toEqual([]);
+    expect(problemsOf(ArgoApplication, { ...FINE, project, projectName: 'platform' }))
+      .toEqual(['projectName: "platform" has no effect beside project ("storage"); remove one of them']);
   });
 
   test.each([

@@ -69,7 +69,7 @@ test('any options of the construct are refused with findings of one line, or mak
     const chart = new Chart(new App(), 'chart');
     new CsiDriverStack(chart, 'stack', { driver: new LocalCsiDriver(one as LocalCsiDriverProps), platform: Platform.vanilla() });
     // Where volumes have no node affinity, something has to steer.
-    if ((one as LocalCsiDriverProps).hyperconverged) new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' });
+    if ((one as LocalCsiDriverProps).hyperconverged) new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
     return Testing.synth(chart);
   };
   fc.assert(fc.property(fc.oneof(props, broken), (one) => {

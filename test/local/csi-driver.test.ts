@@ -177,13 +177,13 @@ describe('either volumes have node affinity, or something steers pods', () => {
   });
 
   test('with a policy, or the webhook, it is right', () => {
-    expect(findings({ hyperconverged: true }, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' }))).toEqual([]);
+    expect(findings({ hyperconverged: true }, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' }))).toEqual([]);
     expect(findings({ hyperconvergedWebhook: true })).toEqual([]);
     expect(findings({})).toEqual([]);
   });
 
   test('with a policy and volumes that have node affinity, it is told', () => {
-    expect(findings({}, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' }))).toEqual([
+    expect(findings({}, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' }))).toEqual([
       expect.stringMatching(/^warning: chart\/stack\/DaemonSet: .*\(local\/steered-in-vain\)$/),
     ]);
   });
@@ -191,7 +191,7 @@ describe('either volumes have node affinity, or something steers pods', () => {
   test('a class with a failover mode is judged by the driver beside it', () => {
     const chart = newChart();
     stackOf({ hyperconverged: true }, {}, chart);
-    new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' });
+    new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
     new LocalStorageClass(chart, 'local', { failoverMode: 'durability' as never });
     expect(findingsOf(chart).filter((one) => one.includes('local/'))).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe('volumes that are asked for', () => {
     if (made.code !== 'OK') return;
     const spec = toPersistentVolumeSpec({
       name: request.name,
-      node: driver.nodeName,
+      nodeName: driver.nodeName,
       storage: request.capacityRange.requiredBytes,
       storageClassName: 'local',
       hyperconverged: driver.hyperconverged,

@@ -305,7 +305,7 @@ describe('an error among them makes the synthesis fail, whoever made the objects
 });
 
 test('the default class of the target counts, too', () => {
-  expect(findingsOn([storageClass(), claim({ metadata: { annotations: null }, spec: { storageClassName: null } })], targetFacts({ defaultStorageClass: 'local' }))).toEqual([
+  expect(findingsOn([storageClass(), claim({ metadata: { annotations: null }, spec: { storageClassName: null } })], targetFacts({ defaultStorageClassName: 'local' }))).toEqual([
     `error 1: spec.storageClassName: the claim "data" names no class and gets the default class "local": ${REFUSAL}; ${GIVE}, or name another class (local/class-by-default)`,
   ]);
 });

@@ -18,7 +18,7 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const CLAIMS = 'persistentvolumeclaims';
 
 const FOR_CLAIMS: EphemeralOnlySpec = { name: 'only', validationActions: ['Deny'], failurePolicy: 'Fail', statefulSets: true };
-const FOR_PODS: HyperconvergedSpec = { name: 'steer', kubernetesVersion: '1.36', everyPod: true, failurePolicy: 'Fail' };
+const FOR_PODS: HyperconvergedSpec = { name: 'steer', kubernetes: '1.36', everyPod: true, failurePolicy: 'Fail' };
 
 let replayed = 0;
 afterAll(() => sayReplayed('local-csi policies', replayed));
@@ -65,7 +65,7 @@ describe('the policy on claims gives the verdicts of the webhook, without its fa
     .map((storageClass) => String(get(storageClass, 'metadata', 'name')));
 
   test.each(asked.filter(([, one]) => classNamesOf(one).length > 0))('%s, with the classes known beforehand', (_id, one) => {
-    expect(deniedBy({ classNames: classNamesOf(one) }, { ...requestOf(one), cluster: [] })).toEqual(rightAnswer(one).allowed ? [] : [REFUSAL]);
+    expect(deniedBy({ storageClassNames: classNamesOf(one) }, { ...requestOf(one), cluster: [] })).toEqual(rightAnswer(one).allowed ? [] : [REFUSAL]);
   });
 
   test.each(cases('combined'))('%s, each claim of the world', (_id, { input, claims = {} }) => {
@@ -130,14 +130,14 @@ describe('the cases of the hand-written policies', () => {
 
   test.each(judged)('%s', (name, one) => {
     replayed += 1;
-    const spec: Partial<EphemeralOnlySpec> = one.paramKind ? {} : { classNames: ['local', 'local-xfs'], anyPodOwner: true };
+    const spec: Partial<EphemeralOnlySpec> = one.paramKind ? {} : { storageClassNames: ['local', 'local-xfs'], anyPodOwner: true };
     expect([name, deniedBy(spec, requestFor(one)).length]).toEqual([name, one.want === 'allow' ? 0 : 1]);
   });
 
   test.each(casesLike('vap-pass.yaml', /ConfigMap/))('%s, with the classes of a ConfigMap', (name, one) => {
     replayed += 1;
     const cluster = requestFor(one).cluster!.map((param) => ({ ...param, metadata: { ...param.metadata as Fields, namespace: 'kube-system' } }));
-    const denied = deniedBy({ classConfigMap: { name: 'cm', namespace: 'kube-system' } }, { ...requestFor(one), cluster });
+    const denied = deniedBy({ storageClassConfigMap: { name: 'cm', namespace: 'kube-system' } }, { ...requestFor(one), cluster });
     expect([name, denied]).toEqual([name, one.want === 'allow' ? [] : [REFUSAL]]);
   });
 
@@ -160,7 +160,7 @@ describe('the cases of the hand-written policies', () => {
 
   test.each(beside)('%s: %s', (policy, name, one) => {
     replayed += 1;
-    const denied = deniedBy({ classNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true }, requestFor(one));
+    const denied = deniedBy({ storageClassNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true }, requestFor(one));
     const [, index] = /^deny\[(\d+)\]/.exec(one.want ?? '') ?? [];
     expect([name, denied]).toEqual([name, index === undefined ? [] : [MESSAGES[policy][Number(index)]]]);
   });

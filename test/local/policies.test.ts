@@ -38,7 +38,7 @@ describe('the policy on claims', () => {
     expect([policy.spec.paramKind, binding.spec.paramRef]).toEqual([
       { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' }, { selector: {}, parameterNotFoundAction: 'Allow' },
     ]);
-    const [known, bound] = manifestsOf({ classNames: ['local'] });
+    const [known, bound] = manifestsOf({ storageClassNames: ['local'] });
     expect([known.spec.paramKind, bound.spec.paramRef]).toEqual([undefined, undefined]);
   });
 
@@ -73,7 +73,7 @@ describe('the policy on claims', () => {
 
   const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { storageClassName: 'local' } };
   const judge = (props: EphemeralOnlyPolicyProps, namespace: string) => {
-    const [policy, binding] = manifestsOf({ classNames: ['local'], ...props });
+    const [policy, binding] = manifestsOf({ storageClassNames: ['local'], ...props });
     return admission(policy, binding, { operation: 'CREATE', resource: 'persistentvolumeclaims', namespace, object: claim });
   };
   const REFUSAL = 'only generic ephemeral volumes are allowed for localdisk.csi.acstor.io provisioner';
@@ -83,7 +83,7 @@ describe('the policy on claims', () => {
   });
 
   test('cannot judge without the ConfigMap of its classes: then its failure policy counts', () => {
-    const props = { classNames: undefined, classConfigMap: { name: 'classes', namespace: 'kube-system' } };
+    const props = { storageClassNames: undefined, storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } };
     expect(judge(props, 'apps').denied).toEqual(['no params found for policy binding with `Deny` parameterNotFoundAction']);
     expect(judge({ ...props, failurePolicy: AdmissionFailurePolicy.IGNORE }, 'apps').denied).toEqual([]);
     const [policy, binding] = manifestsOf(props);
@@ -94,7 +94,7 @@ describe('the policy on claims', () => {
 
   /** What the policies beside that on claims say of an object. */
   const saysOf = (resource: string, object: object) => {
-    const manifests = manifestsOf({ classNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true });
+    const manifests = manifestsOf({ storageClassNames: ['local'], pods: true, storageClasses: true, persistentVolumes: true });
     const policies = manifests.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
     return policies.flatMap((policy) => admission(policy, manifests.find(({ spec }) => spec.policyName === policy.metadata.name)!, { operation: 'CREATE', resource, object: object as any }).denied);
   };
@@ -141,40 +141,40 @@ describe('the policy on claims', () => {
     const chart = newChart();
     new StorageClass(chart, 'efs', { provisioner: 'efs.csi.aws.com' });
     new StorageClass(chart, 'local', { provisioner: 'localdisk.csi.acstor.io', volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER });
-    new EphemeralOnlyPolicy(chart, 'only', { classNames: ['local', 'elsewhere', 'efs'] });
+    new EphemeralOnlyPolicy(chart, 'only', { storageClassNames: ['local', 'elsewhere', 'efs'] });
     expect(findingsOf(chart)).toEqual([
-      'error: test/only: classNames[2]: the class "efs" is one of efs.csi.aws.com, not of localdisk.csi.acstor.io; remove it (local/policy-other-driver)',
+      'error: test/only: storageClassNames[2]: the class "efs" is one of efs.csi.aws.com, not of localdisk.csi.acstor.io; remove it (local/policy-other-driver)',
     ]);
   });
 
   test.each<[object, string]>([
-    [{ kubernetesVersion: '1.29' }, 'kubernetesVersion: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which there is from 1.30; use EphemeralOnlyWebhook, which the driver\'s manager answers (local/policy-version)'],
-    [{ kubernetesVersion: 'new' }, 'kubernetesVersion: "new" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
-    [{ classNames: [] }, 'classNames: there is no class; give one, or remove it: then all classes of the driver count (local/policy-classes)'],
-    [{ classNames: ['a', 'b', 'a'] }, 'classNames[2]: "a" is given twice; remove one of them (local/policy-classes)'],
+    [{ kubernetes: '1.29' }, 'kubernetes: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which there is from 1.30; use EphemeralOnlyWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{ kubernetes: 'new' }, 'kubernetes: "new" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
+    [{ storageClassNames: [] }, 'storageClassNames: there is no class; give one, or remove it: then all classes of the driver count (local/policy-classes)'],
+    [{ storageClassNames: ['a', 'b', 'a'] }, 'storageClassNames[2]: "a" is given twice; remove one of them (local/policy-classes)'],
     [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)'],
     [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (local/policy-actions)'],
     [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is given twice; remove one of them (local/policy-actions)'],
     [{ exemptNamespaces: ['a.b'] }, 'exemptNamespaces[0]: "a.b": must not contain dots; give the name of a namespace (local/policy-namespaces)'],
     [{ exemptNamespaces: ['a', 'a'] }, 'exemptNamespaces[1]: "a" is given twice; remove one of them (local/policy-namespaces)'],
     [{ failurePolicy: 'Retry' }, 'failurePolicy: "Retry" is not a valid value; must be one of Fail, Ignore (input/type)'],
-    [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetesVersion, classNames, '
-      + 'classConfigMap, validationActions, failurePolicy, anyPodOwner, statefulSets, pods, storageClasses, persistentVolumes, exemptNamespaces (input/unknown-field)'],
-    [{ classNames: ['local'], classConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'classConfigMap: the classes are given by classNames already; remove it, or classNames (local/policy-classes)'],
-    [{ classConfigMap: { name: 'classes' } }, 'classConfigMap.namespace: classConfigMap.namespace is required; give classConfigMap.namespace (input/type)'],
-    [{ classConfigMap: { namespace: 'apps' } }, 'classConfigMap.name: classConfigMap.name is required; give classConfigMap.name (input/type)'],
-    [{ classConfigMap: { name: 'classes', namespace: 'a.b' } }, 'classConfigMap.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
+    [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetes, storageClassNames, '
+      + 'storageClassConfigMap, validationActions, failurePolicy, anyPodOwner, statefulSets, pods, storageClasses, persistentVolumes, exemptNamespaces (input/unknown-field)'],
+    [{ storageClassNames: ['local'], storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'storageClassConfigMap: the classes are given by storageClassNames already; remove it, or storageClassNames (local/policy-classes)'],
+    [{ storageClassConfigMap: { name: 'classes' } }, 'storageClassConfigMap.namespace: storageClassConfigMap.namespace is required; give storageClassConfigMap.namespace (input/type)'],
+    [{ storageClassConfigMap: { namespace: 'apps' } }, 'storageClassConfigMap.name: storageClassConfigMap.name is required; give storageClassConfigMap.name (input/type)'],
+    [{ storageClassConfigMap: { name: 'classes', namespace: 'a.b' } }, 'storageClassConfigMap.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
   ])('%j is refused', (wrong, message) => {
     expect(refusal(() => new EphemeralOnlyPolicy(newChart(), 'only', wrong))).toEqual([`test/only: ${message}`]);
   });
 
-  test.each([['1.30'], ['v1.36.2']])('Kubernetes %s has it', (kubernetesVersion) => {
-    expect(manifestsOf({ kubernetesVersion })[0].apiVersion).toBe('admissionregistration.k8s.io/v1');
+  test.each([['1.30'], ['v1.36.2']])('Kubernetes %s has it', (kubernetes) => {
+    expect(manifestsOf({ kubernetes })[0].apiVersion).toBe('admissionregistration.k8s.io/v1');
   });
 });
 
 describe('the policy on pods', () => {
-  const manifestsOf = (props: HyperconvergedPolicyProps = { kubernetesVersion: '1.36' }) => synth((chart) => new HyperconvergedPolicy(chart, 'steer', props));
+  const manifestsOf = (props: HyperconvergedPolicyProps = { kubernetes: '1.36' }) => synth((chart) => new HyperconvergedPolicy(chart, 'steer', props));
 
   test('looks only at pods with its label, and runs for each volume', () => {
     const [policy, binding] = manifestsOf();
@@ -188,28 +188,28 @@ describe('the policy on pods', () => {
   });
 
   test('looks at every pod on request', () => {
-    expect(manifestsOf({ kubernetesVersion: '1.36', everyPod: true })[1].spec.matchResources).toBeUndefined();
+    expect(manifestsOf({ kubernetes: '1.36', everyPod: true })[1].spec.matchResources).toBeUndefined();
   });
 
   test.each([
     ['1.36', 'v1', []], ['1.35', 'v1beta1', ['v1beta1']], ['1.34', 'v1beta1', ['v1beta1']], ['1.33', 'v1alpha1', ['v1alpha1']], ['1.32', 'v1alpha1', ['v1alpha1']],
-  ])('Kubernetes %s has %s of it', (kubernetesVersion, version, off) => {
+  ])('Kubernetes %s has %s of it', (kubernetes, version, off) => {
     const chart = newChart();
-    const { policy, binding } = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion });
+    const { policy, binding } = new HyperconvergedPolicy(chart, 'steer', { kubernetes });
     expect([policy.apiVersion, binding.apiVersion]).toEqual([`admissionregistration.k8s.io/${version}`, `admissionregistration.k8s.io/${version}`]);
     expect(findingsOf(chart)).toEqual(off.map((one) =>
-      `warning: test/steer: kubernetesVersion: Kubernetes ${kubernetesVersion} has ${one} of mutating policies, and has it switched off by default; `
+      `warning: test/steer: kubernetes: Kubernetes ${kubernetes} has ${one} of mutating policies, and has it switched off by default; `
       + `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${one}=true (local/policy-switched-off)`));
   });
 
   test('is the same in all versions but for the version', () => {
-    const specs = ['1.32', '1.34', '1.36'].map((kubernetesVersion) => new HyperconvergedPolicy(newChart(), 'steer', { kubernetesVersion }).policy.toJson().spec);
+    const specs = ['1.32', '1.34', '1.36'].map((kubernetes) => new HyperconvergedPolicy(newChart(), 'steer', { kubernetes }).policy.toJson().spec);
     expect(new Set(specs.map((spec) => JSON.stringify(spec))).size).toBe(1);
   });
 
   test('gives its label to the pods of workloads, of whatever kind, and to nothing else', () => {
     const chart = newChart();
-    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36', labelKey: 'example.com/steer', labelValue: 'on' });
+    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36', labelKey: 'example.com/steer', labelValue: 'on' });
     const container = { image: 'docker.io/library/nginx:1.27.0' };
     const deployment = new kplus.Deployment(chart, 'web', { containers: [container] });
     const cronJob = new kplus.k8s.KubeCronJob(chart, 'nightly', {
@@ -228,29 +228,29 @@ describe('the policy on pods', () => {
   test('needs no label where it looks at every pod', () => {
     const chart = newChart();
     const deployment = new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
-    new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36', everyPod: true }).steer(deployment);
+    new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36', everyPod: true }).steer(deployment);
     expect(JSON.stringify(find(Testing.synth(chart), 'Deployment'))).not.toContain('local-disks');
   });
 
   test.each<[object, string]>([
-    [{}, 'kubernetesVersion: the version of Kubernetes is not known, and it decides the API of a MutatingAdmissionPolicy; give one such as "1.36" (local/policy-version)'],
-    [{ kubernetesVersion: '1.31' }, 'kubernetesVersion: Kubernetes 1.31 has no MutatingAdmissionPolicy, which there is from 1.32; use HyperconvergedWebhook, which the driver\'s manager answers (local/policy-version)'],
-    [{ kubernetesVersion: '2.0' }, 'kubernetesVersion: "2.0" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
-    [{ kubernetesVersion: '1.36', labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
+    [{}, 'kubernetes: the version of Kubernetes is not known, and it decides the API of a MutatingAdmissionPolicy; give one such as "1.36" (local/policy-version)'],
+    [{ kubernetes: '1.31' }, 'kubernetes: Kubernetes 1.31 has no MutatingAdmissionPolicy, which there is from 1.32; use HyperconvergedWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{ kubernetes: '2.0' }, 'kubernetes: "2.0" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
+    [{ kubernetes: '1.36', labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
       + 'alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); '
       + 'give a key such as example.com/local-disks (local/policy-label)'],
-    [{ kubernetesVersion: '1.36', labelValue: '-' }, 'labelValue: "-": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with '
+    [{ kubernetes: '1.36', labelValue: '-' }, 'labelValue: "-": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with '
       + 'an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\'); '
       + 'give a value such as steered (local/policy-label)'],
-    [{ kubernetesVersion: '1.36', everyPod: true, labelKey: 'a' }, 'labelKey: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
-    [{ kubernetesVersion: '1.36', everyPod: true, labelValue: 'a' }, 'labelValue: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+    [{ kubernetes: '1.36', everyPod: true, labelKey: 'a' }, 'labelKey: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+    [{ kubernetes: '1.36', everyPod: true, labelValue: 'a' }, 'labelValue: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
   ])('%j is refused', (wrong, message) => {
     expect(refusal(() => new HyperconvergedPolicy(newChart(), 'steer', wrong))).toEqual([`test/steer: ${message}`]);
   });
 
   test('steers only what makes pods, in its own app', () => {
     const chart = newChart();
-    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetesVersion: '1.36' });
+    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
     const service = new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] });
     const elsewhere = new kplus.Deployment(newChart(), 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
     expect(refusal(() => policy.steer(service))).toEqual(['test/steer: steer: test/svc makes no pods; give a workload, such as a Deployment (local/steered-workload)']);

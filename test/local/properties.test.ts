@@ -27,8 +27,8 @@ holdsFor<EphemeralOnlySpec>('the policy on claims', {
   build: (spec) => buildEphemeralOnly(spec).flatMap(({ policy, binding }) => [policy, binding]),
   fine: fc.record({
     name,
-    kubernetesVersion: fc.constantFrom('1.30', 'v1.36.1'),
-    classNames: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+    kubernetes: fc.constantFrom('1.30', 'v1.36.1'),
+    storageClassNames: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
     validationActions: fc.constantFrom(['Deny'], ['Deny', 'Audit'], ['Warn', 'Audit']),
     failurePolicy,
     anyPodOwner: fc.boolean(),
@@ -38,15 +38,15 @@ holdsFor<EphemeralOnlySpec>('the policy on claims', {
     persistentVolumes: fc.boolean(),
     exemptNamespaces: fc.uniqueArray(name, { maxLength: 3 }),
   }, { requiredKeys: ['name', 'validationActions', 'failurePolicy'] }),
-  fields: ['name', 'kubernetesVersion', 'classNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces', 'classConfigMap'],
+  fields: ['name', 'kubernetes', 'storageClassNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces', 'storageClassConfigMap'],
 });
 
 holdsFor<HyperconvergedSpec>('the policy on pods', {
   check: (spec) => checkShaped(spec, HYPERCONVERGED_SHAPE, checkHyperconverged),
   build: buildHyperconverged,
   fine: fc.oneof<fc.Arbitrary<HyperconvergedSpec>[]>(
-    fc.record({ name, kubernetesVersion: fc.constant('1.36'), everyPod: fc.constant(true), failurePolicy }),
-    fc.record({ name, kubernetesVersion: fc.constant('1.36'), labelKey: fc.constantFrom('a', 'example.com/b'), labelValue: name, failurePolicy }),
+    fc.record({ name, kubernetes: fc.constant('1.36'), everyPod: fc.constant(true), failurePolicy }),
+    fc.record({ name, kubernetes: fc.constant('1.36'), labelKey: fc.constantFrom('a', 'example.com/b'), labelValue: name, failurePolicy }),
   ),
   fields: ['name', 'everyPod', 'failurePolicy'],
 });
@@ -65,17 +65,17 @@ holdsFor<LocalClassSpec>('a class', {
     name,
     failoverMode: fc.constantFrom('availability', 'durability'),
     volumeGroup: fc.constantFrom('fast', 'a+b_c.d-e'),
-    fileSystem: fc.constantFrom('ext4', 'xfs'),
+    fsType: fc.constantFrom('ext4', 'xfs'),
     reclaimPolicy: fc.constantFrom('Delete', 'Retain'),
     volumeBindingMode: fc.constantFrom('Immediate', 'WaitForFirstConsumer'),
     allowVolumeExpansion: fc.boolean(),
     mountOptions: fc.constantFrom([], ['noatime']),
-    nodes: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+    nodeNames: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
     isDefault: fc.boolean(),
     labels,
     annotations: labels,
   }, { requiredKeys: ['name', 'volumeBindingMode', 'allowVolumeExpansion'] }),
-  fields: ['name', 'failoverMode', 'volumeGroup', 'fileSystem', 'reclaimPolicy', 'volumeBindingMode', 'allowVolumeExpansion', 'mountOptions', 'nodes', 'isDefault', 'labels', 'annotations'],
+  fields: ['name', 'failoverMode', 'volumeGroup', 'fsType', 'reclaimPolicy', 'volumeBindingMode', 'allowVolumeExpansion', 'mountOptions', 'nodeNames', 'isDefault', 'labels', 'annotations'],
 });
 
 holdsFor<LocalClaimSpec>('a claim', {
@@ -102,17 +102,17 @@ holdsFor<LocalPersistentVolumeSpec>('a volume that is made by hand', {
   build: (spec) => [buildCsiPersistentVolume(toPersistentVolumeSpec(spec))],
   fine: fc.record({
     name,
-    node: name,
+    nodeName: name,
     storage,
     storageClassName: name,
     hyperconverged: fc.boolean(),
     failoverMode: fc.constantFrom('availability', 'durability'),
     volumeGroup: fc.constantFrom('containerstorage', 'fast-1'),
-    fileSystem: fc.constantFrom('ext4', 'xfs'),
+    fsType: fc.constantFrom('ext4', 'xfs'),
     accessModes,
     volumeMode,
     reclaimPolicy: fc.constantFrom('Delete', 'Retain'),
     labels,
-  }, { requiredKeys: ['name', 'node', 'storage', 'storageClassName', 'hyperconverged', 'volumeGroup', 'accessModes'] }),
-  fields: ['name', 'node', 'storage', 'storageClassName', 'failoverMode', 'fileSystem', 'volumeMode', 'reclaimPolicy', 'labels'],
+  }, { requiredKeys: ['name', 'nodeName', 'storage', 'storageClassName', 'hyperconverged', 'volumeGroup', 'accessModes'] }),
+  fields: ['name', 'nodeName', 'storage', 'storageClassName', 'failoverMode', 'fsType', 'volumeMode', 'reclaimPolicy', 'labels'],
 });

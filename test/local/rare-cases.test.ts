@@ -214,16 +214,16 @@ describe('what the checks of options say of the whole', () => {
 
   test('findings on what a class becomes stand at the options of the class', () => {
     const spec = { name: 'local', volumeBindingMode: 'WaitForFirstConsumer', allowVolumeExpansion: true };
-    expect(checkLocalClass({ ...spec, nodes: ['a', 'a'] }).map(({ path }) => path)).toEqual(['nodes']);
+    expect(checkLocalClass({ ...spec, nodeNames: ['a', 'a'] }).map(({ path }) => path)).toEqual(['nodeNames']);
     expect(checkLocalClass(spec)).toEqual([]);
   });
 
   test('findings on what a volume becomes stand at the options of the volume', () => {
-    const spec = { name: 'pv-1', node: 'node-1', storage: '1Gi', storageClassName: 'local', hyperconverged: true, volumeGroup: 'a', accessModes: ['ReadWriteOnce'] };
+    const spec = { name: 'pv-1', nodeName: 'node-1', storage: '1Gi', storageClassName: 'local', hyperconverged: true, volumeGroup: 'a', accessModes: ['ReadWriteOnce'] };
     const pathsOf = (change: object) => checkLocalPersistentVolume({ ...spec, ...change }).map(({ path }) => path);
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf({ storage: 'much' })).toEqual(['storage']);
-    expect(pathsOf({ storage: undefined, node: undefined })).toEqual(['node', 'storage']);
+    expect(pathsOf({ storage: undefined, nodeName: undefined })).toEqual(['nodeName', 'storage']);
     expect(pathsOf({ accessModes: ['Never'] })).toEqual(['accessModes[0]']);
   });
 });
@@ -234,7 +234,7 @@ test('without namespaces that are left alone, the binding has no selector', () =
 });
 
 test('the policy on pods is for pods that are made, and no other request', () => {
-  const [policy] = buildHyperconverged({ name: 'steer', kubernetesVersion: '1.36', everyPod: true, failurePolicy: 'Ignore' }) as Json[];
+  const [policy] = buildHyperconverged({ name: 'steer', kubernetes: '1.36', everyPod: true, failurePolicy: 'Ignore' }) as Json[];
   expect([policy.spec.matchConstraints, policy.spec.failurePolicy, policy.spec.reinvocationPolicy]).toEqual([
     { resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'], scope: 'Namespaced' }] }, 'Ignore', 'IfNeeded',
   ]);

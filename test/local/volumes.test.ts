@@ -44,12 +44,12 @@ describe('a class', () => {
       name: 'fast',
       failoverMode: LocalFailoverMode.DURABILITY,
       volumeGroup: 'fast-1',
-      fileSystem: LocalFileSystem.XFS,
+      fsType: LocalFileSystem.XFS,
       reclaimPolicy: ReclaimPolicy.RETAIN,
       volumeBindingMode: VolumeBindingMode.IMMEDIATE,
       allowVolumeExpansion: false,
       mountOptions: ['noatime'],
-      nodes: ['node-1', 'node-2'],
+      nodeNames: ['node-1', 'node-2'],
       isDefault: true,
       labels: { a: 'b' },
       annotations: { c: 'd' },
@@ -87,18 +87,18 @@ describe('a class', () => {
     [{ volumeGroup: '..' }, 'volumeGroup: ".." is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],
     [{ volumeGroup: '' }, 'volumeGroup: "" is empty; give a value, or remove it (input/type)'],
     [{ failoverMode: 'Durability' }, 'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps you meant "durability" (input/type)'],
-    [{ fileSystem: 'btrfs' }, 'fileSystem: "btrfs" is not a valid value; must be one of ext4, xfs (input/type)'],
-    [{ nodes: [] }, 'nodes: there are no values; give at least one (storage/allowed-topologies)'],
-    [{ nodes: ['node-1', 'node-1'] }, 'nodes: the value "node-1" appears twice; give each value once (storage/allowed-topologies)'],
+    [{ fsType: 'btrfs' }, 'fsType: "btrfs" is not a valid value; must be one of ext4, xfs (input/type)'],
+    [{ nodeNames: [] }, 'nodeNames: there are no values; give at least one (storage/allowed-topologies)'],
+    [{ nodeNames: ['node-1', 'node-1'] }, 'nodeNames: the value "node-1" appears twice; give each value once (storage/allowed-topologies)'],
     [{ provisioner: 'x' }, 'provisioner: there is no option "provisioner", so "x" would have no effect; remove it; the options are name, labels, annotations, failoverMode, '
-      + 'volumeGroup, fileSystem, reclaimPolicy, volumeBindingMode, allowVolumeExpansion, mountOptions, nodes, isDefault (input/unknown-field)'],
+      + 'volumeGroup, fsType, reclaimPolicy, volumeBindingMode, allowVolumeExpansion, mountOptions, nodeNames, isDefault (input/unknown-field)'],
   ])('%j is refused', (wrong, message) => {
     expect(refusal(() => new LocalStorageClass(newChart(), 'local', wrong))).toEqual([`test/local: ${message}`]);
   });
 
   test('a node that is none is refused', () => {
-    expect(refusal(() => new LocalStorageClass(newChart(), 'local', { nodes: ['Node 1'] }))).toEqual([
-      expect.stringMatching(/^test\/local: nodes\[0\]: "Node 1": a lowercase RFC 1123 subdomain must consist of .*; give the name of a node \(local\/static-node\)$/),
+    expect(refusal(() => new LocalStorageClass(newChart(), 'local', { nodeNames: ['Node 1'] }))).toEqual([
+      expect.stringMatching(/^test\/local: nodeNames\[0\]: "Node 1": a lowercase RFC 1123 subdomain must consist of .*; give the name of a node \(local\/static-node\)$/),
     ]);
   });
 });
@@ -225,7 +225,7 @@ describe('an ephemeral volume', () => {
 });
 
 describe('a volume that is made by hand', () => {
-  const FINE: LocalPersistentVolumeProps = { node: 'node-a', storage: Size.gibibytes(1), storageClassName: 'local' };
+  const FINE: LocalPersistentVolumeProps = { nodeName: 'node-a', storage: Size.gibibytes(1), storageClassName: 'local' };
 
   /** What a volume is to the driver, without what only the provisioner writes. */
   const essence = ({ spec }: any) => ({
@@ -248,13 +248,13 @@ describe('a volume that is made by hand', () => {
       new LocalStorageClass(chart, volume.spec.storageClassName as string);
       new LocalPersistentVolume(chart, 'volume', {
         name,
-        node: input.nodeName as string,
+        nodeName: input.nodeName as string,
         // As the claim asks for it.
         storage: requested as unknown as Size,
         storageClassName: volume.spec.storageClassName,
         hyperconverged: input.hyperconverged,
         failoverMode: volume.spec.csi.volumeAttributes['localdisk.csi.acstor.io/failover-mode'],
-        fileSystem: volume.spec.csi.fsType,
+        fsType: volume.spec.csi.fsType,
         accessModes: volume.spec.accessModes,
       });
     });
@@ -297,7 +297,7 @@ describe('a volume that is made by hand', () => {
   });
 
   test.each<[object, string]>([
-    [{ node: undefined }, 'node: node is required; give node (local/static-node)'],
+    [{ nodeName: undefined }, 'nodeName: nodeName is required; give nodeName (local/static-node)'],
     [{ storage: undefined }, 'storage: storage is required; give storage (local/static-node)'],
     [{ storage: Size.gibibytes(0) }, 'storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
     [{ volumeGroup: 'a b' }, 'volumeGroup: "a b" is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],

@@ -53,7 +53,7 @@ describe('the check of claims', () => {
 
 describe('the affinity to volumes that are known', () => {
   const volumeIn = (chart: Chart, id: string, on: string, failoverMode?: LocalFailoverMode) =>
-    new LocalPersistentVolume(chart, id, { node: on, storage: Size.gibibytes(1), storageClassName: 'local', hyperconverged: true, failoverMode });
+    new LocalPersistentVolume(chart, id, { nodeName: on, storage: Size.gibibytes(1), storageClassName: 'local', hyperconverged: true, failoverMode });
   const affinityOf = (manifest: any) => (manifest.spec.jobTemplate?.spec.template ?? manifest.spec.template ?? manifest).spec.affinity;
 
   test('is given to every kind of workload, those that come later included', () => {
@@ -108,7 +108,7 @@ describe('the affinity to volumes that are known', () => {
   test('is none for volumes with node affinity, for those that are not made yet, and for what is below something else', () => {
     const chart = newChart();
     new LocalStorageClass(chart, 'local');
-    const pinned = new LocalPersistentVolume(chart, 'pv-1', { node: 'node-1', storage: Size.gibibytes(1), storageClassName: 'local' });
+    const pinned = new LocalPersistentVolume(chart, 'pv-1', { nodeName: 'node-1', storage: Size.gibibytes(1), storageClassName: 'local' });
     const later = new LocalVolume(chart, 'later', { storage: Size.gibibytes(1), storageClassName: 'local' });
     const pod = new kplus.Pod(chart, 'web', { containers: [{ image: IMAGE }] });
     pod.containers[0].mount('/one', pinned);

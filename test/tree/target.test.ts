@@ -77,7 +77,7 @@ describe('a target', () => {
       'drivers[0].accessModes[0]: "RWX" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod, ReadOnlyMany, ReadWriteMany (input/type)',
       'drivers[1].name: the driver "d" appears twice; describe it in one place (input/type)',
       'kubernetes: "2" is not a version of Kubernetes; give one such as "1.34" (input/type)',
-      'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClass, registry, digests, featureGates, drivers (input/unknown-field)',
+      'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClassName, registry, digests, featureGates, drivers (input/unknown-field)',
       'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "openshift" (input/type)',
       'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
     ]);
@@ -205,7 +205,7 @@ describe('the version', () => {
   test('is that of policies which name none', () => {
     const chart = chartFor({ kubernetes: '1.34' });
     expect(new HyperconvergedPolicy(chart, 'steer').policy.apiVersion).toBe('admissionregistration.k8s.io/v1beta1');
-    expect(new HyperconvergedPolicy(chart, 'own', { kubernetesVersion: '1.36' }).policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
+    expect(new HyperconvergedPolicy(chart, 'own', { kubernetes: '1.36' }).policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
     expect(linesOf(() => new EphemeralOnlyPolicy(chartFor({ kubernetes: '1.29' }), 'only'))).toHaveLength(1);
   });
 
@@ -223,7 +223,7 @@ describe('the version', () => {
 });
 
 test('the default class of a target is that of claims which name none', () => {
-  const chart = chartFor({ defaultStorageClass: 'standard' });
+  const chart = chartFor({ defaultStorageClassName: 'standard' });
   new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
   expect(topologyNow(chart).classOf('shop', 'data')).toEqual({ name: 'standard', from: 'default' });
   new StorageClass(chart, 'class', { metadata: { name: 'fast' }, provisioner: 'disks.example.org', isDefault: true } as any);

@@ -68,8 +68,8 @@ test('what is checked can be made afterwards, under the same id', () => {
 });
 
 test('an Application that is only checked is not in its project', () => {
-  const appProject = new AppProject(chart, 'project');
-  ArgoApplication.check(chart, 'one', { appProject, repoUrl: 'https://git.example.com/a.git', path: 'dist', destinationNamespace: 'shop', charts: [] });
+  const project = new AppProject(chart, 'project');
+  ArgoApplication.check(chart, 'one', { project, repoUrl: 'https://git.example.com/a.git', path: 'dist', destinationNamespace: 'shop', charts: [] });
   expect(Findings.of(app).map(({ rule }) => rule)).toEqual(['gitops/project-applications']);
 });
 

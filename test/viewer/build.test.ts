@@ -244,7 +244,7 @@ describe('the Service', () => {
 });
 
 describe('policies', () => {
-  const networkPolicy = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'istio-system' } } }], extraPorts: [15008] };
+  const networkPolicy = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'istio-system' } } }], additionalPorts: [15008] };
 
   test('a NetworkPolicy lets its peers in, to the port of the viewer and the further ones', () => {
     expect(build({ networkPolicy }).NetworkPolicy.spec).toEqual({

@@ -174,9 +174,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/app app.port: 65536 is not a valid port; give a number from 1 to 65535',
     'viewer/app app.user: 2147483648 is not a valid user of a pod that runs as non-root; give a number from 1 to 2147483647, such as 1000',
   ]],
-  ['ports that are one too large', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', port: 65536 }] }, networkPolicy: { from, extraPorts: [65536] } }, [
+  ['ports that are one too large', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', port: 65536 }] }, networkPolicy: { from, additionalPorts: [65536] } }, [
     'viewer/routing routing.parentRefs[0].port: 65536 is not a valid port; give a number from 1 to 65535',
-    'viewer/network-policy networkPolicy.extraPorts[0]: 65536 is not a valid port; give a number from 1 to 65535',
+    'viewer/network-policy networkPolicy.additionalPorts[0]: 65536 is not a valid port; give a number from 1 to 65535',
   ]],
   ['a port of zero', { networking: { targetPort: 0 }, podSpec: POD }, ['viewer/target-port networking.targetPort: 0 is not a valid port; give a number from 1 to 65535']],
   ['fewer than no pods', { replicas: -1 }, [
@@ -455,8 +455,8 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ['a version of the policy that there is not', { authorizationPolicy: { principals, apiVersion: 'security.istio.io/v2' } }, [
     'viewer/authorization-policy authorizationPolicy.apiVersion: "security.istio.io/v2" is not a valid version of AuthorizationPolicy; must be one of security.istio.io/v1, security.istio.io/v1beta1',
   ]],
-  ['a further port that is none', { networkPolicy: { from, extraPorts: [0] } }, [
-    'viewer/network-policy networkPolicy.extraPorts[0]: 0 is not a valid port; give a number from 1 to 65535',
+  ['a further port that is none', { networkPolicy: { from, additionalPorts: [0] } }, [
+    'viewer/network-policy networkPolicy.additionalPorts[0]: 0 is not a valid port; give a number from 1 to 65535',
   ]],
   ['nobody to let in', { authorizationPolicy: { principals: [] } }, [
     'viewer/authorization-policy authorizationPolicy.principals: the list is empty, which would restrict nothing; give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
@@ -547,8 +547,8 @@ test.each(TABLE)('%s', (_title, change, findings) => {
 });
 
 const FINE: [title: string, change: object][] = [
-  ['the smallest numbers', { user: 1, group: 0, fsGroup: 0, app: app({ port: 1, user: 1 }), networkPolicy: { from, extraPorts: [1] } }],
-  ['the largest numbers', { user: 2147483647, group: 2147483647, fsGroup: 2147483647, app: app({ port: 65535, user: 2147483647 }), networkPolicy: { from, extraPorts: [65535] } }],
+  ['the smallest numbers', { user: 1, group: 0, fsGroup: 0, app: app({ port: 1, user: 1 }), networkPolicy: { from, additionalPorts: [1] } }],
+  ['the largest numbers', { user: 2147483647, group: 2147483647, fsGroup: 2147483647, app: app({ port: 65535, user: 2147483647 }), networkPolicy: { from, additionalPorts: [65535] } }],
   ['the largest ports', { networking: { targetPort: 65535 }, podSpec: POD, routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', port: 65535 }] } }],
   ['as many parents and hosts as a route can have', {
     routing: {

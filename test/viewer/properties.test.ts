@@ -36,7 +36,7 @@ const shared = {
   annotations: texts,
   podLabels: texts,
   podAnnotations: texts,
-  networkPolicy: record({ from: fc.array(peer, { maxLength: 2 }), extraPorts: fc.array(port, { maxLength: 2 }) }, ['from']),
+  networkPolicy: record({ from: fc.array(peer, { maxLength: 2 }), additionalPorts: fc.array(port, { maxLength: 2 }) }, ['from']),
   authorizationPolicy: record({
     principals: fc.constant(['cluster.local/ns/istio-system/sa/gw']),
     users: fc.constant(['ada@example.com']),

@@ -20,7 +20,7 @@ const VOLUME_KINDS: { readonly [field: string]: string } = { cephfs: 'cephFS', s
 const PROFILES: { readonly [type: string]: string } = { RuntimeDefault: 'runtime/default', Unconfined: 'unconfined' };
 
 /** What the pod does, and what it might do besides: the kinds of volumes that its definition names. */
-export function needsOf(pod: PodSpec, additionalVolumes: readonly string[] = []): Needs {
+export function needsOf(pod: PodSpec, additionalVolumeTypes: readonly string[] = []): Needs {
   const containers = [...pod.initContainers ?? [], ...pod.containers];
   const general = fieldsOf(pod.securityContext);
   const contexts = containers.map(({ securityContext }): Context => ({ ...general, ...givenFields(securityContext) }));
@@ -46,7 +46,7 @@ export function needsOf(pod: PodSpec, additionalVolumes: readonly string[] = [])
     seLinuxContext: labels(contexts, usesHost),
     seccompProfiles: profiles(contexts),
     supplementalGroups: groups(valuesOf(general.supplementalGroups).filter((group) => typeof group === 'number')),
-    volumes: sorted([...volumes, ...pod.automountServiceAccountToken === false ? [] : ['projected'], ...additionalVolumes]),
+    volumes: sorted([...volumes, ...pod.automountServiceAccountToken === false ? [] : ['projected'], ...additionalVolumeTypes]),
   });
 }
 

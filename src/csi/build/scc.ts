@@ -34,7 +34,7 @@ function customScc(spec: StackSpec, { key, plugin, pod }: Plugin, labels: Labels
       labels,
       annotations: scc.description === undefined ? undefined : { 'kubernetes.io/description': scc.description },
     }),
-    ...needsOf(pod, scc.additionalVolumes),
+    ...needsOf(pod, scc.additionalVolumeTypes),
     defaultAddCapabilities: [],
     groups: [],
     priority: 0,

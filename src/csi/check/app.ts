@@ -58,7 +58,7 @@ function checkController({ construct, spec }: AppStack): Finding[] {
 
 function checkClass({ construct, className, dynamic, parameters = {} }: AppClass, stacks: readonly AppStack[]): Finding[] {
   if (!dynamic || stacks.length === 0) return [];
-  const findings = stacks.flatMap(({ spec }) => checkParameters(className, parameters, spec.driver.classRestrictions ?? [], ''));
+  const findings = stacks.flatMap(({ spec }) => checkParameters(className, parameters, spec.driver.storageClassRestrictions ?? [], ''));
   if (stacks.every(({ spec }) => lacksController(spec))) {
     const [{ construct: stack, spec }] = stacks;
     const isOpen = isInstalled(spec) && spec.options.controller?.enabled !== false;

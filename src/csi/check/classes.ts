@@ -4,7 +4,7 @@ import { append } from '../../kube';
 import { checkStorageClass } from '../../storage/core';
 import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
-import { ClassRestriction, ClassSpec, StackSpec } from '../spec';
+import { StorageClassRestriction, ClassSpec, StackSpec } from '../spec';
 
 /** Findings on all classes of a stack. */
 export function checkClasses(spec: StackSpec): Finding[] {
@@ -23,14 +23,14 @@ export function checkClasses(spec: StackSpec): Finding[] {
     }
     names.add(one.name);
     append(findings, [...checkDynamic(spec, one, path), ...checkController(spec, one, path)]);
-    append(findings, checkParameters(one.name, one.parameters ?? {}, driver.classRestrictions ?? [], path));
+    append(findings, checkParameters(one.name, one.parameters ?? {}, driver.storageClassRestrictions ?? [], path));
   }
   return findings;
 }
 
 /** Findings on parameters that the driver refuses as it is installed. */
 export function checkParameters(
-  name: string, parameters: { readonly [parameter: string]: string }, restrictions: readonly ClassRestriction[], path: string,
+  name: string, parameters: { readonly [parameter: string]: string }, restrictions: readonly StorageClassRestriction[], path: string,
 ): Finding[] {
   return restrictions.filter(({ parameter, values }) => Object.hasOwn(parameters, parameter) && values.includes(parameters[parameter]))
     .map(({ parameter, reason, remedy }) => violation(RULES.classParameter, path === '' ? `parameters.${parameter}` : `${path}.parameters.${parameter}`,

@@ -16,8 +16,8 @@ export function containerNames(plugin: PluginSpec | undefined): string[] {
 
 /** Findings on the options for images. */
 export function checkImages({ driver, options }: StackSpec): Finding[] {
-  const { registry, pullSecrets = [], overrides = {} } = options.images ?? {};
-  const findings = pullSecrets.flatMap((name, index) => checkName(name, `images.pullSecrets[${index}]`));
+  const { registry, imagePullSecrets = [], overrides = {} } = options.images ?? {};
+  const findings = imagePullSecrets.flatMap(({ name }, index) => checkName(name, `images.imagePullSecrets[${index}].name`));
   if (registry !== undefined) append(findings, checkRegistry(registry));
   const names = [...new Set([...containerNames(driver.node), ...containerNames(driver.controller)])];
   for (const [container, override] of Object.entries(overrides)) {

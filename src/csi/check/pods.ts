@@ -43,7 +43,7 @@ export function originOf(spec: StackSpec, one: Plugin, field: string): string | 
     case 'priorityClassName':
       return options[name] === undefined ? undefined : `${key}.${field}`;
     case 'imagePullSecrets':
-      return spec.options.images?.pullSecrets && `images.pullSecrets${field.slice(name.length).replace(/\.name$/, '')}`;
+      return spec.options.images?.imagePullSecrets && `images.${field}`;
     case 'nodeSelector':
       return Object.hasOwn(options.nodeSelector ?? {}, field.slice(name.length + 1)) ? `${key}.${field}` : undefined;
     case 'tolerations': {

@@ -104,7 +104,7 @@ export interface CsiSecurityContextConstraints {
    * Kinds of volumes that are allowed besides those of the pod and projected, which holds the token of its service account.
    * @default - none
    */
-  readonly additionalVolumes?: string[];
+  readonly additionalVolumeTypes?: string[];
 }
 
 /** A setting that a driver does not work without. */
@@ -135,7 +135,7 @@ export interface CsiRequirement {
 }
 
 /** Values of a parameter that classes must not have with the driver as it is installed. */
-export interface CsiClassRestriction {
+export interface CsiStorageClassRestriction {
   /** The parameter. */
   readonly parameter: string;
 
@@ -234,7 +234,7 @@ export interface CsiDriverDefinition {
    * Parameters that do not go with the driver as it is installed.
    * @default - none
    */
-  readonly classRestrictions?: CsiClassRestriction[];
+  readonly storageClassRestrictions?: CsiStorageClassRestriction[];
 
   /**
    * OpenShift's operator for the driver.

@@ -32,7 +32,7 @@ export interface CsiLivenessProbeOptions {
    * The volume in which the driver's socket is.
    * @default 'plugin-dir'
    */
-  readonly socketVolume?: string;
+  readonly socketVolumeName?: string;
 
   /**
    * The name of the socket.
@@ -62,7 +62,7 @@ export interface CsiProvisionerOptions {
    * Arguments behind those for the address and the verbosity.
    * @default - none
    */
-  readonly args?: string[];
+  readonly additionalArgs?: string[];
 }
 
 /**

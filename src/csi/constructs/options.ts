@@ -34,13 +34,13 @@ export interface CsiImageOptions {
    * When images are pulled.
    * @default - not written; if the node does not have them
    */
-  readonly pullPolicy?: kplus.ImagePullPolicy;
+  readonly imagePullPolicy?: kplus.ImagePullPolicy;
 
   /**
-   * The names of secrets in the driver's namespace for pulling images.
+   * Secrets in the driver's namespace for pulling images.
    * @default - none
    */
-  readonly pullSecrets?: string[];
+  readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
 
   /**
    * Other places or versions, by the name of the container.
@@ -61,7 +61,7 @@ export interface CsiContainerOptions {
    * Arguments behind the driver's own.
    * @default - none
    */
-  readonly extraArgs?: string[];
+  readonly additionalArgs?: string[];
 
   /**
    * Environment variables besides the driver's own. One of the same name replaces it.

@@ -77,15 +77,15 @@ export interface EfsCsiDriverProps {
 
   /**
    * Whether the class of volumes that exist already is written. It is only a name that volume and claim agree on.
-   * @default - true, but not where OpenShift's operator installs the driver, unless `staticClassName` is given
+   * @default - true, but not where OpenShift's operator installs the driver, unless `staticStorageClassName` is given
    */
-  readonly staticClass?: boolean;
+  readonly staticStorageClass?: boolean;
 
   /**
    * The name of that class. Many clusters have a dynamic class `efs-sc`, which cannot be changed to this one.
    * @default 'efs-sc'
    */
-  readonly staticClassName?: string;
+  readonly staticStorageClassName?: string;
 
   /**
    * Metrics of volumes.

@@ -32,7 +32,7 @@ const LIMITS = {
 export function checkEfsDriver(spec: EfsDriverSpec): Finding[] {
   return [
     ...Object.entries(LIMITS).flatMap(([option, [least, most]]) => checkLimit(spec[option as keyof typeof LIMITS], option, least, most)),
-    ...spec.staticClassName === undefined ? [] : checkName(spec.staticClassName, 'staticClassName'),
+    ...spec.staticStorageClassName === undefined ? [] : checkName(spec.staticStorageClassName, 'staticStorageClassName'),
     ...spec.crossAccountSecretName === undefined ? [] : checkName(spec.crossAccountSecretName, 'crossAccountSecretName'),
     ...checkLimit(spec.volumeMetrics?.refreshPeriod, 'volumeMetrics.refreshPeriod', 1, MAX_MINUTES),
     ...checkLimit(spec.volumeMetrics?.fsRateLimit, 'volumeMetrics.fsRateLimit', 1, MAX_RATE),

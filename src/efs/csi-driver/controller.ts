@@ -37,7 +37,7 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
           image: EFS_IMAGES.provisioner,
           socketDirectory: SOCKET_DIRECTORY,
           logLevel,
-          args: [
+          additionalArgs: [
             '--feature-gates=Topology=true',
             '--extra-create-metadata',
             '--leader-election',
@@ -47,7 +47,7 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
             '--timeout=15s',
           ],
         }),
-        livenessProbe({ image: EFS_IMAGES.livenessProbe, port: controllerHealthPort, socketVolume: 'socket-dir' }),
+        livenessProbe({ image: EFS_IMAGES.livenessProbe, port: controllerHealthPort, socketVolumeName: 'socket-dir' }),
       ].map((container) => ({ ...container, resources: REQUESTS })),
       volumes: [{ name: 'socket-dir', emptyDir: {} }],
     },

@@ -16,7 +16,7 @@ const STATIC_CLASS = 'efs-sc';
 const FALSE = ['0', 'f', 'F', 'FALSE', 'false', 'False'];
 /** The options that OpenShift's operator has a place for, and those for classes. */
 const FOR_OPERATOR = ['openShiftOperator', 'storageClasses', 'volumeMetrics'];
-const FOR_CLASSES = ['staticClass', 'staticClassName', 'storageClasses'];
+const FOR_CLASSES = ['staticStorageClass', 'staticStorageClassName', 'storageClasses'];
 
 /** The driver as it is installed with these options, in this place. */
 export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): DriverSpec {
@@ -31,7 +31,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
     storageClasses: classesOf(spec, context),
     dynamicParameters: ['provisioningMode'],
     requirements: REQUIREMENTS,
-    classRestrictions: Object.keys(spec.tags ?? {}).length === 0 ? undefined : [{
+    storageClassRestrictions: Object.keys(spec.tags ?? {}).length === 0 ? undefined : [{
       parameter: 'enableTagging',
       values: FALSE,
       reason: 'the controller has tags, and then refuses to make untagged access points',
@@ -58,8 +58,8 @@ const REQUIREMENTS: DriverSpec['requirements'] = [
 function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
   const dynamic = (spec.storageClasses ?? []).map(dynamicClass);
   // The class of static volumes is only a name that both sides agree on; the operators bring their own, or none.
-  const isStatic = spec.staticClass ?? (spec.staticClassName !== undefined || (mode !== 'openshift-operator' && !spec.operatorMode));
-  return isStatic ? [{ name: spec.staticClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
+  const isStatic = spec.staticStorageClass ?? (spec.staticStorageClassName !== undefined || (mode !== 'openshift-operator' && !spec.operatorMode));
+  return isStatic ? [{ name: spec.staticStorageClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
 }
 
 /** A dynamic class in the words of the stack. */
@@ -96,7 +96,7 @@ function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): O
 
 function optionsWithoutEffect(spec: EfsDriverSpec, { mode }: DriverContext): string[] {
   const given = Object.entries(spec).filter(([, value]) => value !== undefined).map(([option]) => option);
-  const always = spec.staticClass === false && spec.staticClassName !== undefined ? ['staticClassName'] : [];
+  const always = spec.staticStorageClass === false && spec.staticStorageClassName !== undefined ? ['staticStorageClassName'] : [];
   switch (mode) {
     case 'self-managed': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
     case 'openshift-operator': return [...always, ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option))];

@@ -25,8 +25,8 @@ export interface UtilsConfig { readonly [section: string]: { readonly [key: stri
 export interface EfsDriverSpec {
   readonly operatorMode?: boolean;
   readonly storageClasses?: readonly EfsStorageClassSpec[];
-  readonly staticClass?: boolean;
-  readonly staticClassName?: string;
+  readonly staticStorageClass?: boolean;
+  readonly staticStorageClassName?: string;
   readonly volumeMetrics?: EfsVolumeMetricsSpec;
   readonly maxInflightMounts?: number;
   readonly volumeAttachLimit?: number;
@@ -53,8 +53,8 @@ export interface EfsDriverSpec {
 export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
   operatorMode: flag,
   storageClasses: listOf(EFS_STORAGE_CLASS_SHAPE),
-  staticClass: flag,
-  staticClassName: string,
+  staticStorageClass: flag,
+  staticStorageClassName: string,
   volumeMetrics: struct<EfsVolumeMetricsSpec>({ refreshPeriod: number, fsRateLimit: integer }),
   maxInflightMounts: integer,
   volumeAttachLimit: integer,

@@ -66,11 +66,11 @@ const MEMBERS: SynthCheck<Construct> = {
     const members = membershipsOf(value);
     return [
       ...members.length > 0 ? [] : [{
-        ...violation(RULES.projectApplications, '', 'the project has no Applications, and permits nothing', 'give it to an ArgoApplication as appProject, or remove it'),
+        ...violation(RULES.projectApplications, '', 'the project has no Applications, and permits nothing', 'give it to an ArgoApplication as project, or remove it'),
         construct,
       }],
       ...members.filter(({ isKnown }) => !isKnown).map((one) => ({
-        ...violation(RULES.projectContent, 'appProject', 'it is not known what the Application holds, and its project permits nothing else', 'give charts or folders'),
+        ...violation(RULES.projectContent, 'project', 'it is not known what the Application holds, and its project permits nothing else', 'give charts or folders'),
         construct: one.application.node.path,
       })),
     ];
@@ -82,12 +82,12 @@ const MEMBERS: SynthCheck<Construct> = {
  * kinds of the objects that they hold. Whatever else turns up in a folder, such as a ClusterRole or an object in a namespace of
  * somebody else, is refused at the sync.
  *
- * Applications join it by their option `appProject`; what they hold is read at synthesis (Argo CD 3.5, `IsResourcePermitted`).
+ * Applications join it by their option `project`; what they hold is read at synthesis (Argo CD 3.5, `IsResourcePermitted`).
  *
  * @example
- * const appProject = new AppProject(chart, 'project', { name: 'shop' });
+ * const project = new AppProject(chart, 'project', { name: 'shop' });
  * new ArgoApplication(chart, 'shop', {
- *   appProject,
+ *   project,
  *   repoUrl: 'https://git.example.com/shop/deploy.git',
  *   path: 'dist/shop',
  *   destinationNamespace: 'shop',

@@ -123,15 +123,15 @@ export class ArgoApplicationSet extends Construct {
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {
     super(scope, id);
-    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['appProject']);
+    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['project']);
     const elements = plainElements(props?.elements);
-    const { project, appProject, findings: ofProject } = projectOf(props);
+    const { projectName, project, findings: ofProject } = projectOf(props);
     const given = {
       ...plain,
       ...elements.plain === undefined ? {} : { elements: elements.plain },
       name: props?.name ?? id,
       namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
-      project,
+      projectName,
       automated: props?.automated ?? true,
       deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
     } as ApplicationSetSpec;
@@ -145,8 +145,8 @@ export class ArgoApplicationSet extends Construct {
       () => buildApplicationSet(spec, neededDifferences([...manifestsBelow(charts.flat()), ...inFolders], spec.serverSideApply === true)));
     registerIdentity(this, this.apiObject);
     readsOthers(this.apiObject);
-    if (!appProject) return;
-    enter(appProject, {
+    if (!project) return;
+    enter(project, {
       application: this,
       isKnown: inFolders.length > 0 || charts.length > 0 && charts.every((one) => one.length > 0),
       members: () => (spec.elements ?? [{}]).map((one, index) => memberOf(spec, one, [...manifestsBelow(charts[index] ?? []), ...inFolders])),

@@ -77,14 +77,14 @@ export class ArgoApplication extends Construct {
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);
-    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['charts', 'appProject']);
+    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['charts', 'project']);
     const charts = constructsOf(props?.charts, 'charts');
-    const { project, appProject, findings: ofProject } = projectOf(props);
+    const { projectName, project, findings: ofProject } = projectOf(props);
     const given = {
       ...plain,
       name: props?.name ?? id,
       namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
-      project,
+      projectName,
       automated: props?.automated ?? true,
       deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
     } as ApplicationSpec;
@@ -99,8 +99,8 @@ export class ArgoApplication extends Construct {
       () => buildApplication(spec, neededDifferences(manifests(), spec.serverSideApply === true)));
     registerIdentity(this, this.apiObject);
     readsOthers(this.apiObject);
-    if (!appProject) return;
+    if (!project) return;
     const isKnown = charts.plain.length > 0 || inFolders.length > 0;
-    enter(appProject, { application: this, isKnown, members: () => [{ ...spec, manifests: manifests() }] });
+    enter(project, { application: this, isKnown, members: () => [{ ...spec, manifests: manifests() }] });
   }
 }

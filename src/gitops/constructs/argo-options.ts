@@ -153,15 +153,15 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
 
   /**
    * The project, by its name.
-   * @default 'default', unless `appProject` is given
+   * @default 'default', unless `project` is given
    */
-  readonly project?: string;
+  readonly projectName?: string;
 
   /**
    * The project, which then permits what the Application needs.
-   * @default - that of `project`
+   * @default - that of `projectName`
    */
-  readonly appProject?: AppProject;
+  readonly project?: AppProject;
 
   /** The repository: `https://git.example.com/team/app.git`, `git@git.example.com:team/app.git` or `oci://registry.example.com/app`. */
   readonly repoUrl: string;
@@ -182,7 +182,7 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
    * The plug-in that makes the manifests, by its name and version: `cdk8s-v1.0` (see `ArgoSynthPlugin`).
    * @default - the folder has plain manifests
    */
-  readonly plugin?: string;
+  readonly pluginName?: string;
 
   /**
    * Environment variables for the plug-in. It gets them with `ARGOCD_ENV_` before their names.

@@ -6,22 +6,21 @@ import { DELIVERY_RULES as RULES } from '../delivery-rules';
 
 /** The name of the project, and the construct if there is one. */
 export interface OwnProject {
-  readonly project: string;
-  readonly appProject?: AppProject;
+  readonly projectName: string;
+  readonly project?: AppProject;
   readonly findings: readonly Finding[];
 }
 
 /** What the options say of the project. */
-export function projectOf(props: { readonly project?: string; readonly appProject?: unknown } | undefined): OwnProject {
-  const { project, appProject } = props ?? {};
-  const byName = { project: project ?? 'default', findings: [] };
-  if (appProject === undefined) return byName;
-  if (!(appProject instanceof AppProject)) {
-    const remedy = 'give the construct, or its name as project';
-    return { ...byName, findings: [violation(SHAPE_RULES.type, 'appProject', `${show(appProject)} is not an AppProject`, remedy)] };
+export function projectOf(props: { readonly projectName?: string; readonly project?: unknown } | undefined): OwnProject {
+  const { projectName, project } = props ?? {};
+  const byName = { projectName: projectName ?? 'default', findings: [] };
+  if (project === undefined) return byName;
+  if (!(project instanceof AppProject)) {
+    const remedy = 'give the construct, or its name as projectName';
+    return { ...byName, findings: [violation(SHAPE_RULES.type, 'project', `${show(project)} is not an AppProject`, remedy)] };
   }
-  const { projectName } = appProject;
-  const findings = project === undefined || project === projectName ? []
-    : [violation(RULES.deliveryEffect, 'project', `${show(project)} has no effect beside appProject (${show(projectName)})`, 'remove one of them')];
-  return { project: projectName, appProject, findings };
+  const findings = projectName === undefined || projectName === project.projectName ? []
+    : [violation(RULES.deliveryEffect, 'projectName', `${show(projectName)} has no effect beside project (${show(project.projectName)})`, 'remove one of them')];
+  return { projectName: project.projectName, project, findings };
 }

@@ -48,7 +48,7 @@ export interface ArgoSynthPluginProps {
  * const files = plugin.files();
  */
 export class ArgoSynthPlugin {
-  /** The name by which Applications ask for it: the option `plugin`. */
+  /** The name by which Applications ask for it: the option `pluginName`. */
   public readonly pluginName: string;
 
   private readonly spec: PluginSpec;

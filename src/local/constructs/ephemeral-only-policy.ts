@@ -9,7 +9,7 @@ import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
 
 /** A ConfigMap whose keys are names of classes. What it has for them does not matter. */
-export interface LocalClassConfigMap {
+export interface LocalStorageClassConfigMap {
   /** The name of the ConfigMap. */
   readonly name: string;
 
@@ -30,21 +30,21 @@ export interface EphemeralOnlyPolicyProps {
    * The version of Kubernetes, such as `1.34`. Before 1.30 there are no such policies.
    * @default - that of the target, else one that has them
    */
-  readonly kubernetesVersion?: string;
+  readonly kubernetes?: string;
 
   /**
    * The classes whose claims are judged. They are written into the policy, which then costs next to nothing and judges
    * a claim that comes together with its class, too.
    * @default - all classes of the driver: the policy runs for each class of the cluster
    */
-  readonly classNames?: string[];
+  readonly storageClassNames?: string[];
 
   /**
    * The ConfigMap whose keys are the names of the classes whose claims are judged, for clusters where others look after the classes.
-   * While it is missing, no claim can be judged, which `failurePolicy` decides. Not together with `classNames`.
+   * While it is missing, no claim can be judged, which `failurePolicy` decides. Not together with `storageClassNames`.
    * @default - all classes of the driver
    */
-  readonly classConfigMap?: LocalClassConfigMap;
+  readonly storageClassConfigMap?: LocalStorageClassConfigMap;
 
   /**
    * What happens to a claim that the policy objects to. Not DENY together with WARN. Begin with WARN and AUDIT where
@@ -164,7 +164,7 @@ export class EphemeralOnlyPolicy extends Construct {
     super(scope, id);
     const spec = readInput<EphemeralOnlySpec>(this, {
       ...props,
-      kubernetesVersion: props?.kubernetesVersion ?? targetOf(this).kubernetes,
+      kubernetes: props?.kubernetes ?? targetOf(this).kubernetes,
       name: props?.name ?? id,
       validationActions: props?.validationActions ?? [AdmissionAction.DENY],
       failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
@@ -179,6 +179,6 @@ export class EphemeralOnlyPolicy extends Construct {
     this.templatePolicy = made.get('statefulSets')?.policy;
     this.templateBinding = made.get('statefulSets')?.binding;
     this.policies = [...made.values()].map(({ policy }) => policy);
-    if (spec.classNames) registerForSynth(this, CLASSES, spec.classNames);
+    if (spec.storageClassNames) registerForSynth(this, CLASSES, spec.storageClassNames);
   }
 }

@@ -22,7 +22,7 @@ export interface HyperconvergedPolicyProps {
    * `v1alpha1` in 1.32 and 1.33, where the cluster has to switch it on.
    * @default - that of the target; one of the two must say it
    */
-  readonly kubernetesVersion?: string;
+  readonly kubernetes?: string;
 
   /**
    * The key of the label by which the policy knows the pods that it steers.
@@ -63,7 +63,7 @@ type Json = { [field: string]: any };
  * driver has to run with `hyperconverged`, as `LocalCsiDriver` checks.
  *
  * @example
- * const steering = new HyperconvergedPolicy(chart, 'steering', { kubernetesVersion: '1.36' });
+ * const steering = new HyperconvergedPolicy(chart, 'steering', { kubernetes: '1.36' });
  * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
  * steering.steer(web);
  */
@@ -100,7 +100,7 @@ export class HyperconvergedPolicy extends Construct {
     const label = props?.everyPod === true ? {} : { labelKey: 'cdk8s-volumes.io/local-disks', labelValue: name };
     const spec = readInput<HyperconvergedSpec>(this, {
       ...props,
-      kubernetesVersion: props?.kubernetesVersion ?? targetOf(this).kubernetes,
+      kubernetes: props?.kubernetes ?? targetOf(this).kubernetes,
       name,
       labelKey: props?.labelKey ?? label.labelKey,
       labelValue: props?.labelValue ?? label.labelValue,

@@ -21,7 +21,7 @@ export interface LocalPersistentVolumeProps {
   readonly name?: string;
 
   /** The node that has the volume, by its name. */
-  readonly node: string;
+  readonly nodeName: string;
 
   /** The size of the volume. The driver rounds it up to 4 MiB. */
   readonly storage: Size;
@@ -52,7 +52,7 @@ export interface LocalPersistentVolumeProps {
    * The file system.
    * @default - not written; the driver takes `LocalFileSystem.EXT4`
    */
-  readonly fileSystem?: LocalFileSystem;
+  readonly fsType?: LocalFileSystem;
 
   /**
    * How the volume may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
@@ -99,7 +99,7 @@ export interface LocalPersistentVolumeProps {
  *
  * @example
  * new LocalPersistentVolume(chart, 'archive', {
- *   node: 'node-7',
+ *   nodeName: 'node-7',
  *   storage: Size.gibibytes(500),
  *   storageClassName: 'local',
  * });

@@ -35,7 +35,7 @@ export interface LocalStorageClassProps {
    * The file system that the driver makes.
    * @default - not written; the driver takes `LocalFileSystem.EXT4`
    */
-  readonly fileSystem?: LocalFileSystem;
+  readonly fsType?: LocalFileSystem;
 
   /**
    * What happens to a volume when its claim is deleted.
@@ -65,7 +65,7 @@ export interface LocalStorageClassProps {
    * The nodes on which volumes may be made, by their names.
    * @default - all nodes of the driver
    */
-  readonly nodes?: string[];
+  readonly nodeNames?: string[];
 
   /**
    * Whether claims that name no class get this one. Such claims have to accept the loss of their data.

@@ -15,15 +15,15 @@ const OLDEST_MUTATING = '1.32';
 
 /** All findings on a policy for claims. */
 export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
-  const { name, kubernetesVersion, classNames, classConfigMap, validationActions, exemptNamespaces = [] } = spec;
+  const { name, kubernetes, storageClassNames, storageClassConfigMap, validationActions, exemptNamespaces = [] } = spec;
   return [
     ...checkName(name, 'name'),
     // Without a version it is taken for one that has what every supported release has.
-    ...kubernetesVersion === undefined ? [] : checkVersion(kubernetesVersion, validatingVersion, 'ValidatingAdmissionPolicy', OLDEST, 'EphemeralOnlyWebhook'),
-    ...classNames === undefined ? [] : checkClassNames(classNames),
-    ...classConfigMap === undefined ? [] : checkConfigMap(classConfigMap),
-    ...classNames === undefined || classConfigMap === undefined ? [] : [violation(RULES.policyClasses, 'classConfigMap',
-      'the classes are given by classNames already', 'remove it, or classNames')],
+    ...kubernetes === undefined ? [] : checkVersion(kubernetes, validatingVersion, 'ValidatingAdmissionPolicy', OLDEST, 'EphemeralOnlyWebhook'),
+    ...storageClassNames === undefined ? [] : checkClassNames(storageClassNames),
+    ...storageClassConfigMap === undefined ? [] : checkConfigMap(storageClassConfigMap),
+    ...storageClassNames === undefined || storageClassConfigMap === undefined ? [] : [violation(RULES.policyClasses, 'storageClassConfigMap',
+      'the classes are given by storageClassNames already', 'remove it, or storageClassNames')],
     ...validationActions === undefined ? required('validationActions') : checkActions(validationActions, RULES.policyActions),
     ...exemptNamespaces.flatMap((namespace, index) => labelProblems(namespace).map((problem) =>
       violation(RULES.policyNamespaces, `exemptNamespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
@@ -32,14 +32,14 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
 }
 
 /** All findings on a policy for pods. */
-export function checkHyperconverged({ name, kubernetesVersion, labelKey, labelValue, everyPod }: HyperconvergedSpec): Finding[] {
+export function checkHyperconverged({ name, kubernetes, labelKey, labelValue, everyPod }: HyperconvergedSpec): Finding[] {
   const kind = 'MutatingAdmissionPolicy';
   return [
     ...checkName(name, 'name'),
-    ...kubernetesVersion === undefined
-      ? [violation(RULES.policyVersion, 'kubernetesVersion', `the version of Kubernetes is not known, and it decides the API of a ${kind}`,
+    ...kubernetes === undefined
+      ? [violation(RULES.policyVersion, 'kubernetes', `the version of Kubernetes is not known, and it decides the API of a ${kind}`,
         'give one such as "1.36"')]
-      : [...checkVersion(kubernetesVersion, mutatingVersion, kind, OLDEST_MUTATING, 'HyperconvergedWebhook'), ...switchedOff(kubernetesVersion)],
+      : [...checkVersion(kubernetes, mutatingVersion, kind, OLDEST_MUTATING, 'HyperconvergedWebhook'), ...switchedOff(kubernetes)],
     ...everyPod ? [['labelKey', labelKey], ['labelValue', labelValue]].flatMap(([option, value]) => value === undefined ? []
       : [violation(RULES.policyLabel, option!, `${show(value)} has no effect on a policy for every pod`, 'remove it, or everyPod')]) : [],
     ...labelKey === undefined ? [] : qualifiedKeyProblems(labelKey).map((problem) =>
@@ -55,24 +55,24 @@ export function checkWebhook({ name, serviceName, namespace }: WebhookSpec): Fin
 }
 
 /** Findings on the classes of a policy that the app has, or that somebody wrote: each must be the driver's. */
-export function checkPolicyClasses(classNames: readonly string[], topology: Topology): Finding[] {
+export function checkPolicyClasses(storageClassNames: readonly string[], topology: Topology): Finding[] {
   const provisioners = new Map(topology.storageClasses.map(({ name, provisioner }) => [name, provisioner]));
-  return classNames.flatMap((name, index) => {
+  return storageClassNames.flatMap((name, index) => {
     const provisioner = provisioners.get(name);
-    return provisioner === undefined || provisioner === LOCAL_DRIVER ? [] : [violation(RULES.policyOtherDriver, `classNames[${index}]`,
+    return provisioner === undefined || provisioner === LOCAL_DRIVER ? [] : [violation(RULES.policyOtherDriver, `storageClassNames[${index}]`,
       `the class ${show(name)} is one of ${provisioner}, not of ${LOCAL_DRIVER}`, 'remove it')];
   });
 }
 
 function checkClassNames(names: readonly string[]): Finding[] {
-  if (names.length === 0) return [violation(RULES.policyClasses, 'classNames', 'there is no class', 'give one, or remove it: then all classes of the driver count')];
-  return [...names.flatMap((name, index) => checkName(name, `classNames[${index}]`)), ...twice(names, 'classNames', RULES.policyClasses)];
+  if (names.length === 0) return [violation(RULES.policyClasses, 'storageClassNames', 'there is no class', 'give one, or remove it: then all classes of the driver count')];
+  return [...names.flatMap((name, index) => checkName(name, `storageClassNames[${index}]`)), ...twice(names, 'storageClassNames', RULES.policyClasses)];
 }
 
 function checkConfigMap({ name, namespace }: ParamRef): Finding[] {
   return [
-    ...name === undefined ? required('classConfigMap.name') : checkName(name, 'classConfigMap.name'),
-    ...namespace === undefined ? required('classConfigMap.namespace') : checkNamespace(namespace, 'classConfigMap.namespace', true),
+    ...name === undefined ? required('storageClassConfigMap.name') : checkName(name, 'storageClassConfigMap.name'),
+    ...namespace === undefined ? required('storageClassConfigMap.namespace') : checkNamespace(namespace, 'storageClassConfigMap.namespace', true),
   ];
 }
 
@@ -83,17 +83,17 @@ function twice(values: readonly string[], path: string, rule: Rule): Finding[] {
 }
 
 function checkVersion(version: string, versionOf: (minor: number) => string | undefined, kind: string, oldest: string, instead: string): Finding[] {
-  const path = 'kubernetesVersion';
+  const path = 'kubernetes';
   const parsed = parseVersion(version);
   if (!parsed) return [violation(RULES.policyVersion, path, `${show(version)} is not a version of Kubernetes`, 'give one such as "1.36"')];
   return versionOf(parsed.minor) !== undefined ? [] : [violation(RULES.policyVersion, path,
     `Kubernetes ${version} has no ${kind}, which there is from ${oldest}`, `use ${instead}, which the driver's manager answers`)];
 }
 
-function switchedOff(kubernetesVersion: string): Finding[] {
-  const version = mutatingVersion(parseVersion(kubernetesVersion)?.minor ?? 0);
-  return version === undefined || version === 'v1' ? [] : [violation(RULES.policySwitchedOff, 'kubernetesVersion',
-    `Kubernetes ${kubernetesVersion} has ${version} of mutating policies, and has it switched off by default`,
+function switchedOff(kubernetes: string): Finding[] {
+  const version = mutatingVersion(parseVersion(kubernetes)?.minor ?? 0);
+  return version === undefined || version === 'v1' ? [] : [violation(RULES.policySwitchedOff, 'kubernetes',
+    `Kubernetes ${kubernetes} has ${version} of mutating policies, and has it switched off by default`,
     `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${version}=true`)];
 }
 

@@ -9,9 +9,9 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 export type Unnamed = Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] };
 
 /** Without classes that are known, the policy runs for each class of the cluster. */
-export function paramKindOf({ classNames, classConfigMap }: EphemeralOnlySpec): PolicySpec['paramKind'] {
-  if (classConfigMap) return { apiVersion: 'v1', kind: 'ConfigMap' };
-  return classNames === undefined ? { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' } : undefined;
+export function paramKindOf({ storageClassNames, storageClassConfigMap }: EphemeralOnlySpec): PolicySpec['paramKind'] {
+  if (storageClassConfigMap) return { apiVersion: 'v1', kind: 'ConfigMap' };
+  return storageClassNames === undefined ? { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' } : undefined;
 }
 
 /** The condition that the class for which the policy runs is one of the driver. */
@@ -20,9 +20,9 @@ export function localClasses(spec: EphemeralOnlySpec): NamedExpression[] {
 }
 
 /** Whether a class is one of them. */
-export function isLocalClass({ classNames, classConfigMap }: EphemeralOnlySpec, className: Cel): Cel {
-  if (classConfigMap) return `${className} in ${valueAt('params', ['data'], '{}')}`;
-  return classNames === undefined ? `${className} == params.metadata.name` : `${className} in ${listOf(classNames)}`;
+export function isLocalClass({ storageClassNames, storageClassConfigMap }: EphemeralOnlySpec, className: Cel): Cel {
+  if (storageClassConfigMap) return `${className} in ${valueAt('params', ['data'], '{}')}`;
+  return storageClassNames === undefined ? `${className} == params.metadata.name` : `${className} in ${listOf(storageClassNames)}`;
 }
 
 /** The class of a claim, or of what one is made of, as Kubernetes reads it: the annotation first. */

@@ -28,12 +28,12 @@ export function buildEphemeralOnly(spec: EphemeralOnlySpec): BoundPolicy[] {
   ];
 }
 
-function bound({ validationActions, classConfigMap, exemptNamespaces = [] }: EphemeralOnlySpec, on: BoundPolicy['on'], name: string, policy: Unnamed): BoundPolicy {
+function bound({ validationActions, storageClassConfigMap, exemptNamespaces = [] }: EphemeralOnlySpec, on: BoundPolicy['on'], name: string, policy: Unnamed): BoundPolicy {
   const { paramKind } = policy;
   const isNamespaced = on !== 'storageClasses' && on !== 'persistentVolumes';
   const matchResources = isNamespaced && exemptNamespaces.length > 0
     ? { namespaceSelector: { matchExpressions: [{ key: NAME_LABEL, operator: 'NotIn', values: exemptNamespaces }] } } : undefined;
-  const binding = withoutUndefined({ name, forEachParam: paramKind && !classConfigMap, param: paramKind && classConfigMap, matchResources });
+  const binding = withoutUndefined({ name, forEachParam: paramKind && !storageClassConfigMap, param: paramKind && storageClassConfigMap, matchResources });
   return { on, policy: validatingPolicy({ name, ...policy }), binding: validatingBinding(binding, validationActions) };
 }
 

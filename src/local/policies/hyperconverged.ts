@@ -16,8 +16,8 @@ const NARROWED = `narrowedOfAtMost${MOST_TERMS}`;
 
 /** The policy and its binding. */
 export function buildHyperconverged(spec: HyperconvergedSpec): [Manifest, Manifest] {
-  const { name, kubernetesVersion, failurePolicy, everyPod, labelKey, labelValue } = spec;
-  const version = mutatingVersion(parseVersion(kubernetesVersion!)!.minor)!;
+  const { name, kubernetes, failurePolicy, everyPod, labelKey, labelValue } = spec;
+  const version = mutatingVersion(parseVersion(kubernetes!)!.minor)!;
   const policy = mutatingPolicy({
     name,
     version,

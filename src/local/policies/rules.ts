@@ -7,7 +7,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
   policyVersion: {
     summary: 'The cluster has the API of the policy: validating policies from Kubernetes 1.30, mutating ones from 1.32.',
     why: 'The API server does not know the kind, so nothing is refused, and no pod goes to its volume.',
-    bad: 'new HyperconvergedPolicy(this, \'steer\', { kubernetesVersion: \'1.31\' })',
+    bad: 'new HyperconvergedPolicy(this, \'steer\', { kubernetes: \'1.31\' })',
     good: 'new HyperconvergedWebhook(this, \'steer\')',
     source: 'Kubernetes 1.36, API versions of admissionregistration.k8s.io',
   },
@@ -15,8 +15,8 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
     severity: Severity.WARNING,
     summary: 'Before Kubernetes 1.36 the cluster has mutating policies switched on.',
     why: 'They are off by default there: the API server refuses the objects.',
-    bad: 'kubernetesVersion: \'1.34\', on a cluster as it comes',
-    good: 'kubernetesVersion: \'1.36\', or the API server with the feature gate MutatingAdmissionPolicy and the version of the API',
+    bad: 'kubernetes: \'1.34\', on a cluster as it comes',
+    good: 'kubernetes: \'1.36\', or the API server with the feature gate MutatingAdmissionPolicy and the version of the API',
     source: 'Kubernetes 1.32 to 1.35, feature gates',
   },
   policyActions: {
@@ -29,15 +29,15 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
   policyClasses: {
     summary: 'A policy for known classes names at least one, and each once.',
     why: 'It would refuse nothing.',
-    bad: 'classNames: []',
-    good: 'classNames: [\'local\'], or no classNames: then all classes of the driver count',
+    bad: 'storageClassNames: []',
+    good: 'storageClassNames: [\'local\'], or no storageClassNames: then all classes of the driver count',
     source: POLICIES,
   },
   policyOtherDriver: {
     summary: 'The classes of a policy are those of the local disks.',
     why: 'The claims of another driver, whose data survive their nodes, would be refused.',
-    bad: 'classNames: [\'efs\']',
-    good: 'classNames: [\'local\']',
+    bad: 'storageClassNames: [\'efs\']',
+    good: 'storageClassNames: [\'local\']',
     source: 'local-csi-driver v0.3.0, webhook enforce-ephemeral',
   },
   policyNamespaces: {

@@ -6,11 +6,11 @@ import { flag, listOf, oneOf, string, struct, text } from '../../shape';
 export interface EphemeralOnlySpec {
   readonly name: string;
   /** The version of Kubernetes; unknown if it is not given. */
-  readonly kubernetesVersion?: string;
+  readonly kubernetes?: string;
   /** The classes that count; all of the driver if neither these nor a ConfigMap are given. */
-  readonly classNames?: readonly string[];
+  readonly storageClassNames?: readonly string[];
   /** The ConfigMap whose keys are the names of the classes that count. */
-  readonly classConfigMap?: ParamRef;
+  readonly storageClassConfigMap?: ParamRef;
   readonly validationActions: readonly string[];
   readonly failurePolicy: string;
   /** Whether any pod among the owners of a claim makes it an ephemeral one, as the webhook has it. */
@@ -29,7 +29,7 @@ export interface EphemeralOnlySpec {
 /** The policy that sends pods to the nodes of their volumes. */
 export interface HyperconvergedSpec {
   readonly name: string;
-  readonly kubernetesVersion?: string;
+  readonly kubernetes?: string;
   readonly labelKey?: string;
   readonly labelValue?: string;
   /** Whether all pods of the cluster are looked at, with a label or without. */
@@ -50,9 +50,9 @@ const failurePolicy = oneOf(FAILURE_POLICIES);
 /** The types of each. */
 export const EPHEMERAL_ONLY_SHAPE = struct<EphemeralOnlySpec>({
   name: string,
-  kubernetesVersion: text,
-  classNames: listOf(string),
-  classConfigMap: struct<ParamRef>({ name: string, namespace: string }),
+  kubernetes: text,
+  storageClassNames: listOf(string),
+  storageClassConfigMap: struct<ParamRef>({ name: string, namespace: string }),
   validationActions: listOf(oneOf(ADMISSION_ACTIONS)),
   failurePolicy,
   anyPodOwner: flag,
@@ -63,6 +63,6 @@ export const EPHEMERAL_ONLY_SHAPE = struct<EphemeralOnlySpec>({
   exemptNamespaces: listOf(string),
 });
 export const HYPERCONVERGED_SHAPE = struct<HyperconvergedSpec>({
-  name: string, kubernetesVersion: text, labelKey: string, labelValue: text, everyPod: flag, failurePolicy,
+  name: string, kubernetes: text, labelKey: string, labelValue: text, everyPod: flag, failurePolicy,
 });
 export const WEBHOOK_SHAPE = struct<WebhookSpec>({ name: string, serviceName: string, namespace: string, failurePolicy });

@@ -11,13 +11,13 @@ type Parameters = { readonly [name: string]: string };
 
 /** A class of the driver. */
 export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
-  const { failoverMode, volumeGroup, fileSystem, nodes, ...others } = spec;
-  const parameters = withoutUndefined({ [FAILOVER_MODE]: failoverMode, [VOLUME_GROUP]: volumeGroup, [FS_TYPE]: fileSystem }) as Parameters;
+  const { failoverMode, volumeGroup, fsType, nodeNames, ...others } = spec;
+  const parameters = withoutUndefined({ [FAILOVER_MODE]: failoverMode, [VOLUME_GROUP]: volumeGroup, [FS_TYPE]: fsType }) as Parameters;
   return {
     ...others,
     provisioner: LOCAL_DRIVER,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-    allowedTopologies: nodes && [{ matchLabelExpressions: [{ key: NODE_KEY, values: nodes }] }],
+    allowedTopologies: nodeNames && [{ matchLabelExpressions: [{ key: NODE_KEY, values: nodeNames }] }],
   };
 }
 
@@ -42,7 +42,7 @@ export function buildEphemeralSource({ labels, annotations, ...claimed }: Claime
 
 /** A volume that exists on its node already, or is made there when it is first mounted. */
 export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPersistentVolumeSpec {
-  const { node, storage, hyperconverged, failoverMode, volumeGroup, fileSystem, ...others } = spec;
+  const { nodeName, storage, hyperconverged, failoverMode, volumeGroup, fsType, ...others } = spec;
   return {
     ...others,
     driver: LOCAL_DRIVER,
@@ -51,12 +51,12 @@ export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPers
       [CAPACITY]: bytesOf(storage),
       [LIMIT]: '0',
       [FAILOVER_MODE]: failoverMode,
-      [INITIAL_NODE]: hyperconverged ? node : undefined,
+      [INITIAL_NODE]: hyperconverged ? nodeName : undefined,
     }) as Parameters,
-    fsType: fileSystem,
+    fsType,
     storage,
     nodeAffinity: hyperconverged ? undefined
-      : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [node] }] }] } },
+      : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [nodeName] }] }] } },
   };
 }
 

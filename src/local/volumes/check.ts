@@ -11,9 +11,9 @@ import { LOCAL_RULES } from '../judges/rules';
 /** All findings on a class. */
 export function checkLocalClass(spec: LocalClassSpec): Finding[] {
   return [
-    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({ ...finding, path: path.replace(/^allowedTopologies.*/, 'nodes') })),
+    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({ ...finding, path: path.replace(/^allowedTopologies.*/, 'nodeNames') })),
     ...groupFindings(spec.volumeGroup),
-    ...(spec.nodes ?? []).flatMap((node, index) => nodeFindings(node, `nodes[${index}]`)),
+    ...(spec.nodeNames ?? []).flatMap((name, index) => nodeFindings(name, `nodeNames[${index}]`)),
   ];
 }
 
@@ -33,11 +33,11 @@ export function checkEphemeralVolume({ name, accessModes = ['ReadWriteOnce'], ..
 
 /** All findings on a volume that is made by hand. */
 export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Finding[] {
-  const { node, storage, hyperconverged, failoverMode, volumeGroup } = spec;
-  if (node === undefined || storage === undefined) return required({ node, storage });
+  const { nodeName, storage, hyperconverged, failoverMode, volumeGroup } = spec;
+  if (nodeName === undefined || storage === undefined) return required({ nodeName, storage });
   return [
     ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }), storage }),
-    ...nodeFindings(node, 'node'),
+    ...nodeFindings(nodeName, 'nodeName'),
     ...groupFindings(volumeGroup),
     ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
       `the volume has node affinity, so nothing reads ${show(failoverMode)}`, 'remove it, or give hyperconverged: true')],

@@ -7,8 +7,8 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
   staticNode: {
     summary: 'The node of a volume is the name of one.',
     why: 'No node is called so, and no pod with the volume can be scheduled.',
-    bad: 'node: \'\'',
-    good: 'node: \'node-1\'',
+    bad: 'nodeName: \'\'',
+    good: 'nodeName: \'node-1\'',
     source: `${DRIVER}, topology`,
   },
   podsApart: {

@@ -20,13 +20,13 @@ interface NamedSpec {
 export interface LocalClassSpec extends Omit<NamedSpec, 'namespace'> {
   readonly failoverMode?: string;
   readonly volumeGroup?: string;
-  readonly fileSystem?: string;
+  readonly fsType?: string;
   readonly reclaimPolicy?: string;
   readonly volumeBindingMode: string;
   readonly allowVolumeExpansion: boolean;
   readonly mountOptions?: readonly string[];
   /** The nodes on which volumes may be made. */
-  readonly nodes?: readonly string[];
+  readonly nodeNames?: readonly string[];
   readonly isDefault?: boolean;
 }
 
@@ -46,14 +46,14 @@ export interface LocalClaimSpec extends ClaimedSpec {
 
 /** A volume that is made by hand. */
 export interface LocalPersistentVolumeSpec extends Omit<NamedSpec, 'namespace'> {
-  readonly node: string;
+  readonly nodeName: string;
   readonly storage: string;
   readonly storageClassName: string;
   /** Whether something steers pods, so that the volume says where it is by an attribute; otherwise by node affinity. */
   readonly hyperconverged: boolean;
   readonly failoverMode?: string;
   readonly volumeGroup: string;
-  readonly fileSystem?: string;
+  readonly fsType?: string;
   readonly accessModes: readonly string[];
   readonly volumeMode?: string;
   readonly reclaimPolicy?: string;
@@ -68,12 +68,12 @@ export const LOCAL_CLASS_SHAPE = struct<LocalClassSpec>({
   ...NAMED,
   failoverMode: oneOf(FAILOVER_MODES),
   volumeGroup: text,
-  fileSystem: oneOf(FILE_SYSTEMS),
+  fsType: oneOf(FILE_SYSTEMS),
   reclaimPolicy: oneOf(RECLAIM_POLICIES),
   volumeBindingMode: oneOf(['Immediate', 'WaitForFirstConsumer']),
   allowVolumeExpansion: flag,
   mountOptions: listOf(string),
-  nodes: listOf(string),
+  nodeNames: listOf(string),
   isDefault: flag,
 });
 const CLAIMED: Shapes<ClaimedSpec> = {
@@ -88,13 +88,13 @@ export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({ ...CLAIMED, accessMo
 export const LOCAL_CLAIM_SHAPE = struct<LocalClaimSpec>({ ...CLAIMED, volumeName: string });
 export const LOCAL_PERSISTENT_VOLUME_SHAPE = struct<LocalPersistentVolumeSpec>({
   ...NAMED,
-  node: string,
+  nodeName: string,
   storage: string,
   storageClassName: string,
   hyperconverged: flag,
   failoverMode: oneOf(FAILOVER_MODES),
   volumeGroup: text,
-  fileSystem: oneOf(FILE_SYSTEMS),
+  fsType: oneOf(FILE_SYSTEMS),
   accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)),
   volumeMode: oneOf(VOLUME_MODES),
   reclaimPolicy: oneOf(RECLAIM_POLICIES),

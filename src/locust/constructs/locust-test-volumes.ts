@@ -179,13 +179,13 @@ export class LocustTestVolumes extends Construct {
    * group.
    * @param master the workload of the master
    * @param worker the workload of the workers
-   * @param container the name of the container that mounts them. The first one of the pod unless it is given
+   * @param containerName the name of the container that mounts them. The first one of the pod unless it is given
    * @throws when one of them has no pod
    */
-  public applyTo(master: IConstruct, worker: IConstruct, container?: string): void {
+  public applyTo(master: IConstruct, worker: IConstruct, containerName?: string): void {
     this.refuse([...this.workloadFindings(master), ...this.workloadFindings(worker)]);
-    this.applyToRole('master', ApiObject.of(master), container);
-    this.applyToRole('worker', ApiObject.of(worker), container);
+    this.applyToRole('master', ApiObject.of(master), containerName);
+    this.applyToRole('worker', ApiObject.of(worker), containerName);
   }
 
   /**

@@ -68,7 +68,7 @@ export interface TopologyWorkload {
 /** Where a container has a volume. */
 export interface TopologyMount {
   /** The name of the container. */
-  readonly container: string;
+  readonly containerName: string;
   /** Whether it is an init container. */
   readonly init: boolean;
   /** The path in the container. */
@@ -87,7 +87,7 @@ export interface TopologyConsumer {
   /** The workload. */
   readonly workload: TopologyWorkload;
   /** The name of the volume in the pod, or of the claim template. */
-  readonly volume: string;
+  readonly volumeName: string;
   /**
    * The name of the claim.
    * @default - it depends on the pod
@@ -269,7 +269,7 @@ function checkKind({ kind, templatePath }: { readonly kind?: string; readonly te
 function consumerOf(workload: Workload, { volume, claimName, isReadOnly, mounts }: ClaimUse, podName?: Consumer['podName']): TopologyConsumer {
   return {
     workload: { apiVersion: workload.apiVersion, kind: workload.kind, ...referenceOf(workload) },
-    volume,
+    volumeName: volume,
     ...claimName === undefined ? {} : { claimName },
     ...podName === undefined ? {} : { podName },
     readOnly: isReadOnly,
@@ -278,7 +278,7 @@ function consumerOf(workload: Workload, { volume, claimName, isReadOnly, mounts 
 }
 
 function mountOf({ container, isInit, path, subPath, isReadOnly }: Mount): TopologyMount {
-  return { container, init: isInit, mountPath: path, ...subPath === undefined ? {} : { subPath }, readOnly: isReadOnly };
+  return { containerName: container, init: isInit, mountPath: path, ...subPath === undefined ? {} : { subPath }, readOnly: isReadOnly };
 }
 
 function referenceOf({ name, namespace, key }: { readonly name: string; readonly namespace?: string; readonly key: string }): TopologyClaim {

@@ -27,12 +27,12 @@ export function checkPolicies(spec: ViewerSpec): Finding[] {
 
 function checkNetworkPolicy({ networkPolicy }: ViewerSpec): Finding[] {
   if (networkPolicy === undefined) return [];
-  const { from, extraPorts = [] } = networkPolicy;
+  const { from, additionalPorts = [] } = networkPolicy;
   return [
     ...from.length > 0 ? [] : [violation(RULES.networkPolicyClosed, 'networkPolicy.from', 'the list is empty, so nobody reaches the viewer', 'give the namespace of the gateway')],
     ...from.flatMap((peer, index) => checkPeer(peer, `networkPolicy.from[${index}]`)),
-    ...extraPorts.flatMap((port, index) => Number.isInteger(port) && port >= 1 && port <= 65535 ? []
-      : [refused(`extraPorts[${index}]`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535')]),
+    ...additionalPorts.flatMap((port, index) => Number.isInteger(port) && port >= 1 && port <= 65535 ? []
+      : [refused(`additionalPorts[${index}]`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535')]),
   ];
 }
 

@@ -39,7 +39,7 @@ export interface ViewerNetworkPolicy {
    * Further TCP ports: 15008 where the mesh is ambient.
    * @default - the viewer's port only
    */
-  readonly extraPorts?: number[];
+  readonly additionalPorts?: number[];
 }
 
 /**

@@ -92,7 +92,7 @@ export class PVCViewer extends Construct {
   public readonly configMap?: ApiObject;
 
   /** The CronJob that switches the viewer off, if it is culled. */
-  public readonly cullJob?: ApiObject;
+  public readonly cullCronJob?: ApiObject;
 
   private readonly input: ViewerInput;
   private readonly parts: ViewerParts;
@@ -134,7 +134,7 @@ export class PVCViewer extends Construct {
     this.service = this.add('Service', objects.service) as ServiceHandle | undefined;
     this.route = this.add('Route', objects.route);
     const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
-    this.cullJob = cullObjects.find(({ kind }) => kind === 'CronJob');
+    this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob');
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
     // Who says the claim's access modes says that it is here, too.

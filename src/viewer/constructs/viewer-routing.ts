@@ -28,7 +28,7 @@ export interface ViewerVirtualServiceOptions {
 /** Options of a route by the Gateway API's HTTPRoute. */
 export interface ViewerHttpRouteOptions {
   /** The name of the Gateway. Its listener must allow routes of the viewer's namespace. */
-  readonly gateway: string;
+  readonly gatewayName: string;
 
   /**
    * The namespace of the Gateway.
@@ -84,8 +84,8 @@ export interface ViewerIngressOptions {
 
 const VIRTUAL_SERVICE = struct<Read<ViewerVirtualServiceOptions>>({ gateway: string, hosts: listOf(string), apiVersion: string });
 const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
-  gateway: string, gatewayNamespace: string, sectionName: string, port: integer, hostnames: listOf(string),
-}, ['gateway']);
+  gatewayName: string, gatewayNamespace: string, sectionName: string, port: integer, hostnames: listOf(string),
+}, ['gatewayName']);
 const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: string, tlsSecretName: string, annotations: strings });
 
 /**
@@ -119,8 +119,8 @@ export class ViewerRouting {
   public static httpRoute(options: ViewerHttpRouteOptions): ViewerRouting {
     const { value, findings } = readShape<Read<ViewerHttpRouteOptions>>(options, HTTP_ROUTE, 'routing');
     if (value === undefined) return new ViewerRouting(undefined, findings);
-    const { gateway, gatewayNamespace, sectionName, port, hostnames } = value;
-    const parent = { name: gateway, namespace: gatewayNamespace, sectionName, port };
+    const { gatewayName, gatewayNamespace, sectionName, port, hostnames } = value;
+    const parent = { name: gatewayName, namespace: gatewayNamespace, sectionName, port };
     return new ViewerRouting({ kind: 'httpRoute', parentRefs: [parent], hostnames }, findings);
   }
 

@@ -28,7 +28,7 @@ describe('options are refused', () => {
       'volumeMetrics.refreshperiod: there is no option "refreshperiod", so 1 would have no effect; perhaps you meant "refreshPeriod" (input/unknown-field)'],
     ['a misspelt one of the operator', { openShiftOperator: { rolearn: 'a' } },
       'openShiftOperator.rolearn: there is no option "rolearn", so "a" would have no effect; perhaps you meant "roleArn" (input/unknown-field)'],
-    ['a name that is none', { staticClassName: 'A' }, expect.stringMatching(/^staticClassName: "A": .*\(storage\/name\)$/)],
+    ['a name that is none', { staticStorageClassName: 'A' }, expect.stringMatching(/^staticStorageClassName: "A": .*\(storage\/name\)$/)],
     ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is not a map; give keys and values ${TYPE}`],
     ['a tag with a backslash', { tags: { a: 'b\\' } },
       'tags.a: "a" or "b\\\\" has a character that tags cannot have; use only letters, digits, spaces and _ . : / = + - @ (efs/driver-tags)'],
@@ -70,8 +70,8 @@ describe('options are refused', () => {
     ['the name of the core', { forceUnmountAfterSeconds: 5 },
       expect.stringMatching(/^forceUnmountAfterSeconds: there is no option "forceUnmountAfterSeconds", so 5 would have no effect; remove it; the options are .*\(input\/unknown-field\)$/)],
     ['no object', null, expect.stringMatching(/^null is not an object; give an object with operatorMode, .* \(input\/type\)$/)],
-    ['a construct', { staticClassName: new App() },
-      'staticClassName: staticClassName holds an object of "App", which is not plain data; ' +
+    ['a construct', { staticStorageClassName: new App() },
+      'staticStorageClassName: staticStorageClassName holds an object of "App", which is not plain data; ' +
       'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)'],
   ])('%s, given without a compiler', (_, props, line) => {
     expect(refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps))).toEqual([line]);
@@ -112,14 +112,14 @@ describe('flags', () => {
 });
 
 test('the driver is made of anything, or refused with findings', () => {
-  const options = ['tags', 'volumeMetrics', 'forceUnmountAfter', 'storageClasses', 'openShiftOperator', 'metricsPort', 'staticClassName'];
+  const options = ['tags', 'volumeMetrics', 'forceUnmountAfter', 'storageClasses', 'openShiftOperator', 'metricsPort', 'staticStorageClassName'];
   fc.assert(fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...options), fc.anything())), (props) => {
     refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps));
   }));
 });
 
 test('anything gives findings, never an exception', () => {
-  const options = ['tags', 'volumeMetrics', 'efsUtilsConfig', 'storageClasses', 'openShiftOperator', 'metricsPort', 'operatorMode', 'staticClassName'];
+  const options = ['tags', 'volumeMetrics', 'efsUtilsConfig', 'storageClasses', 'openShiftOperator', 'metricsPort', 'operatorMode', 'staticStorageClassName'];
   fc.assert(fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom(...options), fc.anything())), (spec) => {
     const before = JSON.stringify(spec, (_, value) => typeof value === 'bigint' ? String(value) : value);
     expect(Array.isArray(checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver))).toBe(true);

@@ -203,11 +203,11 @@ describe('the classes', () => {
   });
 
   test.each<[string, EfsCsiDriverProps, CsiDriverStackMode, string[]]>([
-    ['by another name', { staticClassName: 'other' }, CsiDriverStackMode.SELF_MANAGED, ['other']],
-    ['not on request', { staticClass: false }, CsiDriverStackMode.SELF_MANAGED, []],
+    ['by another name', { staticStorageClassName: 'other' }, CsiDriverStackMode.SELF_MANAGED, ['other']],
+    ['not on request', { staticStorageClass: false }, CsiDriverStackMode.SELF_MANAGED, []],
     ['for somebody else\'s driver', {}, CsiDriverStackMode.EXTERNAL, ['efs-sc']],
     ['not beside OpenShift\'s operator', {}, CsiDriverStackMode.OPENSHIFT_OPERATOR, []],
-    ['beside OpenShift\'s operator by name', { staticClassName: 'other' }, CsiDriverStackMode.OPENSHIFT_OPERATOR, ['other']],
+    ['beside OpenShift\'s operator by name', { staticStorageClassName: 'other' }, CsiDriverStackMode.OPENSHIFT_OPERATOR, ['other']],
   ])('that for volumes that exist is written %s', (_, props, mode, names) => {
     expect(definition(props, { mode }).storageClasses.map(({ name }: any) => name)).toEqual(names);
   });
@@ -228,5 +228,5 @@ test.each<[string, EfsCsiDriverProps, CsiDriverStackMode, string[]]>([
   ['the stack installs the driver', { tags: {}, openShiftOperator: {} }, CsiDriverStackMode.SELF_MANAGED, ['openShiftOperator']],
   ['OpenShift\'s operator does', { tags: {}, openShiftOperator: {}, volumeMetrics: {} }, CsiDriverStackMode.OPENSHIFT_OPERATOR, ['tags']],
   ['somebody else does', { volumeMetrics: {}, storageClasses: [] }, CsiDriverStackMode.EXTERNAL, ['volumeMetrics']],
-  ['there is no static class', { staticClass: false, staticClassName: 'a' }, CsiDriverStackMode.SELF_MANAGED, ['staticClassName']],
+  ['there is no static class', { staticStorageClass: false, staticStorageClassName: 'a' }, CsiDriverStackMode.SELF_MANAGED, ['staticStorageClassName']],
 ])('options that have no effect are named: %s', (_, props, mode, options) => expect(definition(props, { mode }).optionsWithoutEffect).toEqual(options));

@@ -44,7 +44,7 @@ describe('a claim that names its volume', () => {
   });
 
   test('gets the default class of the target', () => {
-    expect(judged(BINDING_JUDGES, [claimOf({ volumeName: 'data' }), volumeOf({})], { defaultStorageClass: 'gp3' })).toEqual(
+    expect(judged(BINDING_JUDGES, [claimOf({ volumeName: 'data' }), volumeOf({})], { defaultStorageClassName: 'gp3' })).toEqual(
       never('storageClassName', 'has the class "", and the claim gets the default class "gp3"', 'give the claim storageClassName: ""'));
   });
 

@@ -66,7 +66,7 @@ test('the default class counts, of the objects or of the target', () => {
   const marked = '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: fast, annotations: { storageclass.kubernetes.io/is-default-class: "true" } }, provisioner: ebs.csi.aws.com }';
   expect(judged(all(marked, without))).toHaveLength(1);
   expect(judged(all(storageClass('ebs.csi.aws.com'), without))).toEqual([]);
-  expect(judged(all(storageClass('ebs.csi.aws.com'), without), { defaultStorageClass: 'fast' })).toHaveLength(1);
+  expect(judged(all(storageClass('ebs.csi.aws.com'), without), { defaultStorageClassName: 'fast' })).toHaveLength(1);
 });
 
 test('what the user says of a driver wins over what is known', () => {

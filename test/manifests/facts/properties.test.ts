@@ -51,7 +51,7 @@ const OBJECTS: any[] = [
   { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'ebs.csi.aws.com' }, spec: { seLinuxMount: true } },
   { apiVersion: 'storage.k8s.io/v1beta1', kind: 'VolumeAttributesClass', metadata: { name: 'gold' } },
 ];
-const TARGET = targetFacts({ kubernetes: '1.24', defaultStorageClass: 'fast' });
+const TARGET = targetFacts({ kubernetes: '1.24', defaultStorageClassName: 'fast' });
 const judged = (objects: readonly any[]) =>
   judge(readWorld(objects.map((manifest, index) => ({ key: String(index), manifest })), TARGET), FACT_JUDGES);
 

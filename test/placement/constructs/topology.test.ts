@@ -34,12 +34,12 @@ test('consumers of a claim are told with their mounts', () => {
   const chart = shop();
   expect(VolumeTopology.of(chart).consumersOf(claimNamed(chart, 'data'))).toEqual([{
     workload: web,
-    volume: 'd',
+    volumeName: 'd',
     claimName: 'data',
     readOnly: false,
     mounts: [
-      { container: 'main', init: false, mountPath: '/data', subPath: 'www', readOnly: true },
-      { container: 'fill', init: true, mountPath: '/fill', readOnly: false },
+      { containerName: 'main', init: false, mountPath: '/data', subPath: 'www', readOnly: true },
+      { containerName: 'fill', init: true, mountPath: '/fill', readOnly: false },
     ],
   }]);
 });

@@ -51,22 +51,22 @@ describe('its objects', () => {
     expect([made.viewerName, made.url]).toEqual(['data', '/pvcviewer/ada/data/']);
     expect(Object.keys(objectsOf(chart))).toEqual(['Deployment', 'Service', 'VirtualService']);
     expect([made.deployment.kind, made.service?.kind, made.route?.kind]).toEqual(['Deployment', 'Service', 'VirtualService']);
-    expect([made.networkPolicy, made.authorizationPolicy, made.configMap, made.cullJob]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([made.networkPolicy, made.authorizationPolicy, made.configMap, made.cullCronJob]).toEqual([undefined, undefined, undefined, undefined]);
     expect(ApiObject.of(made)).toBe(made.deployment);
   });
 
   test('are as many as are asked for', () => {
     const chart = chartIn();
     const made = viewer({
-      networkPolicy: { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }], extraPorts: [15008] },
+      networkPolicy: { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }], additionalPorts: [15008] },
       authorizationPolicy: { users: ['ada@example.com'] },
       cull: { afterIdle: Duration.minutes(30) },
-      routing: ViewerRouting.httpRoute({ gateway: 'main', gatewayNamespace: 'gateways' }),
+      routing: ViewerRouting.httpRoute({ gatewayName: 'main', gatewayNamespace: 'gateways' }),
     }, chart);
     expect(Object.keys(objectsOf(chart))).toEqual([
       'NetworkPolicy', 'AuthorizationPolicy', 'Deployment', 'Service', 'HTTPRoute', 'ServiceAccount', 'Role', 'RoleBinding', 'CronJob',
     ]);
-    expect([made.networkPolicy?.kind, made.authorizationPolicy?.kind, made.cullJob?.kind]).toEqual(['NetworkPolicy', 'AuthorizationPolicy', 'CronJob']);
+    expect([made.networkPolicy?.kind, made.authorizationPolicy?.kind, made.cullCronJob?.kind]).toEqual(['NetworkPolicy', 'AuthorizationPolicy', 'CronJob']);
   });
 
   test('have the principal of Istio\'s own gateway where none is named', () => {
@@ -77,11 +77,11 @@ describe('its objects', () => {
 
   test('have the principals that Istio gives to Gateways, behind an HTTPRoute', () => {
     const principals = (gatewayNamespace?: string) => objects({
-      authorizationPolicy: {}, routing: ViewerRouting.httpRoute({ gateway: 'main', gatewayNamespace }),
+      authorizationPolicy: {}, routing: ViewerRouting.httpRoute({ gatewayName: 'main', gatewayNamespace }),
     }).AuthorizationPolicy.spec.rules[0].from[0].source.principals;
     expect(principals('gateways')).toEqual(['cluster.local/ns/gateways/sa/main-istio']);
     expect(principals()).toEqual(['cluster.local/ns/ada/sa/main-istio']);
-    expect(objects({ authorizationPolicy: { principals: ['a'] }, routing: ViewerRouting.httpRoute({ gateway: 'main' }) }).AuthorizationPolicy.spec.rules[0].from)
+    expect(objects({ authorizationPolicy: { principals: ['a'] }, routing: ViewerRouting.httpRoute({ gatewayName: 'main' }) }).AuthorizationPolicy.spec.rules[0].from)
       .toEqual([{ source: { principals: ['a'] } }]);
   });
 
@@ -555,7 +555,7 @@ describe('in operator mode', () => {
 test.each([
   [Duration.seconds(0), '0s'], [Duration.millis(1), '1ms'], [Duration.millis(1500), '1s500ms'], [Duration.minutes(90), '1h30m'], [Duration.days(2), '48h'],
 ])('a request may take %s', (timeout, text) => {
-  const routing = ViewerRouting.httpRoute({ gateway: 'web' });
+  const routing = ViewerRouting.httpRoute({ gatewayName: 'web' });
   expect(objects({ routing, networking: { timeout } }).HTTPRoute.spec.rules[0].timeouts).toEqual({ request: text });
 });
 
@@ -568,7 +568,7 @@ describe('what is refused', () => {
   test.each<[string, Partial<PVCViewerProps>, string | RegExp]>([
     ['no claim', { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') }, /^team\/browse: claim: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/],
     ['a podSpec without the claim', { podSpec: { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 1 }] }] } }, 'podSpec.volumes: PVC data must be used in the podSpec'],
-    ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, 'team/browse: routing: undefined is not an object; give an object with gateway, gatewayNamespace, sectionName, port, hostnames (input/type)'],
+    ['an HTTPRoute of no Gateway', { routing: ViewerRouting.httpRoute(undefined as any) }, 'team/browse: routing: undefined is not an object; give an object with gatewayName, gatewayNamespace, sectionName, port, hostnames (input/type)'],
     ['a number where a duration is meant', { networking: { timeout: 30 as any } }, 'team/browse: networking.timeout: 30 is not a string'],
     ['an image that is none', { image: 'dufs' as any }, 'team/browse: image: "dufs" is not a ViewerImage; call one of its functions, such as ViewerImage.dufs() (input/type)'],
     ['a routing that is none', { routing: {} as any }, 'team/browse: routing: {} is not a ViewerRouting; call one of its functions, such as ViewerRouting.none() (input/type)'],
@@ -589,7 +589,7 @@ describe('what is refused', () => {
     ['an option that an image does not have', { image: ViewerImage.dufs({ tag: '1' } as any) }, 'team/browse: image.tag: there is no option "tag", so "1" would have no effect'],
     ['an option that a routing does not have', { routing: ViewerRouting.ingress({ class: 'nginx' } as any) }, 'team/browse: routing.class: there is no option "class", so "nginx" would have no effect'],
     ['culling at no time', { cull: {} }, 'team/browse: cull: neither afterIdle nor dailyAt is set; set one of them (viewer/cull)'],
-    ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gateway: 'A', gatewayNamespace: 'B' }) }, /routing\.gateway: "A": .*\n.*routing\.gatewayNamespace: "B": /],
+    ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gatewayName: 'A', gatewayNamespace: 'B' }) }, /routing\.gatewayName: "A": .*\n.*routing\.gatewayNamespace: "B": /],
     ['the name of a claim where the claim is meant', { claim: 'data' as any },
       'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
     ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
