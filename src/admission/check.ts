@@ -7,7 +7,7 @@ export function checkActions(actions: readonly string[], rule: Rule, path: strin
   const wrong = (at: string, message: string, remedy: string) => violation(rule, at, message, remedy);
   if (actions.length === 0) return [wrong(path, 'there is no action', `give one or more of ${ADMISSION_ACTIONS.join(', ')}`)];
   const findings = actions.flatMap((action, index) => actions.indexOf(action) === index ? [] : [
-    wrong(`${path}[${index}]`, `${show(action)} is given twice`, 'remove one of them'),
+    wrong(`${path}[${index}]`, `${show(action)} appears twice`, 'remove one of them'),
   ]);
   if (actions.includes('Deny') && actions.includes('Warn')) {
     findings.push(wrong(path, 'Deny and Warn exclude each other', 'remove Warn: a denied request is told why'));

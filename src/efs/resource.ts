@@ -58,7 +58,7 @@ function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered 
   const verdict = operatorVerdict({ ...resource, metadata: { ...resource.metadata, namespace: namespace ?? DEFAULT_NAMESPACE } });
   const text = verdict.refused?.message ?? verdict.error;
   const findings = namespace !== undefined ? [] : [asWarning(inResource(violation(RULES.namespaceUnknown, 'namespace',
-    `the SharedVolume names no namespace, and is taken to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`, '')))];
+    `the SharedVolume has no namespace, and is assumed to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`, '')))];
   if (text !== undefined) {
     return { manifests: [], findings: [...findings, violation(RULES.operatorVerdict, '', text, MEND_RESOURCE)] };
   }

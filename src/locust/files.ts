@@ -50,11 +50,11 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
     }
     const parts = path.split('/');
     if (path.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
-      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is not a path below the folder`, 'give a relative path without . and ..'));
+      findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} is not a path within the folder`, 'give a relative path without . and ..'));
     } else if (path.startsWith('..')) {
       findings.push(violation(RULES.testFiles, 'testFiles', `${show(path)} begins with two dots, which the API server refuses`, 'rename it, or exclude it'));
     } else if (paths.has(path)) {
-      findings.push(violation(RULES.testFiles, 'testFiles', `there are two files ${show(path)}`, 'give each file once'));
+      findings.push(violation(RULES.testFiles, 'testFiles', `there are two files ${show(path)}`, 'list each file once'));
     }
     paths.add(path);
   }
@@ -67,11 +67,11 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
   const content = contentOf(files);
   const bytes = configMapBytes(content);
   if (bytes > MAX_CONFIG_MAP_BYTES) {
-    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, and a config map holds ${MAX_CONFIG_MAP_BYTES} at most`,
+    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, but a config map holds at most ${MAX_CONFIG_MAP_BYTES}`,
       'put data into a claim or an image, and mount it'));
   } else if (Buffer.byteLength(JSON.stringify(content)) > MAX_APPLIED_BYTES) {
-    findings.push(violation(RULES.testFilesLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, too many for kubectl apply on the client`,
-      'apply on the server (kubectl apply --server-side, ServerSideApply=true in Argo CD), or put data into a claim'));
+    findings.push(violation(RULES.testFilesLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, too many for client-side kubectl apply`,
+      'use server-side apply (kubectl apply --server-side, or ServerSideApply=true in Argo CD), or put data into a claim'));
   }
   return findings;
 }

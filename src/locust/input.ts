@@ -200,7 +200,7 @@ function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, cu
 function withRoomLeft(finding: Finding, { name }: LocustTestInput, whole: string): Finding {
   if (finding.rule !== RULES.nameTooLong.id || whole === name) return finding;
   const left = MAX_TEST_NAME - (whole.length - name.length);
-  return { ...finding, remedy: left > 0 ? `give a name of at most ${left} characters: the run id and the hash come on top` : 'give a shorter runId' };
+  return { ...finding, remedy: left > 0 ? `give a name of at most ${left} characters: the run id and the hash are added to it` : 'give a shorter runId' };
 }
 
 function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Finding[] {
@@ -223,7 +223,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
         findings.push(violation(RULES.operatorOption, field, `${show(input[field])} is not an option of the operator`, `remove ${field} or operatorMode`));
       }
     }
-    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator has no hash in its names', 'remove rerun or operatorMode'));
+    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator does not put a hash into its names', 'remove rerun or operatorMode'));
   }
   if (isForOperator(input)) append(findings, checkMountableByOperator(parts));
   if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
@@ -235,7 +235,7 @@ export function checkMountableByOperator({ files, lib }: Pick<LocustTestParts, '
   return [files, lib].flatMap((one) => {
     const odd = one?.content?.items?.filter(({ key, path }) => key !== path).map(({ path }) => path) ?? [];
     return odd.length === 0 ? [] : [violation(RULES.subFolders, 'testFiles', `the operator cannot mount ${odd.map(show).join(', ')}`,
-      'give files without folders, or the folder as lib')];
+      'use files without folders, or pass the folder as lib')];
   });
 }
 

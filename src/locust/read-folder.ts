@@ -31,7 +31,7 @@ export function readFolder(folder: string, exclude: readonly string[] = []): { f
     return {
       files: [],
       findings: [violation(RULES.testFiles, 'testFiles', `the folder ${show(folder)} cannot be read: ${(error as Error).message}`,
-        'give a folder that exists, seen from where the app runs')],
+        'use an existing folder, relative to the working directory of the app')],
     };
   }
 }

@@ -74,7 +74,7 @@ function inOwnVersion(finding: Finding, { apiVersion, spec }: Manifest): Finding
   if (apiVersion !== V1) return finding;
   const path = pathInV1(finding.path, spec as V1Spec | undefined);
   // The old API has no list of arguments.
-  const remedy = finding.rule === LOCUST_RULES.quotesInCommand.id ? 'write it without spaces, or give it in extraArgs of locust.io/v2' : finding.remedy;
+  const remedy = finding.rule === LOCUST_RULES.quotesInCommand.id ? 'write it without spaces, or put it into extraArgs of locust.io/v2' : finding.remedy;
   return { ...finding, path, remedy };
 }
 

@@ -165,13 +165,13 @@ function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings
   const { gid } = first.request;
   for (const { volume, request, path } of acting.filter((one) => one.request.gid !== gid)) {
     findings.push(violation(RULES.oneGroup, path,
-      `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, and a pod has one fsGroup`,
-      `give ${show(volume.name)} to ${groupName(gid)}, too`));
+      `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, but a pod has only one fsGroup`,
+      `give ${show(volume.name)} to ${groupName(gid)} as well`));
   }
   const own = fieldsOf(workload.podSpec.securityContext).fsGroup;
   if (own !== undefined && own !== gid) {
     findings.push(violation(RULES.otherGroup, `${workload.podPath}.securityContext.fsGroup`,
-      `the pod already has fsGroup ${show(own)}, and ${show(first.volume.name)} should go to ${groupName(gid)}`, `give group ${show(own)}, or remove fsGroup of the pod`));
+      `the pod already has fsGroup ${show(own)}, but ${show(first.volume.name)} should go to ${groupName(gid)}`, `use group ${show(own)}, or remove fsGroup from the pod`));
   }
   return gid;
 }
@@ -189,7 +189,7 @@ function alsoChanged(
   const asked = new Set(planned.map(({ volume: { name } }) => name));
   return facts.filter((volume) => !asked.has(volume.name) && volume.claim !== undefined
     && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
-    .map(({ name }) => violation(RULES.alsoChanged, placeOf(workload, name), `kubelet gives ${show(name)} to fsGroup ${gid}, too, though it is not among the volumes`,
+    .map(({ name }) => violation(RULES.alsoChanged, placeOf(workload, name), `kubelet also gives ${show(name)} to fsGroup ${gid}, although it is not among the volumes`,
       `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`));
 }
 
@@ -202,7 +202,7 @@ function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload
   const withExpression = own.find(({ subPathExpr }) => subPathExpr !== undefined);
   if (withExpression) {
     findings.push(violation(RULES.subPathExpr, path,
-      `${show(volume.name)} is mounted by subPathExpr ${show(withExpression.subPathExpr)}, whose variables an init container does not have`, 'mount it by subPath, or as a whole'));
+      `${show(volume.name)} is mounted with subPathExpr ${show(withExpression.subPathExpr)}, whose variables an init container does not have`, 'mount it with subPath, or mount the whole volume'));
     return [];
   }
   const parts = [...new Set(own.map(({ subPath = '' }: Mount) => subPath))].sort();
@@ -236,8 +236,8 @@ function claimElsewhere({ name, source, claim }: VolumeFacts, path: string, { na
   if (source !== undefined || claim === undefined || topology.claim(namespace, claim)) return undefined;
   const other = topology.claims.find((one) => one.name === claim);
   return other && violation(RULES.notPossible, path,
-    `${show(name)} is the claim ${show(claim)}, which is declared in the namespace ${show(other.namespace)} only, and pods of ${show(namespace)} have claims of their own namespace`,
-    `declare it in the namespace ${show(namespace)}, or put the pods where it is`);
+    `${show(name)} is the claim ${show(claim)}, which is declared in the namespace ${show(other.namespace)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
+    `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`);
 }
 
 function groupName(gid: Group): string {
@@ -250,7 +250,7 @@ function uselessUser(name: string, user: number, path: string): Finding {
 }
 
 function notAssigned({ platform }: TargetFacts): Finding {
-  return violation(RULES.assigned, '', `the group is left to the platform, and ${platform === undefined ? 'the target names none' : `${platform} assigns none`}`,
-    'give a group, or name a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })');
+  return violation(RULES.assigned, '', `the group is left to the platform, but ${platform === undefined ? 'the target does not specify one' : `${platform} assigns none`}`,
+    'specify a group, or a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })');
 }
 

@@ -60,7 +60,7 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
     findings.push(violation(RULES.option, 'gid', `${show(gid)} is not a valid group`,
       gid === 0 ? 'give the group of the application; 0 is that of root' : `give a whole number from 1 to ${MAX_GROUP}`));
   }
-  if (volumes && volumes.length === 0) findings.push(violation(RULES.option, 'volumes', 'no volume is named', 'name one, or remove volumes to mean all that can be written to'));
+  if (volumes && volumes.length === 0) findings.push(violation(RULES.option, 'volumes', 'no volume is named', 'name one, or remove volumes to select all that can be written to'));
   for (const name of Object.keys(hints).filter((one) => volumes && !volumes.includes(one))) {
     const guess = nearest(name, volumes!);
     findings.push(violation(RULES.option, `hints.${name}`, `${show(name)} is not among the volumes that are given to the group`,

@@ -201,13 +201,13 @@ function checkOther(data: KubernetesObject): Finding[] {
   const meant = KINDS.find(({ kind }) => kind === data.kind);
   if (!meant) return [];
   return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
-    `write apiVersion: ${presentVersion(meant.load())}, if that is what is meant`)];
+    `write apiVersion: ${presentVersion(meant.load())}, if that is what you mean`)];
 }
 
 /** A resource that another project's controller reads, though it is called as one of these. */
 function foreignKind(data: KubernetesObject): Finding {
   return violation(RULES.foreignKind, 'spec', `the ${data.kind} of ${show(data.apiVersion)} has the fields of another project's, and passes through unchanged`,
-    `say --pass-through ${namesOfKind(data)[2]}, if that is what is meant`);
+    `say --pass-through ${namesOfKind(data)[2]}, if that is what you mean`);
 }
 
 /** The last version that is to stay. */

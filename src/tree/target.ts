@@ -66,91 +66,91 @@ export interface DriverFactsProps {
 
   /**
    * Whether installations put a prefix and a dot before the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly hasPrefix?: boolean;
 
   /**
    * Whether it is a CSI driver. If not, it makes volumes of other kinds.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly isCsi?: boolean;
 
   /**
    * The access modes of file systems that it makes.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * The access modes of block devices that it makes. An empty list if it makes none.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * If only some classes make block devices that several nodes can have: the parameters of the class, and their values in lower case.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly sharedBlockParameters?: { [parameter: string]: string[] };
 
   /**
    * Whether volumes are attached to nodes. One that never is can be on all nodes at a time.
-   * @default - as it is known; a CSIDriver among the objects says it too
+   * @default - what the library knows about it; a CSIDriver among the objects says it too
    */
   readonly isAttached?: boolean;
 
   /**
    * What kubelet does for a pod's `fsGroup`.
-   * @default - as it is known; a CSIDriver among the objects says it too
+   * @default - what the library knows about it; a CSIDriver among the objects says it too
    */
   readonly fsGroupPolicy?: FsGroupPolicy;
 
   /**
    * Whether the driver itself gives the volume to the pod's `fsGroup`.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly setsGroup?: boolean;
 
   /**
    * The file system of volumes whose class names none. The empty string if the driver's provisioner leaves it open.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly defaultFsType?: string;
 
   /**
    * What its volumes are tied to.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly reach?: VolumeReach;
 
   /**
    * Whether its volumes can grow.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly canExpand?: boolean;
 
   /**
    * Whether it makes snapshots.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly canSnapshot?: boolean;
 
   /**
    * Whether it makes clones.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly canClone?: boolean;
 
   /**
    * Annotations that pods with its volumes must have.
-   * @default - as it is known
+   * @default - what the library knows about it
    */
   readonly podAnnotations?: { [key: string]: string };
 
   /**
    * Where each fact was read, by its name here.
-   * @default - nothing is said
+   * @default - not specified
    */
   readonly sources?: { [fact: string]: string };
 }
@@ -228,7 +228,7 @@ export class Target {
    * A target.
    * @param props what is known of it
    * @returns the target
-   * @throws all findings at once when a value has the wrong type or does not exist
+   * @throws an error that lists all findings if a value has the wrong type or does not exist
    */
   public static of(props: TargetProps): Target {
     const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;

@@ -55,7 +55,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a directory of kubelet with a slash at its end': {
     props: { kubeletPath: '/data/' },
     rule: 'value',
-    line: 'chart/stack: kubeletPath: "/data/" is not an absolute path without a slash at its end; give a path such as /var/lib/kubelet (csi/value)',
+    line: 'chart/stack: kubeletPath: "/data/" is not an absolute path without a trailing slash; give a path such as /var/lib/kubelet (csi/value)',
   },
   'no replicas': {
     props: { controller: { enabled: true, replicas: 0 } },
@@ -96,13 +96,13 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'image',
     line: 'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/efs:v1" is not a valid repository: ' +
       'the tag "v1:tag" must be 1 to 128 letters, digits, \'_\', \'.\' or \'-\', and not start with \'.\' or \'-\'; ' +
-      'give the name of an image without tag and digest (csi/image)',
+      'give the name of an image without a tag or digest (csi/image)',
   },
   'a repository with capitals': {
     props: { images: { overrides: { 'efs-plugin': { repository: 'registry.example.com/Team/efs' } } } },
     rule: 'image',
     line: 'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/Team/efs" is not a valid repository: ' +
-      'the repository "Team/efs" must be lower case; give the name of an image without tag and digest (csi/image)',
+      'the repository "Team/efs" must be lower case; give the name of an image without a tag or digest (csi/image)',
   },
   'a digest that is cut short': {
     props: { images: { overrides: { 'efs-plugin': { digest: 'sha256:0' } } } },
@@ -125,7 +125,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'another label app': {
     props: { node: { podLabels: { app: 'mine' } } },
     rule: 'selectorLabel',
-    line: 'chart/stack: node.podLabels.app: the label "app" is one by which efs-csi-node finds its pods; remove it, or give another label (csi/selector-label)',
+    line: 'chart/stack: node.podLabels.app: the label "app" is one that efs-csi-node selects its pods by; remove it, or give another label (csi/selector-label)',
   },
   'a role without an ARN': {
     props: { platform: Platform.eks({ roleArn: 'efs-csi' }) },
@@ -153,7 +153,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a token for a moment': {
     props: { driver: new LocalDisks(), csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 60 }] } },
     rule: 'value',
-    line: 'chart/stack: csiDriver.tokenRequests[0].expirationSeconds: 60 seconds is not a valid lifetime of a token; ' +
+    line: 'chart/stack: csiDriver.tokenRequests[0].expirationSeconds: 60 seconds is not a valid lifetime for a token; ' +
       'give a number from 600 to 4294967296 (csi/value)',
   },
   'ephemeral volumes': {
@@ -171,13 +171,13 @@ const REFUSED: { readonly [name: string]: Case } = {
   'workers of EKS': {
     props: { platform: Platform.eks(), node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
-    line: 'chart/stack: node.nodeSelector: no node of Amazon EKS has the label node-role.kubernetes.io/worker, so no pod would be scheduled; ' +
+    line: 'chart/stack: node.nodeSelector: no node on Amazon EKS has the label node-role.kubernetes.io/worker, so no pod would be scheduled; ' +
       'remove it: all nodes that pods run on are workers (csi/worker-selector)',
   },
   'workers of Kubernetes': {
     props: { controller: { enabled: true, nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
-    line: 'chart/stack: controller.nodeSelector: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
+    line: 'chart/stack: controller.nodeSelector: no node on vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
       'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
   },
   'workers by affinity': {
@@ -193,7 +193,7 @@ const REFUSED: { readonly [name: string]: Case } = {
       },
     },
     rule: 'workerSelector',
-    line: 'chart/stack: node.affinity: no node of vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
+    line: 'chart/stack: node.affinity: no node on vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
       'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
   },
   'a port that is too high': {
@@ -362,7 +362,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a dynamic class of the driver without the controller': {
     props: { driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), controller: { enabled: false } },
     rule: 'controllerDisabled',
-    line: 'chart/stack: driver.storageClasses[1].dynamic: the class "efs-dynamic" is dynamic, but no controller runs to make its volumes; ' +
+    line: 'chart/stack: driver.storageClasses[1].dynamic: the class "efs-dynamic" is dynamic, but no controller runs to provision its volumes; ' +
       'remove controller.enabled, or the class (csi/controller-disabled)',
   },
   'a dynamic class beside an operator that has no controller': {
@@ -370,13 +370,13 @@ const REFUSED: { readonly [name: string]: Case } = {
       driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', storageClasses: [{ name: 'a', parameters: PARAMETERS }],
     },
     rule: 'controllerDisabled',
-    line: 'chart/stack: storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to make its volumes; ' +
+    line: 'chart/stack: storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to provision its volumes; ' +
       'remove the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
   },
   'a class that is static by what is said and dynamic by its parameters': {
     props: { storageClasses: [{ name: 'a', dynamic: false, parameters: PARAMETERS }] },
     rule: 'dynamicParameter',
-    line: 'chart/stack: storageClasses[0].dynamic: the class "a" has provisioningMode, by which the driver makes volumes, but is not dynamic; ' +
+    line: 'chart/stack: storageClasses[0].dynamic: the class "a" has provisioningMode, with which the driver provisions volumes, but is not dynamic; ' +
       'remove dynamic, or provisioningMode (csi/dynamic-parameter)',
   },
   'a class with a misspelt parameter': {
@@ -399,7 +399,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { driver: new EfsCsiDriver({ tags: { team: 'a' }, storageClasses: [{ ...DYNAMIC, enableTagging: false }] }) },
     rule: 'classParameter',
     line: 'chart/stack: driver.storageClasses[1].parameters.enableTagging: the class "efs-dynamic" has enableTagging "false": ' +
-      'the controller has tags, and then refuses to make untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
+      'the controller has tags, so it refuses to create untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
   },
   'a reclaim policy that there is not': {
     props: { storageClasses: [{ name: 'a', reclaimPolicy: 'Recycle' }] },
@@ -479,7 +479,7 @@ const WARNED: { readonly [name: string]: Case } = {
   'a budget that never lets the only pod go': {
     props: { controller: { enabled: true, replicas: 1, podDisruptionBudget: true } },
     rule: 'disruptionBudget',
-    line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, which the budget never lets be evicted; ' +
+    line: 'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, and the budget never allows its pod to be evicted; ' +
       'give more replicas, or remove the budget (csi/disruption-budget)',
   },
   'options for a driver that somebody else installs': {
@@ -535,13 +535,13 @@ const WARNED: { readonly [name: string]: Case } = {
     props: { controller: { replicas: 3 } },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: controller.replicas: controller.replicas has no effect, because there is no controller; ' +
-      'remove it, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+      'remove it, or add a dynamic class or set controller.enabled (csi/option-without-effect)',
   },
   'a role for a controller that is not there': {
     props: { platform: Platform.eks({ roleArn: 'arn:aws:iam::111122223333:role/a' }) },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: platform.roleArn: platform.roleArn has no effect, because there is no controller; ' +
-      'remove it, or give a dynamic class or controller.enabled (csi/option-without-effect)',
+      'remove it, or add a dynamic class or set controller.enabled (csi/option-without-effect)',
   },
 };
 
@@ -602,14 +602,14 @@ describe('an app is refused', () => {
   test('two stacks for one driver', () => {
     expect(refusal(second({}))).toEqual([
       'chart/second: efs.csi.aws.com is installed by chart/stack, and again here; ' +
-      'keep one of them; for another cluster, make another app (csi/one-stack)',
+      'keep one of them; use a separate app for another cluster (csi/one-stack)',
     ]);
   });
 
   test('a stack beside OpenShift\'s operator for its driver', () => {
     expect(refusal(second({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR }))).toEqual([
       'chart/second: efs.csi.aws.com is installed by chart/stack, and again here with OpenShift\'s operator; ' +
-      'keep one of them; for another cluster, make another app (csi/one-stack)',
+      'keep one of them; use a separate app for another cluster (csi/one-stack)',
     ]);
   });
 
@@ -627,7 +627,7 @@ describe('an app is refused', () => {
     newStack({}, chart);
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
     expect(findingsOf(chart)).toEqual([
-      'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to make its volumes; ' +
+      'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to provision its volumes; ' +
       'set controller.enabled there, or give the class to the stack (csi/controller-disabled)',
     ]);
   });
@@ -637,7 +637,7 @@ describe('an app is refused', () => {
     newStack({ driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage' }, chart);
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
     expect(findingsOf(chart)).toEqual([
-      'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to make its volumes; ' +
+      'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to provision its volumes; ' +
       'remove the class, or the operator mode of the driver, which has no controller (csi/controller-disabled)',
     ]);
   });
@@ -648,7 +648,7 @@ describe('an app is refused', () => {
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true, parameters: { enableTagging: 'f' } });
     expect(findingsOf(chart)).toEqual([
       'error: chart: parameters.enableTagging: the class "mine" has enableTagging "f": ' +
-      'the controller has tags, and then refuses to make untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
+      'the controller has tags, so it refuses to create untagged access points; remove enableTagging, or the tags of the driver (csi/class-parameter)',
     ]);
   });
 

@@ -401,7 +401,7 @@ describe('addStorageClass', () => {
     const stack = newStack({ controller: { enabled: false } });
     const before = listed(synth(stack));
     expect(refusal(() => stack.addStorageClass('more', { name: 'more', parameters: PARAMETERS }))).toEqual([
-      'chart/stack: storageClasses[0].dynamic: the class "more" is dynamic, but no controller runs to make its volumes; ' +
+      'chart/stack: storageClasses[0].dynamic: the class "more" is dynamic, but no controller runs to provision its volumes; ' +
       'remove controller.enabled, or the class (csi/controller-disabled)',
     ]);
     stack.addStorageClass('other', { name: 'other' });

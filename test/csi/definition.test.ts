@@ -54,13 +54,13 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'driver.controller.name: the name "disks-node" is that of the node plugin, whose pods the controller would select; give another name (csi/name)',
   ]],
   ['one service account for both plugins', { ...DISKS, controller: { ...DISKS.controller!, serviceAccountName: 'disks-node' } }, [
-    'driver: two objects are the ServiceAccount "disks-node"; give one of them another name in the definition of the driver (csi/name)',
+    'driver: two objects have the kind ServiceAccount and the name "disks-node"; give one of them another name in the definition of the driver (csi/name)',
   ]],
   ['two roles of one name', node({ roles: [ROLE, { ...ROLE, bindingName: 'other' }] }), [
-    'driver: two objects are the ClusterRole "local-node"; give one of them another name in the definition of the driver (csi/name)',
+    'driver: two objects have the kind ClusterRole and the name "local-node"; give one of them another name in the definition of the driver (csi/name)',
   ]],
   ['two bindings of one name', node({ roles: [ROLE, { ...ROLE, name: 'other' }] }), [
-    'driver: two objects are the ClusterRoleBinding "local-node"; give one of them another name in the definition of the driver (csi/name)',
+    'driver: two objects have the kind ClusterRoleBinding and the name "local-node"; give one of them another name in the definition of the driver (csi/name)',
   ]],
   ['a role with a slash in its name', node({ roles: [{ ...ROLE, name: 'local/node' }] }), [
     'driver.node.roles[0].name: "local/node" is not a valid name for a role; give a name without / and % (csi/name)',
@@ -106,10 +106,10 @@ test.each<[string, CsiDriverDefinition, string[]]>([
   ]],
   ['a namespace that is none', { ...LOCAL, defaultNamespace: 'Local' }, [expect.stringMatching(/^driver\.defaultNamespace: "Local": a lowercase RFC 1123 label .*\(storage\/namespace\)$/) as never]],
   ['a token for a moment', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 599 }] } }, [
-    'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
+    'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime for a token; give a number from 600 to 4294967296 (csi/value)',
   ]],
   ['a token forever', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 2 ** 32 + 1 }] } }, [
-    'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime of a token; give a number from 600 to 4294967296 (csi/value)',
+    'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime for a token; give a number from 600 to 4294967296 (csi/value)',
   ]],
   ['two tokens for one audience', { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a' }, { audience: 'b' }, { audience: 'a' }] } }, [
     'driver.csiDriver.tokenRequests[2].audience: there is already a token for the audience "a"; remove one of them (csi/value)',

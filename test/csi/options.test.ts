@@ -27,7 +27,7 @@ describe('a share of the nodes', () => {
 });
 
 describe('the label of workers outside OpenShift', () => {
-  const line = (path: string) => `error: ${path}: no node of Amazon EKS has the label ${WORKER}, so no pod would be scheduled; ` +
+  const line = (path: string) => `error: ${path}: no node on Amazon EKS has the label ${WORKER}, so no pod would be scheduled; ` +
     'remove it: all nodes that pods run on are workers (csi/worker-selector)';
   const affinity = (...terms: object[]) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } });
   const term = (...matchExpressions: object[]) => ({ matchExpressions });
@@ -63,7 +63,7 @@ describe('the label of workers outside OpenShift', () => {
 });
 
 describe('a budget of the controller', () => {
-  const line = 'warning: controller.podDisruptionBudget: the controller has one replica, which the budget never lets be evicted; give more replicas, or remove the budget (csi/disruption-budget)';
+  const line = 'warning: controller.podDisruptionBudget: the controller has one replica, and the budget never allows its pod to be evicted; give more replicas, or remove the budget (csi/disruption-budget)';
 
   test.each<[string, object, number | undefined, string[]]>([
     ['for one replica', { replicas: 1 }, undefined, [line]],
@@ -155,7 +155,7 @@ describe('options of a controller that there is not', () => {
     return checkCsiApp([stack], []).map(describeFinding);
   };
   const line = (option: string) => `chart/stack: ${option}: ${option} has no effect, because there is no controller; ` +
-    'remove it, or give a dynamic class or controller.enabled (csi/option-without-effect)';
+    'remove it, or add a dynamic class or set controller.enabled (csi/option-without-effect)';
 
   test.each<[string, StackSpec['options'], string[]]>([
     ['nothing', {}, []],
@@ -187,7 +187,7 @@ describe('a dynamic class without a controller', () => {
   ])('%s', (_, driver, controller, remedies) => {
     const lines = checkCsiStack(specOf(driver, { options: { controller, storageClasses: [dynamic] } }))
       .filter(({ rule }) => rule === CSI_RULES.controllerDisabled.id).map(describeFinding);
-    expect(lines).toEqual(remedies.map((remedy) => `storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to make its volumes; ${remedy}`));
+    expect(lines).toEqual(remedies.map((remedy) => `storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to provision its volumes; ${remedy}`));
   });
 
   test.each<[string, DriverSpec, object, string[]]>([
@@ -199,7 +199,7 @@ describe('a dynamic class without a controller', () => {
     const stack: AppStack = { construct: 'chart/stack', spec: specOf(driver, { options: { controller } }) };
     const one = { construct: 'chart/class', driverName: driver.name, className: 'a', dynamic: true };
     expect(checkCsiApp([stack], [one]).map(describeFinding)).toEqual(remedies.map((remedy) =>
-      `chart/class: the class "a" is dynamic, but chart/stack runs no controller to make its volumes; ${remedy}`));
+      `chart/class: the class "a" is dynamic, but chart/stack runs no controller to provision its volumes; ${remedy}`));
     expect(checkCsiApp([stack], [{ ...one, dynamic: false }])).toEqual([]);
     expect(checkCsiApp([stack], [{ ...one, driverName: 'other.example.com' }])).toEqual([]);
   });

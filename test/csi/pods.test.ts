@@ -98,7 +98,7 @@ test.each<[string, object, string[]]>([
   ['a port behind the last one', { node: { healthPort: 65536 } }, ['node.healthPort: 65536 is not a valid port; give a number from 1 to 65535 (csi/port)']],
   ['a log level below zero', { logLevel: -1 }, ['logLevel: -1 is not a valid log level; give a number from 0 to 10 (csi/value)']],
   ['the path of the root for kubelet', { kubeletPath: '/' }, [
-    'kubeletPath: "/" is not an absolute path without a slash at its end; give a path such as /var/lib/kubelet (csi/value)',
+    'kubeletPath: "/" is not an absolute path without a trailing slash; give a path such as /var/lib/kubelet (csi/value)',
   ]],
   ['a share of more than all nodes', { node: { maxUnavailable: '101%' } }, [
     'node.maxUnavailable: "101%" is neither a number of pods nor a percentage above zero; give a number such as 1 or a percentage such as 10% (csi/value)',

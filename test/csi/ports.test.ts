@@ -62,19 +62,19 @@ test.each<[string, Given, string[]]>([
     node: { containerPort: 80 }, pod: { initContainers: [{ name: 'first', image: 'registry.example.com/first:1', ports: [{ containerPort: 80 }] }] },
   }, ['node: the port 80 is used by disks-node (first) and by disks-node (disks); give one of them another port (csi/port-clash)']],
   ['the first port of a range', { node: { containerPort: 100 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, [
-    'node: the port 100, for disks-node (disks), is one of 100 to 200, which disks-node has for mounts; give another port (csi/port-clash)',
+    'node: the port 100, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
   ]],
   ['the last port of a range', { node: { containerPort: 200 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, [
-    'node: the port 200, for disks-node (disks), is one of 100 to 200, which disks-node has for mounts; give another port (csi/port-clash)',
+    'node: the port 200, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
   ]],
   ['the port before a range', { node: { containerPort: 99 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, TAKEN],
   ['the port behind a range', { node: { containerPort: 201 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, TAKEN],
   ['a port of the second range', { node: { containerPort: 5 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }, { first: 5, last: 5, use: 'logs' }] } }, [
-    'node: the port 5, for disks-node (disks), is one of 5 to 5, which disks-node has for logs; give another port (csi/port-clash)',
+    'node: the port 5, for disks-node (disks), is in the range from 5 to 5, which disks-node uses for logs; give another port (csi/port-clash)',
   ]],
   ['a range of another network', { controller: { containerPort: 150 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, TAKEN],
   ['a range of the host', { ...ON_HOST, controller: { containerPort: 150 }, plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] } }, [
-    'controller: the port 150 of the host, for disks-controller (disks), is one of 100 to 200, which disks-node has for mounts; give another port (csi/port-clash)',
+    'controller: the port 150 of the host, for disks-controller (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
   ]],
   ['two containers of one pod on the host', {
     node: { containerPort: 80 },

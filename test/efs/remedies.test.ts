@@ -71,7 +71,7 @@ function apply(input: Input, { path, remedy }: Finding): Input | undefined {
     holder[key] = typeof holder[key] === 'number' ? Number(end) : end;
     return copy;
   }
-  const list = /^give them one by one: (\[.*\])$/.exec(remedy)?.[1];
+  const list = /^list them one by one: (\[.*\])$/.exec(remedy)?.[1];
   if (list !== undefined) {
     holder.splice(Number(key), 1, ...JSON.parse(list));
     return copy;

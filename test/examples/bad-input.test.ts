@@ -40,7 +40,7 @@ test('what only the whole app can show', () => {
     new EfsSharedVolume(chart('one', 'a-b'), 'c', ids);
     new EfsSharedVolume(chart('two', 'a'), 'b-c', ids);`);
   expect(status).toBe(1);
-  expect(text).toContain('both mean the persistent volume "pv-a-b-c"; give volumeName for one of them');
+  expect(text).toContain('both define the persistent volume "pv-a-b-c"; give volumeName for one of them');
   expect(written).toEqual([]);
 }, 30_000);
 
@@ -51,7 +51,7 @@ test('what is wrong with one of several apps, when all are checked before the fi
     for (const id of ['one', 'two']) new EfsSharedVolume(new Chart(other, id, { namespace: 'x' }), 'data', ids);
     [app, other].forEach((one) => one.synthYaml());`);
   expect(status).toBe(1);
-  expect(text).toContain('both mean the persistent volume "pv-x-data"');
+  expect(text).toContain('both define the persistent volume "pv-x-data"');
   expect(written).toEqual([]);
 }, 30_000);
 

@@ -126,7 +126,7 @@ describe('the environment of the operator is looked at once, and for no test', (
   test('what it does not know, and what it would refuse', () => {
     expect(said(present(), { options: { operatorEnv: { POD_CPU_REQUEST: 'a', POD_CPU_REQEST: '1' } } })).toEqual([
       'error locust/operator-settings - : invalid operator configuration: resource validation failed:\n  - invalid value for POD_CPU_REQUEST: "a" is not a valid Kubernetes quantity; correct these settings',
-      'warning locust/setting-ignored - : "POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps you meant "POD_CPU_REQUEST"',
+      'warning locust/setting-ignored - : "POD_CPU_REQEST" is not a setting that affects the objects of a test; perhaps you meant "POD_CPU_REQUEST"',
     ]);
   });
 
@@ -193,7 +193,7 @@ test('a test without a spec stands for nothing, and for what the operator would 
     LOCUST_TEST.render(empty as Manifest, { ...OPTIONS, operatorMode }, { objects: [], topology: readTopology([]) });
   expect(made(false)).toEqual({
     manifests: [],
-    findings: [{ rule: 'locust/spec-missing', severity: 'error', path: 'spec', message: 'the test has no spec, so nothing would ever be built', remedy: 'give image, master and worker' }],
+    findings: [{ rule: 'locust/spec-missing', severity: 'error', path: 'spec', message: 'the test has no spec, so nothing would ever be created', remedy: 'set image, master and worker' }],
   });
   expect(made(true).manifests.map(({ kind, metadata: { name } }) => `${kind}/${name}`)).toEqual(['Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker']);
 });

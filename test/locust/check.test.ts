@@ -48,7 +48,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
   ['an argument that the operator sets', testOf({ worker: { command: '', replicas: 1, extraArgs: ['--master-port=1'] } }), [
     'locust/managed-flag spec.worker.extraArgs: "--master-port=1" is set by the test itself; the last one wins',
   ]],
-  ['no spec', { ...testOf(), spec: undefined }, ['locust/spec-missing spec: the test has no spec, so nothing would ever be built']],
+  ['no spec', { ...testOf(), spec: undefined }, ['locust/spec-missing spec: the test has no spec, so nothing would ever be created']],
   ['a quantity that the schema lets pass', testOf({ worker: { command: '', replicas: 1, resources: { limits: { memory: '1e5.5' } } } }), [
     'locust/quantity spec.worker.resources.limits.memory: quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'',
   ]],
@@ -99,7 +99,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots',
   ]],
   ['a secret that is mounted twice', testOf({ env: { secretMounts: [{ name: 'tls', mountPath: '/a' }, { name: 'tls', mountPath: '/b' }] } }), [
-    'locust/secret-volume-name spec.env.secretMounts[1].name: the secret is already mounted, by spec.env.secretMounts[0].name: both volumes are "secret-tls"',
+    'locust/secret-volume-name spec.env.secretMounts[1].name: the secret is already mounted by spec.env.secretMounts[0].name: both volumes have the name "secret-tls"',
   ]],
   ['words that Kubernetes does not have', testOf({
     ...mounted({}, { name: 'data', hostPath: { path: '/data', type: 'directory' } }),
@@ -132,7 +132,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/label spec.master.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')',
   ]],
   ['a label of the test itself', testOf({ master: { command: '', labels: { 'performance-test-pod-name': 'u s' } } }), [
-    'locust/label-ignored spec.master.labels.performance-test-pod-name: "u s" has no effect: the label is the test\'s own',
+    'locust/label-ignored spec.master.labels.performance-test-pod-name: "u s" has no effect: the test itself sets the label',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
     'pod/env-name spec.env.variables[0].name: "A=B" is not a valid name of a variable',
@@ -162,10 +162,10 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "1Gi", but a pod of the worker is evicted when it uses more than "500M" of ephemeral-storage',
   ]],
   ['a command that begins with locust', testOf({ master: { command: 'locust -f a.py' } }), [
-    'locust/leading-locust spec.master.command: the command begins with "locust", which the image runs already',
+    'locust/leading-locust spec.master.command: the command begins with "locust", which the image already runs',
   ]],
   ['quotes in a command', testOf({ master: { command: '--tags "a b"' } }), [
-    'locust/quotes-in-command spec.master.command: "\\"a" keeps its quotes: commands are split at white space',
+    'locust/quotes-in-command spec.master.command: "\\"a" keeps its quotes, because commands are split at whitespace',
   ]],
   ['no image', testOf({ image: '' }), ['pod/image spec.image: the image is empty']],
   ['a secret for the images that is given twice', testOf({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }, { name: '' }] }), [
@@ -235,7 +235,7 @@ describe('in operator mode', () => {
 
   test('the label managed-by is the operator\'s own, and otherwise the user\'s', () => {
     const labelled = testOf({ worker: { command: '', replicas: 1, labels: { 'managed-by': 'us' } } });
-    const said = ['locust/label-ignored spec.worker.labels.managed-by: "us" has no effect: the label is the test\'s own'];
+    const said = ['locust/label-ignored spec.worker.labels.managed-by: "us" has no effect: the test itself sets the label'];
     expect([lines(labelled, CHART, true), lines(labelled)]).toEqual([said, []]);
   });
 
@@ -258,12 +258,12 @@ describe('the settings', () => {
     ['a port below all', read({ METRICS_EXPORTER_PORT: '-1' }), ['locust/setting-out-of-range : the port of the metrics exporter is -1']],
     ['the last port', read({ METRICS_EXPORTER_PORT: '65535' }), []],
     ['the first port', read({ METRICS_EXPORTER_PORT: '1' }), []],
-    ['a port of locust', read({ METRICS_EXPORTER_PORT: '8089' }), ['locust/setting-out-of-range : the port of the metrics exporter is 8089, on which locust itself listens']],
+    ['a port of locust', read({ METRICS_EXPORTER_PORT: '8089' }), ['locust/setting-out-of-range : the port of the metrics exporter is 8089, which locust itself listens on']],
     ['Jobs that are deleted at once', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '0' }), [
       'locust/job-deleted : a finished Job is deleted after 0 seconds, and what is in Git is then created again',
     ]],
     ['a pull policy that is none', read({ METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }), ['locust/setting-out-of-range : the pull policy of the metrics exporter is "always"']],
-    ['Jobs that are deleted before they are done', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '-1' }), ['locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finished']],
+    ['Jobs that are deleted before they are done', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '-1' }), ['locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finish']],
     ['Jobs that are deleted', read({ JOB_TTL_SECONDS_AFTER_FINISHED: '60' }), [
       'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again',
     ]],
@@ -282,8 +282,8 @@ describe('the settings', () => {
   test('say what they leave out', () => {
     const spec = { scheduling: { affinity: {}, tolerations: [{ operator: 'Exists' }] } };
     expect(lines(testOf(spec), { ...operatorPreset('binary'), kafka: undefined })).toEqual([
-      'locust/scheduling-ignored spec.scheduling.affinity: the operator\'s settings leave out the affinity of the test',
-      'locust/scheduling-ignored spec.scheduling.tolerations: the operator\'s settings leave out the tolerations of the test',
+      'locust/scheduling-ignored spec.scheduling.affinity: the operator\'s settings ignore the affinity of the test',
+      'locust/scheduling-ignored spec.scheduling.tolerations: the operator\'s settings ignore the tolerations of the test',
     ]);
     expect(lines(testOf(spec))).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe('the settings', () => {
         severity: 'warning',
         path: '',
         remedy: 'perhaps you meant "POD_CPU_REQUEST"',
-        message: '"POD_CPU_REQEST" is not a setting that the objects of a test depend on',
+        message: '"POD_CPU_REQEST" is not a setting that affects the objects of a test',
       },
       {
         rule: 'locust/setting-ignored',
@@ -341,10 +341,10 @@ describe('claims', () => {
 
   test('for one node or pod are not for others beside the test', () => {
     expect(said(['ReadWriteOnce'], { target: 'master' }, 20, ['Deployment/n/shop'])).toEqual([
-      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Deployment/n/shop has it as well',
+      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Deployment/n/shop uses it as well',
     ]);
     expect(said(['ReadWriteOncePod'], { target: 'master' }, 20, ['Deployment/n/shop', 'Pod/n/p'])).toEqual([
-      'error locust/claim-for-one-pod: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/n/shop, Pod/n/p have it as well',
+      'error locust/claim-for-one-pod: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/n/shop, Pod/n/p use it as well',
     ]);
     expect(said(['ReadWriteMany'], { target: 'master' }, 20, ['Deployment/n/shop'])).toEqual([]);
     expect(said(['ReadWriteOnce'], { target: 'worker' }, 0, ['Deployment/n/shop'])).toEqual([]);
@@ -363,7 +363,7 @@ describe('claims', () => {
   test('name five others, and no more', () => {
     const others = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `Pod/n/${name}`);
     expect(said(['ReadWriteOnce'], { target: 'master' }, 1, others)).toEqual([
-      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Pod/n/A, Pod/n/B, Pod/n/C, Pod/n/D, Pod/n/E have it as well',
+      'warning locust/claim-fan-out: the claim "data" is for one node (ReadWriteOnce), but Pod/n/A, Pod/n/B, Pod/n/C, Pod/n/D, Pod/n/E use it as well',
     ]);
   });
 
@@ -381,8 +381,8 @@ test('tests that make the same objects are told apart by their names', () => {
     { construct: 'c/harmless', apiVersion: 'v1', kind: 'ConfigMap', name: 'a-b-worker', namespace: 'm' },
   ];
   expect(checkTests(entries, objects).map(({ construct, message }) => `${construct}: ${message}`)).toEqual([
-    'c/y: the tests "a.b" (c/x) and "a-b" both make "a-b-master" and "a-b-worker"',
-    'c/z: the test "a-b" makes the Job "a-b-worker", which c/other is as well',
+    'c/y: the tests "a.b" (c/x) and "a-b" both create "a-b-master" and "a-b-worker"',
+    'c/z: the test "a-b" creates the Job "a-b-worker", which c/other creates as well',
   ]);
 });
 

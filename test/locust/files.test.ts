@@ -50,8 +50,8 @@ describe('files are refused', () => {
   test.each<[string, TestFile[], string[]]>([
     ['when there are none', [], ['error: there are no files in the folder']],
     ['outside of the folder', files('../a.py', '/a.py', 'a/./b.py', 'a//b.py', ''), [
-      'error: "../a.py" is not a path below the folder', 'error: "/a.py" is not a path below the folder', 'error: "a/./b.py" is not a path below the folder',
-      'error: "a//b.py" is not a path below the folder', 'error: "" is not a path below the folder',
+      'error: "../a.py" is not a path within the folder', 'error: "/a.py" is not a path within the folder', 'error: "a/./b.py" is not a path within the folder',
+      'error: "a//b.py" is not a path within the folder', 'error: "" is not a path within the folder',
     ]],
     ['with two dots in front', files('..data'), ['error: "..data" begins with two dots, which the API server refuses']],
     ['twice', files('a.py', 'a.py'), ['error: there are two files "a.py"']],
@@ -60,18 +60,18 @@ describe('files are refused', () => {
       'error: the content of "a.py" is undefined, which is not a string', 'error: the content of "b.py" is 5, which is not a string',
     ]],
     ['of more than 1 MiB', [{ path: 'a', content: 'x'.repeat(1024 * 1024) }, { path: 'b', content: 'x' }],
-      ['error: the files of the folder have 1048577 bytes, and a config map holds 1048576 at most']],
+      ['error: the files of the folder have 1048577 bytes, but a config map holds at most 1048576']],
   ])('%s', (_what, list, messages) => {
     expect(said(list)).toEqual(messages);
   });
 
   test('are counted in bytes, not in characters', () => {
-    expect(said([{ path: 'a', content: 'é'.repeat(600 * 1024) }])).toEqual(['error: the files of the folder have 1228800 bytes, and a config map holds 1048576 at most']);
+    expect(said([{ path: 'a', content: 'é'.repeat(600 * 1024) }])).toEqual(['error: the files of the folder have 1228800 bytes, but a config map holds at most 1048576']);
   });
 });
 
 test('files of 1 MiB fit, but not into the annotation of kubectl', () => {
-  expect(said([{ path: 'a', content: 'x'.repeat(1024 * 1024) }])).toEqual(['warning: the files of the folder have 1048576 bytes, too many for kubectl apply on the client']);
+  expect(said([{ path: 'a', content: 'x'.repeat(1024 * 1024) }])).toEqual(['warning: the files of the folder have 1048576 bytes, too many for client-side kubectl apply']);
 });
 
 test('bytes take more room in the annotation than in the config map', () => {

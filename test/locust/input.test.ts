@@ -29,7 +29,7 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
     'error locust/test-name name: the Service would be "-00000000-master": a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an alphanumeric character (e.g. \'my-name\',  or \'abc-123\', regex used for validation is \'[a-z]([-a-z0-9]*[a-z0-9])?\'); give a name that begins with a letter',
   ]],
   ['a name that is too long with its run id', { name: 'a'.repeat(40), runId: 'b'.repeat(16) }, [
-    'error locust/name-too-long name: name "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb" is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 39 characters: the run id and the hash come on top',
+    'error locust/name-too-long name: name "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb" is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 39 characters: the run id and the hash are added to it',
   ]],
   ['a namespace with a dot', { namespace: 'a.b' }, [
     'error locust/test-name namespace: "a.b": must not contain dots; give the name of a namespace',
@@ -51,15 +51,15 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
     'error locust/operator-option runId: "a" is not an option of the operator; remove runId or operatorMode',
     'error locust/operator-option labels: {"a":"b"} is not an option of the operator; remove labels or operatorMode',
     'error locust/operator-option annotations: {"c":"d"} is not an option of the operator; remove annotations or operatorMode',
-    'error locust/operator-option rerun: the operator has no hash in its names; remove rerun or operatorMode',
+    'error locust/operator-option rerun: the operator does not put a hash into its names; remove rerun or operatorMode',
   ]],
   ['what a custom resource has and the operator not', { operatorMode: true, customResource: true, labels: { a: 'b' }, annotations: { c: 'd' } }, []],
   ['a rerun that the operator does by itself', { operatorMode: true, rerun: 'never' }, []],
   ['files in folders for the operator', { customResource: true }, [
-    'error locust/sub-folders testFiles: the operator cannot mount "lib/b.py", "c d.py"; give files without folders, or the folder as lib',
+    'error locust/sub-folders testFiles: the operator cannot mount "lib/b.py", "c d.py"; use files without folders, or pass the folder as lib',
   ], { files: odd('lib/b.py', 'c d.py') }],
   ['a library in folders for the operator', { operatorMode: true }, [
-    'error locust/sub-folders testFiles: the operator cannot mount "x/y.py"; give files without folders, or the folder as lib',
+    'error locust/sub-folders testFiles: the operator cannot mount "x/y.py"; use files without folders, or pass the folder as lib',
   ], { files: odd(), lib: odd('x/y.py') }],
   ['files in folders without the operator', {}, [], { files: odd('lib/b.py') }],
   ['a library in a library', {}, [
@@ -75,10 +75,10 @@ test.each<[string, string[], string[]]>([
   ['a name that folders make without their slashes', ['ab', 'a/b/c'], []],
   ['files beside each other', ['a/b', 'a/c', 'a.b'], []],
   ['the same file twice', ['a/b', 'a/b'], ['there are two files "a/b"']],
-  ['an absolute path', ['/a'], ['"/a" is not a path below the folder']],
-  ['a path that goes nowhere', ['a/./b'], ['"a/./b" is not a path below the folder']],
-  ['a path with a slash at its end', ['a/'], ['"a/" is not a path below the folder']],
-  ['a path that leads out', ['a/../b'], ['"a/../b" is not a path below the folder']],
+  ['an absolute path', ['/a'], ['"/a" is not a path within the folder']],
+  ['a path that goes nowhere', ['a/./b'], ['"a/./b" is not a path within the folder']],
+  ['a path with a slash at its end', ['a/'], ['"a/" is not a path within the folder']],
+  ['a path that leads out', ['a/../b'], ['"a/../b" is not a path within the folder']],
   ['two dots at the beginning', ['..a'], ['"..a" begins with two dots, which the API server refuses']],
   ['two dots elsewhere', ['a..b', 'c/..d'], []],
   ['one dot at the beginning', ['.a'], []],

@@ -41,14 +41,14 @@ describe('findings on a test of locust.io/v1 are about its own fields', () => {
   });
   const said = (spec: object, options: object = {}) =>
     LOCUST_TEST.render(old(spec) as any, { ...OPTIONS, ...options }, NOTHING).findings.map(({ path, message, remedy }) => `${path}: ${message}; ${remedy}`);
-  const LOCUST = 'the command begins with "locust", which the image runs already';
+  const LOCUST = 'the command begins with "locust", which the image already runs';
   const required = (terms: object) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } } });
 
   test.each<[string, object, string]>([
     ['the command of the master', { masterCommandSeed: 'locust -f a.py' }, `spec.masterCommandSeed: ${LOCUST}; `],
     ['the command of the workers', { workerCommandSeed: 'locust -f a.py' }, `spec.workerCommandSeed: ${LOCUST}; `],
     ['quotes, which it has no list of arguments for', { masterCommandSeed: '--tags "a b"' },
-      'spec.masterCommandSeed: "\\"a" keeps its quotes: commands are split at white space; write it without spaces, or give it in extraArgs of locust.io/v2'],
+      'spec.masterCommandSeed: "\\"a" keeps its quotes, because commands are split at whitespace; write it without spaces, or put it into extraArgs of locust.io/v2'],
     ['labels', { labels: { master: { team: 'a team' } } }, 'spec.labels.master.team: the value "a team": a valid label'],
     ['annotations', { annotations: { worker: { 'a b': '' } } }, 'spec.annotations.worker.a b: the key "a b": name part'],
     ['pull secrets', { imagePullSecrets: ['a', 'a'] }, 'spec.imagePullSecrets[1]: "a" already exists'],
@@ -61,7 +61,7 @@ describe('findings on a test of locust.io/v1 are about its own fields', () => {
 
   test('for what the settings leave out', () => {
     expect(said(required({ zone: 'a' }), { operatorPreset: 'binary' })).toEqual([
-      'spec.affinity: the operator\'s settings leave out the affinity of the test; set ENABLE_AFFINITY_CR_INJECTION=true',
+      'spec.affinity: the operator\'s settings ignore the affinity of the test; set ENABLE_AFFINITY_CR_INJECTION=true',
     ]);
   });
 });

@@ -249,12 +249,12 @@ describe('on OpenShift', () => {
 
   test('it is an error where the platform assigns none', () => {
     VolumeOwnership.of(deployment([SCRATCH])).groupFromPlatform();
-    expect(told()).toEqual(['error ownership/assigned : the group is left to the platform, and the target names none; '
-      + 'give a group, or name a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })']);
+    expect(told()).toEqual(['error ownership/assigned : the group is left to the platform, but the target does not specify one; '
+      + 'specify a group, or a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })']);
     const other = new Chart(app, 'eks', { namespace: 'shop' });
     Target.of({ platform: TargetPlatform.EKS }).applyTo(other);
     VolumeOwnership.of(new ApiObject(other, 'pod', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: podSpec([SCRATCH]) })).groupFromPlatform();
-    expect(told()[1]).toMatch(/^error ownership\/assigned : the group is left to the platform, and eks assigns none; /);
+    expect(told()[1]).toMatch(/^error ownership\/assigned : the group is left to the platform, but eks assigns none; /);
   });
 
   test('beside a group that is fixed', () => {
@@ -262,10 +262,10 @@ describe('on OpenShift', () => {
     VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named], { securityContext: { fsGroup: 1000 } }))
       .groupFromPlatform({ volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
-      'error ownership/one-group spec.template.spec.volumes[1]: "more" should go to group 3000 and "scratch" to the group that the platform assigns, and a pod has one fsGroup; '
+      'error ownership/one-group spec.template.spec.volumes[1]: "more" should go to group 3000 and "scratch" to the group that the platform assigns, but a pod has only one fsGroup; '
         + 'give "more" to the group that the platform assigns, too',
-      'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod already has fsGroup 1000, and "scratch" should go to the group that the platform assigns; '
-        + 'give group 1000, or remove fsGroup of the pod',
+      'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod already has fsGroup 1000, but "scratch" should go to the group that the platform assigns; '
+        + 'use group 1000, or remove fsGroup from the pod',
     ]);
   });
 
@@ -367,7 +367,7 @@ describe('the library\'s own storage tells what it is', () => {
     const volume = new EfsSharedVolume(chart, 'efs', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true, name: 'files' } as any);
     VolumeOwnership.of(deployment([{ name: 'files', persistentVolumeClaim: { claimName: (volume as any).claimName } } as Named])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual(['error ownership/not-possible spec.template.spec.volumes[0]: '
-      + '"files" is an EFS volume with an access point: all files belong to the user of the access point, so no group can be given to them; '
+      + '"files" is an EFS volume with an access point: all files belong to the user of the access point, so their group cannot be changed; '
       + 'set the user and group of the access point; if it has none, set enforcesIdentity: false']);
   });
 
@@ -422,9 +422,9 @@ describe('what is wrong', () => {
 
   test('a construct that makes no pods', () => {
     const service = new kplus.Service(chart, 'service', { ports: [{ port: 80 }] });
-    expect(thrown(() => VolumeOwnership.of(service))).toEqual(['ownership/workload : app/service makes no pods, so it has no volumes; give a workload, such as a Deployment']);
-    expect(thrown(() => VolumeOwnership.of(new Construct(chart, 'empty')))).toEqual(['ownership/workload : app/empty makes no pods, so it has no volumes; give a workload, such as a Deployment']);
-    expect(thrown(() => VolumeOwnership.of(undefined as never))).toEqual(['ownership/workload : undefined makes no pods, so it has no volumes; give a workload, such as a Deployment']);
+    expect(thrown(() => VolumeOwnership.of(service))).toEqual(['ownership/workload : app/service does not create pods, so it has no volumes; give a workload, such as a Deployment']);
+    expect(thrown(() => VolumeOwnership.of(new Construct(chart, 'empty')))).toEqual(['ownership/workload : app/empty does not create pods, so it has no volumes; give a workload, such as a Deployment']);
+    expect(thrown(() => VolumeOwnership.of(undefined as never))).toEqual(['ownership/workload : undefined does not create pods, so it has no volumes; give a workload, such as a Deployment']);
   });
 
   test.each([
@@ -442,7 +442,7 @@ describe('what is wrong', () => {
 
   test('no volume at all, and hints of others', () => {
     const object = deployment([SCRATCH]);
-    expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: [] }))).toEqual(['ownership/option volumes: no volume is named; name one, or remove volumes to mean all that can be written to']);
+    expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: [] }))).toEqual(['ownership/option volumes: no volume is named; name one, or remove volumes to select all that can be written to']);
     expect(thrown(() => VolumeOwnership.of(object).group(2000, { volumeNames: ['scratch'], hints: { scratsh: {} } })))
       .toEqual(['ownership/option hints.scratsh: "scratsh" is not among the volumes that are given to the group; perhaps you meant "scratch"']);
   });
@@ -489,13 +489,13 @@ describe('what is wrong', () => {
 
   test('two groups for volumes that kubelet changes', () => {
     VolumeOwnership.of(deployment([SCRATCH, { name: 'more', emptyDir: {} } as Named])).group(2000, { volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
-    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" should go to group 3000 and "scratch" to 2000, and a pod has one fsGroup; give "more" to group 2000, too`]);
+    expect(told()).toEqual([`error ownership/one-group ${AT}.volumes[1]: "more" should go to group 3000 and "scratch" to 2000, but a pod has only one fsGroup; give "more" to group 2000 as well`]);
   });
 
   test('another group of the pod', () => {
     VolumeOwnership.of(deployment([SCRATCH], { securityContext: { fsGroup: 1000 } })).group(2000);
-    expect(told()).toEqual([`error ownership/other-group ${AT}.securityContext.fsGroup: the pod already has fsGroup 1000, and "scratch" should go to group 2000; `
-      + 'give group 1000, or remove fsGroup of the pod']);
+    expect(told()).toEqual([`error ownership/other-group ${AT}.securityContext.fsGroup: the pod already has fsGroup 1000, but "scratch" should go to group 2000; `
+      + 'use group 1000, or remove fsGroup from the pod']);
     expect(() => app.synthYaml()).toThrow('the pod already has fsGroup 1000');
   });
 
@@ -522,8 +522,8 @@ describe('what is wrong', () => {
 
   test('a mount by an expression', () => {
     VolumeOwnership.of(deployment([NFS], {}, { subPathExpr: '$(POD_NAME)' })).group(2000);
-    expect(told()).toEqual([`error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted by subPathExpr "$(POD_NAME)", whose variables an init container does not have; `
-      + 'mount it by subPath, or as a whole']);
+    expect(told()).toEqual([`error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted with subPathExpr "$(POD_NAME)", whose variables an init container does not have; `
+      + 'mount it with subPath, or mount the whole volume']);
   });
 
   test('a container of the same name', () => {
@@ -541,13 +541,13 @@ describe('what is wrong', () => {
     storageClass('ebs.csi.aws.com');
     VolumeOwnership.of(deployment([{ name: 'data', persistentVolumeClaim: { claimName: 'data' } } as Named])).group(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([`error ownership/not-possible ${AT}.volumes[0]: "data" is the claim "data", which is declared in the namespace "other" only, `
-      + 'and pods of "shop" have claims of their own namespace; declare it in the namespace "shop", or put the pods where it is']);
+      + 'and pods of "shop" can use only claims of their own namespace; declare it in the namespace "shop", or move the pods to the namespace of the claim']);
   });
 
   test('a claim that is changed as well, though nobody asked for it', () => {
     storageClass('ebs.csi.aws.com');
     VolumeOwnership.of(deployment([SCRATCH, claim('data', 'sc') as Named])).group(2000, { volumeNames: ['scratch'] });
-    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`warning ownership/also-changed ${AT}.volumes[1]: kubelet gives "data" to fsGroup 2000, too, though it is not among the volumes; `
+    expect(told().filter((one) => one.includes('ownership/'))).toEqual([`warning ownership/also-changed ${AT}.volumes[1]: kubelet also gives "data" to fsGroup 2000, although it is not among the volumes; `
       + 'add it to the volumes, or acknowledge ownership/also-changed']);
   });
 

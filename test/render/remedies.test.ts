@@ -42,7 +42,7 @@ test.each<readonly [string, string, object, string]>([
   ['render/metadata', 'metadata.generateName', changed(volume, ({ metadata }) => { metadata.generateName = 'X_'; }), 'remove it'],
   ['render/no-matches', 'apiVersion', changed(load, (object) => { object.apiVersion = 'locust.io/v3'; }), 'write apiVersion: locust.io/v2'],
   ['render/no-matches', 'kind', changed(load, (object) => { object.kind = 'Locusttest'; }), 'perhaps you meant "LocustTest"'],
-  ['render/other-group', 'apiVersion', changed(load, (object) => { object.apiVersion = 'locust/v2'; }), 'write apiVersion: locust.io/v2, if that is what is meant'],
+  ['render/other-group', 'apiVersion', changed(load, (object) => { object.apiVersion = 'locust/v2'; }), 'write apiVersion: locust.io/v2, if that is what you mean'],
   ['render/schema', 'spec.worker.replicas', changed(load, ({ spec }) => { spec.worker.replicas = 0; }), 'give 1 or more'],
   ['render/schema', 'spec.worker.replicas', changed(load, ({ spec }) => { spec.worker.replicas = 501; }), 'give 500 or less'],
   ['render/schema', 'spec.worker.replicas', changed(load, ({ spec }) => { spec.worker.replicas = '5'; }), 'write it without quotes: 5'],

@@ -151,7 +151,7 @@ describe('resources of another project that has the same kind', () => {
     expect(result.outputs[0].text).toBe(THEIRS);
     expect(namesOf(result).slice(1)).toEqual(['Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker']);
     expect(result.findings.map(({ rule, remedy }) => [rule, remedy])).toEqual([
-      ['render/foreign-kind', 'say --pass-through LocustTest.v1.locust.io, if that is what is meant'],
+      ['render/foreign-kind', 'say --pass-through LocustTest.v1.locust.io, if that is what you mean'],
     ]);
   });
 
@@ -329,7 +329,7 @@ describe('one object twice', () => {
 
   test('as what two custom resources make, told once and in the words of their kind', () => {
     const [first, second] = [VOLUME.replace('name: data', 'name: b-c').replace('team-a', 'a'), VOLUME.replace('name: data', 'name: c').replace('team-a', 'a-b')];
-    const message = 'shared volume a-b/c and shared volume a/b-c (a.yaml:1) both mean the persistent volume "pv-a-b-c"';
+    const message = 'shared volume a-b/c and shared volume a/b-c (a.yaml:1) both define the persistent volume "pv-a-b-c"';
     expect(messagesOf(`${first}---\n${second}`)).toEqual([`a.yaml:13: error: ${message}`]);
     expect(messagesOf(`${first}---\n${second}`, { operatorMode: true })).toEqual([`a.yaml:13: warning: ${message}`]);
   });

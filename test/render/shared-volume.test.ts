@@ -56,7 +56,7 @@ test('in operator mode it is taken for that of kubectl, with a warning', () => {
     severity: 'warning',
     rule: 'efs/namespace-unknown',
     path: 'metadata.namespace',
-    message: 'the SharedVolume names no namespace, and is taken to be in "default"',
+    message: 'the SharedVolume has no namespace, and is assumed to be in "default"',
     remedy: 'write metadata.namespace, or say --namespace NAME for all that name none',
   }]);
   expect(rendered(text, { operatorMode: true }).outputs[0].manifest.metadata).toMatchObject({ name: 'pv-default-data' });
@@ -76,7 +76,7 @@ test('a claim of the same name beside it is an error at the resource', () => {
     severity: 'error',
     rule: 'efs/claim-name-taken',
     path: 'metadata.name',
-    message: 'shared volume team-a/data and another object (at a.yaml:1) both mean the claim "pvc-data" in namespace "team-a"',
+    message: 'shared volume team-a/data and another object (at a.yaml:1) both define the claim "pvc-data" in namespace "team-a"',
     remedy: 'give one of the two another name',
   }]);
 });

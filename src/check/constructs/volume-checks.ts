@@ -21,7 +21,7 @@ const asked = new WeakSet<IConstruct>();
 export class VolumeChecks {
   /**
    * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis fail; warnings are printed once.
-   * @param scope the app, a chart, or any construct for what is below it
+   * @param scope the app, a chart, or any construct whose subtree is meant
    * @returns the checks, to look at what they find
    */
   public static of(scope: Construct): VolumeChecks {

@@ -29,7 +29,7 @@ export function checkOneStack(others: readonly AppStack[], added: AppStack): Fin
   if (!first || !installs(added)) return [];
   const byOperator = ({ spec }: AppStack) => modeOf(spec.options) === 'openshift-operator' ? ' with OpenShift\'s operator' : '';
   return [violation(RULES.oneStack, '', `${name} is installed by ${first.construct}${byOperator(first)}, and again here${byOperator(added)}`,
-    'keep one of them; for another cluster, make another app')];
+    'keep one of them; use a separate app for another cluster')];
 }
 
 /** Findings on a whole app. */
@@ -51,7 +51,7 @@ function checkController({ construct, spec }: AppStack): Finding[] {
   ];
   return given.map((option) => ({
     ...violation(RULES.optionWithoutEffect, option, `${option} has no effect, because there is no controller`,
-      'remove it, or give a dynamic class or controller.enabled'),
+      'remove it, or add a dynamic class or set controller.enabled'),
     construct,
   }));
 }
@@ -62,7 +62,7 @@ function checkClass({ construct, className, dynamic, parameters = {} }: AppClass
   if (stacks.every(({ spec }) => lacksController(spec))) {
     const [{ construct: stack, spec }] = stacks;
     const isOpen = isInstalled(spec) && spec.options.controller?.enabled !== false;
-    findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${stack} runs no controller to make its volumes`,
+    findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${stack} runs no controller to provision its volumes`,
       isOpen ? 'set controller.enabled there, or give the class to the stack' : controllerRemedy(spec)));
   }
   return findings.map((finding) => ({ ...finding, construct }));

@@ -50,12 +50,12 @@ export function lacksController(spec: StackSpec): boolean {
 function checkDynamic({ driver }: StackSpec, { name, dynamic, parameters = {} }: ClassSpec, path: string): Finding[] {
   const parameter = dynamicParameter(driver, parameters);
   if (dynamic !== false || parameter === undefined) return [];
-  return [violation(RULES.dynamicParameter, `${path}.dynamic`, `the class ${show(name)} has ${parameter}, by which the driver makes volumes, but is not dynamic`,
+  return [violation(RULES.dynamicParameter, `${path}.dynamic`, `the class ${show(name)} has ${parameter}, with which the driver provisions volumes, but is not dynamic`,
     `remove dynamic, or ${parameter}`)];
 }
 
 function checkController(spec: StackSpec, one: ClassSpec, path: string): Finding[] {
   if (!isDynamic(spec.driver, one) || !lacksController(spec)) return [];
-  return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(one.name)} is dynamic, but no controller runs to make its volumes`,
+  return [violation(RULES.controllerDisabled, `${path}.dynamic`, `the class ${show(one.name)} is dynamic, but no controller runs to provision its volumes`,
     controllerRemedy(spec))];
 }

@@ -21,7 +21,7 @@ export function checkCsiDriver({ driver, options }: StackSpec): Finding[] {
       return [
         ...isTwice ? [violation(RULES.value, `${path}.audience`, `there is already a token for the audience ${show(audience)}`, 'remove one of them')] : [],
         ...seconds === undefined || (seconds >= LEAST_EXPIRATION && seconds <= MOST_EXPIRATION) ? [] : [
-          violation(RULES.value, `${path}.expirationSeconds`, `${seconds} seconds is not a valid lifetime of a token`,
+          violation(RULES.value, `${path}.expirationSeconds`, `${seconds} seconds is not a valid lifetime for a token`,
             `give a number from ${LEAST_EXPIRATION} to ${MOST_EXPIRATION}`),
         ],
       ];

@@ -59,7 +59,7 @@ function checkOverride({ repository, tag, digest }: ImageOverride, path: string)
     const problem = value === undefined ? undefined : imageProblem(reference);
     if (problem !== undefined) findings.push(violation(RULES.image, `${path}.${field}`, `${show(value)} is not a valid ${field}: ${problem}`, remedy));
   };
-  check('repository', repository, `${repository}:tag`, 'give the name of an image without tag and digest');
+  check('repository', repository, `${repository}:tag`, 'give the name of an image without a tag or digest');
   check('tag', tag, `image:${tag}`, 'give a tag such as v1.0.0');
   check('digest', digest, `image@${digest}`, 'give sha256: and 64 hexadecimal digits');
   return findings;

@@ -40,7 +40,7 @@ function checkOptions(spec: StackSpec, key: PluginKey, plugin: PluginSpec, optio
   ];
   for (const label of Object.keys(selectorLabels(spec, plugin))) {
     if (!Object.hasOwn(options.podLabels ?? {}, label)) continue;
-    findings.push(violation(RULES.selectorLabel, `${key}.podLabels.${label}`, `the label ${show(label)} is one by which ${plugin.name} finds its pods`,
+    findings.push(violation(RULES.selectorLabel, `${key}.podLabels.${label}`, `the label ${show(label)} is one that ${plugin.name} selects its pods by`,
       'remove it, or give another label'));
   }
   const names = containerNames(plugin);
@@ -62,7 +62,7 @@ function checkWorkerSelector({ platform }: StackSpec, key: string, pod: PodSpec)
     ...wants ? [`${key}.affinity`] : [],
   ];
   return paths.map((path) => violation(RULES.workerSelector, path,
-    `no node of ${PLATFORM_NAMES[platform.kind]} has the label ${WORKER_LABEL}, so no pod would be scheduled`, REMEDIES[platform.kind]));
+    `no node on ${PLATFORM_NAMES[platform.kind]} has the label ${WORKER_LABEL}, so no pod would be scheduled`, REMEDIES[platform.kind]));
 }
 
 function checkNumbers(spec: StackSpec): Finding[] {
@@ -76,7 +76,7 @@ function checkNumbers(spec: StackSpec): Finding[] {
     findings.push(violation(RULES.value, 'controller.replicas', `${controller.replicas} is not a valid number of pods`, 'give 1 or more; to have none, set controller.enabled to false'));
   }
   if (controller?.podDisruptionBudget && replicasOf(spec) === 1) {
-    findings.push(violation(RULES.disruptionBudget, 'controller.podDisruptionBudget', 'the controller has one replica, which the budget never lets be evicted',
+    findings.push(violation(RULES.disruptionBudget, 'controller.podDisruptionBudget', 'the controller has one replica, and the budget never allows its pod to be evicted',
       'give more replicas, or remove the budget'));
   }
   return findings;

@@ -55,7 +55,7 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
         `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
         other.plugin === plugin ? 'give one of them another port' : 'give one of them another port, or take it off the host\'s network')],
       ...range === undefined ? [] : [violation(RULES.portClash, path,
-        `the port ${port}${where}, for ${plugin} (${name}), is one of ${range.first} to ${range.last}, which ${range.plugin} has for ${range.use}`,
+        `the port ${port}${where}, for ${plugin} (${name}), is in the range from ${range.first} to ${range.last}, which ${range.plugin} uses for ${range.use}`,
         'give another port')],
     ];
   });

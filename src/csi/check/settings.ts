@@ -9,7 +9,7 @@ export function checkSettings({ options }: StackSpec): Finding[] {
   const { kubeletPath, logLevel } = options;
   const findings: Finding[] = [];
   if (kubeletPath !== undefined && !isKubeletPath(kubeletPath)) {
-    findings.push(violation(RULES.value, 'kubeletPath', `${show(kubeletPath)} is not an absolute path without a slash at its end`,
+    findings.push(violation(RULES.value, 'kubeletPath', `${show(kubeletPath)} is not an absolute path without a trailing slash`,
       'give a path such as /var/lib/kubelet'));
   }
   if (logLevel !== undefined && !isLogLevel(logLevel)) {

@@ -3,39 +3,39 @@ import * as kplus from 'cdk8s-plus-28';
 import { CsiStorageClass } from './csi-storage-class';
 import { Finding } from '../../findings';
 
-/** A ClusterRole for a driver, and how its service account gets it. */
+/** A ClusterRole for a driver, and how it is bound to the service account. */
 export interface CsiRole {
   /** The name of the ClusterRole. */
   readonly name: string;
 
-  /** The name of the ClusterRoleBinding, or of the RoleBinding. */
+  /** The name of the ClusterRoleBinding or RoleBinding. */
   readonly bindingName: string;
 
-  /** What the role allows. */
+  /** The rules of the role. */
   readonly rules: kplus.k8s.PolicyRule[];
 
   /**
-   * Whether the role counts in the driver's own namespace only, by a RoleBinding.
+   * Whether the role is granted only in the driver's own namespace, by a RoleBinding.
    * @default false
    */
   readonly inNamespace?: boolean;
 }
 
-/** Ports at which a plugin listens besides those of its containers. */
+/** A range of ports that a plugin listens on, besides those of its containers. */
 export interface CsiPortRange {
-  /** The first port. */
+  /** The first port of the range. */
   readonly first: number;
 
-  /** The last port. */
+  /** The last port of the range. */
   readonly last: number;
 
-  /** What listens there: lower case, one line. It becomes part of the message. */
+  /** What listens on the ports, in lower case and on one line. It becomes part of the message. */
   readonly use: string;
 }
 
-/** The node plugin of a driver, and what its pods need. */
+/** A plugin of a driver, and what its pods need. */
 export interface CsiPlugin {
-  /** The name of the workload, and the value of its pods' label `app`. */
+  /** The name of the workload, and the value of the label `app` of its pods. */
   readonly name: string;
 
   /** The name of the service account. */
@@ -48,21 +48,21 @@ export interface CsiPlugin {
   readonly roles?: CsiRole[];
 
   /**
-   * Ports that processes of the plugin pick from. The stack refuses another use of them in the same network.
-   * @default - none but those of the containers
+   * Ports that the processes of the plugin pick from. The stack rejects any other use of them in the same network.
+   * @default - only those of the containers
    */
   readonly reservedPorts?: CsiPortRange[];
 
   /**
-   * The security context constraint for OpenShift.
-   * @default - the pods need none
+   * The SecurityContextConstraints of the plugin on OpenShift.
+   * @default - none; the pods do not need any
    */
   readonly scc?: CsiSecurityContextConstraints;
 
   /**
-   * The pod. The stack adds the service account, the placement of the platform and the user's options. Without
-   * tolerations, node plugins tolerate everything; without `topologySpreadConstraints`, controllers of several pods are
-   * spread over nodes and zones as far as they can be.
+   * The spec of the pods. The stack adds the service account, the placement for the platform and the user's options.
+   * Without tolerations, a node plugin tolerates all taints. Without `topologySpreadConstraints`, the pods of a
+   * controller are spread over nodes and zones as far as possible.
    */
   readonly pod: kplus.k8s.PodSpec;
 }
@@ -70,107 +70,115 @@ export interface CsiPlugin {
 /** The controller plugin of a driver. */
 export interface CsiControllerPlugin extends CsiPlugin {
   /**
-   * Whether it is deployed whatever the classes are, as what makes no volumes but cleans up after them.
-   * @default false: only where a class is dynamic
+   * Whether the controller is deployed even if no class is dynamic, because it does not provision volumes but cleans
+   * up after them.
+   * @default false; it is deployed only if a class is dynamic
    */
   readonly always?: boolean;
 
   /**
-   * How many pods there are.
+   * The number of pods.
    * @default 2
    */
   readonly replicas?: number;
 }
 
 /**
- * The security context constraint that a plugin gets on OpenShift, for its service account and nobody else. What it
- * allows is read from the pod, and is no more than that: host paths, network, ports and processes, privileged containers,
- * capabilities, users and groups, SELinux labels, seccomp profiles, kinds of volumes.
+ * The SecurityContextConstraints (SCC) of a plugin on OpenShift, which only its service account may use. They are
+ * derived from the pod and allow no more than it needs: host paths, network, ports and processes, privileged
+ * containers, capabilities, users and groups, SELinux labels, seccomp profiles and types of volumes.
  */
 export interface CsiSecurityContextConstraints {
-  /** The name of the constraint. */
+  /** The name of the SCC. */
   readonly name: string;
 
   /**
-   * What the constraint is for: the annotation `kubernetes.io/description`.
+   * The purpose of the SCC, written to the annotation `kubernetes.io/description`.
    * @default - no description
    */
   readonly description?: string;
 
-  /** The name of the ClusterRole that allows to use a built-in one, in `SccMode.PRIVILEGED`: another one for each plugin. */
+  /**
+   * The name of the ClusterRole that grants the use of a built-in SCC with `SccMode.PRIVILEGED`. Each plugin needs a
+   * name of its own.
+   */
   readonly privilegedRoleName: string;
 
   /**
-   * Kinds of volumes that are allowed besides those of the pod and projected, which holds the token of its service account.
+   * Types of volumes that are allowed besides those of the pod and `projected`, which holds the token of its service
+   * account.
    * @default - none
    */
   readonly additionalVolumeTypes?: string[];
 }
 
-/** A setting that a driver does not work without. */
+/** A setting that a driver requires. */
 export interface CsiRequirement {
-  /** The field: `csiDriver.` and a field of the CSIDriver's spec, or `node.` or `controller.` and one of the pod's spec. */
+  /**
+   * The path of the field: `csiDriver.` followed by a field of the CSIDriver's spec, or `node.` or `controller.`
+   * followed by a field of the pod's spec.
+   */
   readonly field: string;
 
   /**
-   * The only value that works, in JSON: `true`, `3`, `"File"` with its quotes.
+   * The only value that works, as JSON: `true`, `3`, or `"File"` with the quotes.
    * @default - any value
    */
   readonly mustBe?: string;
 
   /**
-   * The text that must not be in the list.
-   * @default - any entries
+   * A string that must not be in the list.
+   * @default - the list may have any entries
    */
   readonly mustNotContain?: string;
 
   /**
-   * Whether any value is wrong.
+   * Whether the field must not be set at all.
    * @default false
    */
   readonly mustBeAbsent?: boolean;
 
-  /** What happens otherwise: lower case, one line. It becomes part of the message. */
+  /** What happens otherwise, in lower case and on one line. It becomes part of the message. */
   readonly reason: string;
 }
 
-/** Values of a parameter that classes must not have with the driver as it is installed. */
+/** Values of a parameter that storage classes must not have, given how the driver is installed. */
 export interface CsiStorageClassRestriction {
-  /** The parameter. */
+  /** The name of the parameter. */
   readonly parameter: string;
 
   /** The values that do not work. */
   readonly values: string[];
 
-  /** What happens otherwise: lower case, one line. It becomes part of the message. */
+  /** What happens otherwise, in lower case and on one line. It becomes part of the message. */
   readonly reason: string;
 
-  /** What to do about it: lower case, one line. */
+  /** What to do about it, in lower case and on one line. */
   readonly remedy: string;
 }
 
-/** OpenShift's own operator for a driver. */
+/** The operator that OpenShift offers for a driver. */
 export interface CsiOpenShiftOperator {
   /** The name of the package in the catalog. */
   readonly packageName: string;
 
-  /** The namespace that the operator is installed in, unless the user names one. */
+  /** The namespace that the operator is installed in, unless the user specifies another one. */
   readonly namespace: string;
 
   /**
-   * The channel of the package.
+   * The channel that the Subscription follows.
    * @default - the package's own default channel
    */
   readonly channel?: string;
 
   /**
-   * The catalog.
+   * The CatalogSource that the package comes from.
    * @default 'redhat-operators'
    */
   readonly source?: string;
 
   /**
-   * The namespace of the catalog.
+   * The namespace of the CatalogSource.
    * @default 'openshift-marketplace'
    */
   readonly sourceNamespace?: string;
@@ -188,15 +196,18 @@ export interface CsiOpenShiftOperator {
   readonly clusterCsiDriver?: { [field: string]: any };
 }
 
-/** All that a `CsiDriverStack` has to know about a driver. */
+/** Everything that a `CsiDriverStack` needs to know about a driver. */
 export interface CsiDriverDefinition {
-  /** The name of the driver: of its CSIDriver, and the provisioner of its classes. At most 63 characters. */
+  /**
+   * The name of the driver, with at most 63 characters. It names the CSIDriver object and is the provisioner of the
+   * classes.
+   */
   readonly name: string;
 
-  /** What the software is called: the label `app.kubernetes.io/name`. */
+  /** The name of the software, for the label `app.kubernetes.io/name`. */
   readonly appName: string;
 
-  /** The namespace of the driver where neither the stack nor its chart was given one. */
+  /** The namespace of the driver if neither the stack nor its chart specifies one. */
   readonly defaultNamespace: string;
 
   /** The spec of the CSIDriver. */
@@ -206,8 +217,8 @@ export interface CsiDriverDefinition {
   readonly node: CsiPlugin;
 
   /**
-   * The controller plugin. It is deployed where a class is dynamic, or on request.
-   * @default - the driver has none
+   * The controller plugin. It is deployed if a class is dynamic, or on request.
+   * @default - the driver has no controller
    */
   readonly controller?: CsiControllerPlugin;
 
@@ -218,52 +229,51 @@ export interface CsiDriverDefinition {
   readonly storageClasses?: CsiStorageClass[];
 
   /**
-   * The parameters that only classes have whose volumes the controller makes: with one of them, a class is dynamic
-   * without saying so.
-   * @default - none: classes say themselves that they are dynamic
+   * Parameters that only dynamic classes have. A class with one of them is dynamic even if it does not say so.
+   * @default - none; a class is dynamic only if it says so
    */
   readonly dynamicParameters?: string[];
 
   /**
-   * The settings that the driver does not work without.
+   * The settings that the driver requires.
    * @default - none
    */
   readonly requirements?: CsiRequirement[];
 
   /**
-   * Parameters that do not go with the driver as it is installed.
+   * Values of parameters that do not work with the driver as it is installed.
    * @default - none
    */
   readonly storageClassRestrictions?: CsiStorageClassRestriction[];
 
   /**
    * OpenShift's operator for the driver.
-   * @default - there is none
+   * @default - there is no operator
    */
   readonly operator?: CsiOpenShiftOperator;
 
   /**
-   * The objects of the installation to the letter, in place of all that the stack would make but its classes. For
-   * definitions that reproduce somebody else's installation.
-   * @default - the stack makes them
+   * The exact objects of the installation. They replace everything that the stack would create, except its classes.
+   * For definitions that reproduce an existing installation.
+   * @default - the stack creates them
    */
   readonly fixedObjects?: { [field: string]: any }[];
 
   /**
-   * Objects of the installation that the stack has no part for, such as Services, with their namespaces. They get the labels of
-   * the driver.
+   * Further objects of the installation that the stack does not create itself, such as Services, with their
+   * namespaces. They get the labels of the driver.
    * @default - none
    */
   readonly additionalObjects?: { [field: string]: any }[];
 
   /**
-   * The names of the driver's own options that were given but do nothing on this platform and in this mode.
+   * The names of the driver's own options that are set but have no effect on this platform and in this mode.
    * @default - none
    */
   readonly optionsWithoutEffect?: string[];
 
   /**
-   * The driver's warnings about its own options. The stack reports them, with `driver.` before their paths.
+   * The driver's warnings about its own options. The stack reports them, with their paths prefixed by `driver.`.
    * @default - none
    */
   readonly findings?: Finding[];

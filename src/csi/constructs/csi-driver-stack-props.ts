@@ -7,12 +7,12 @@ import { Platform } from './platform';
 
 /** Props of a `CsiDriverStack`. */
 export interface CsiDriverStackProps {
-  /** The driver. */
+  /** The driver to install. */
   readonly driver: ICsiDriver;
 
   /**
    * The platform that it is installed on.
-   * @default - that of the target: OpenShift and EKS with their defaults, Kubernetes as it is for all others
+   * @default - that of the target: OpenShift or EKS with their defaults, vanilla Kubernetes for any other platform
    */
   readonly platform?: Platform;
 
@@ -23,66 +23,70 @@ export interface CsiDriverStackProps {
   readonly mode?: CsiDriverStackMode;
 
   /**
-   * The namespace of the driver. With OpenShift's operator, that of the operator.
-   * @default - where the stack installs the driver, that of the chart, else the one that the driver wants on the
-   * platform; with OpenShift's operator, the one that the operator is made for
+   * The namespace of the driver, or of OpenShift's operator if that installs the driver.
+   * @default - if the stack installs the driver, that of the chart or else the driver's default for the platform;
+   * with OpenShift's operator, the one that the operator is made for
    */
   readonly namespace?: string;
 
   /**
-   * Whether the namespace is written, with what the platform wants of one in which privileged pods run.
-   * @default - if neither the stack nor its chart names a namespace, and the driver's own is not there from the start
+   * Whether to create the Namespace, with the labels and annotations that the platform requires for privileged pods.
+   * @default - true if neither the stack nor its chart specifies a namespace, unless the driver's default one exists
+   * in every cluster
    */
   readonly createNamespace?: boolean;
 
   /**
-   * Whether the OperatorGroup of OpenShift's operator is written. With a second one in its namespace, the Operator
-   * Lifecycle Manager installs nothing there any more. Other storage operators are made for the same namespace: if one
-   * of them has a group there, give false, or a `namespace` of its own.
+   * Whether to create the OperatorGroup of OpenShift's operator. If its namespace has a second OperatorGroup, the
+   * Operator Lifecycle Manager no longer installs anything there. Other storage operators use the same namespace: if
+   * one of them already has an OperatorGroup there, set this to false or choose another `namespace`.
    * @default true
    */
   readonly operatorGroup?: boolean;
 
   /**
-   * Where images come from.
-   * @default - where the target has them, else where the driver's own are published
+   * The registry, versions and pull settings of the images.
+   * @default - the registry of the target if it has one, or else those that the driver's images are published in
    */
   readonly images?: CsiImageOptions;
 
   /**
-   * The directory of kubelet on the nodes, without a slash at its end.
+   * The kubelet's directory on the nodes, without a trailing slash.
    * @default '/var/lib/kubelet'
    */
   readonly kubeletPath?: string;
 
   /**
-   * The verbosity of the logs, from 0 to 10.
+   * The log verbosity, from 0 to 10.
    * @default 2
    */
   readonly logLevel?: number;
 
   /**
-   * What can be chosen about the node plugin.
-   * @default - as the driver wants it
+   * Options of the node plugin.
+   * @default - the driver's own setting
    */
   readonly node?: CsiNodeOptions;
 
   /**
-   * What can be chosen about the controller.
-   * @default - as the driver wants it
+   * Options of the controller.
+   * @default - the driver's own setting
    */
   readonly controller?: CsiControllerOptions;
 
   /**
-   * Fields of the CSIDriver's spec in place of the driver's own. Those that the driver does not work with are refused.
-   * @default - as the driver wants it
+   * Fields of the CSIDriver's spec that override the driver's own. Values that the driver does not work with are
+   * rejected.
+   * @default - the driver's own setting
    */
   readonly csiDriver?: kplus.k8s.CsiDriverSpec;
 
   /**
-   * Classes besides the driver's own, checked by the driver. A dynamic one has the controller deployed.
+   * Storage classes besides the driver's own. The driver checks them, and a dynamic class also deploys the
+   * controller.
    *
-   * In Python, give each as a `CsiStorageClass`: in a dict, jsii silently drops options such as the reclaim policy.
+   * In Python, pass each one as a `CsiStorageClass`: in a dict, jsii silently drops options such as the reclaim
+   * policy.
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];

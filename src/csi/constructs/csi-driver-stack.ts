@@ -25,11 +25,11 @@ import { CsiStorageClass } from './csi-storage-class';
 import { platformOf } from './platform-of-target';
 
 /**
- * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, classes, and on OpenShift the
- * security context constraint, all read from the driver's definition.
+ * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage classes, and
+ * SecurityContextConstraints on OpenShift, all derived from the driver's definition.
  *
- * Nothing is written that the API server would set by itself. The controller is there only where a class is dynamic or
- * `controller.enabled` asks for it. A driver is installed once in an app.
+ * Fields that the API server defaults are left out. The controller is deployed only if a class is dynamic or
+ * `controller.enabled` is true. An app can install a driver only once.
  *
  * @example
  * new CsiDriverStack(chart, 'efs', {
@@ -40,11 +40,12 @@ import { platformOf } from './platform-of-target';
  */
 export class CsiDriverStack extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: CsiDriverStackProps): Finding[] {
     return findingsOfTrial(scope, id, () => new CsiDriverStack(scope, id, props));
@@ -64,9 +65,10 @@ export class CsiDriverStack extends Construct {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props the driver, the platform and what can be chosen
-   * @throws all findings at once when an object would be refused (Kubernetes 1.36, OpenShift 4), when the driver would
-   * not work as it is asked for, when a value is known only at synthesis, or when the app installs the driver already
+   * @param props the driver, the platform and the options
+   * @throws an error that lists all findings if the API server would reject an object (Kubernetes 1.36, OpenShift 4),
+   * if the driver would not work with these options, if a value is known only at synthesis, or if the app already
+   * installs the driver
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
@@ -93,8 +95,8 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * The namespace, where it is written.
-   * @default - it already exists
+   * The Namespace object, if the stack creates it.
+   * @default - the stack does not create the namespace
    */
   public get namespaceObject(): ApiObject | undefined {
     return this.object('namespace');
@@ -116,23 +118,23 @@ export class CsiDriverStack extends Construct {
     return this.object('controllerServiceAccount') as ServiceAccountHandle | undefined;
   }
 
-  /** The roles of the driver. */
+  /** The ClusterRoles of the driver. */
   public get clusterRoles(): ApiObject[] {
     return this.objects('clusterRole');
   }
 
-  /** What binds the roles in the whole cluster. */
+  /** The ClusterRoleBindings of the driver. */
   public get clusterRoleBindings(): ApiObject[] {
     return this.objects('clusterRoleBinding');
   }
 
-  /** What binds the roles in the driver's namespace. */
+  /** The RoleBindings in the driver's namespace. */
   public get roleBindings(): ApiObject[] {
     return this.objects('roleBinding');
   }
 
   /**
-   * The security context constraint of the node plugin.
+   * The SecurityContextConstraints of the node plugin.
    * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the
    * node plugin needs none
    */
@@ -141,7 +143,7 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * The security context constraint of the controller.
+   * The SecurityContextConstraints of the controller.
    * @default - there is no controller, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the controller needs
    * none
    */
@@ -150,7 +152,7 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * The CSIDriver.
+   * The CSIDriver object.
    * @default - the stack does not install the driver
    */
   public get csiDriver(): ApiObject | undefined {
@@ -174,8 +176,8 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * The disruption budget of the controller.
-   * @default - none was asked for
+   * The PodDisruptionBudget of the controller.
+   * @default - `controller.podDisruptionBudget` is not true
    */
   public get podDisruptionBudget(): ApiObject | undefined {
     return this.object('podDisruptionBudget');
@@ -183,7 +185,7 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The OperatorGroup of OpenShift's operator.
-   * @default - the mode is another one, or `operatorGroup` is false
+   * @default - the mode is not `OPENSHIFT_OPERATOR`, or `operatorGroup` is false
    */
   public get operatorGroup(): ApiObject | undefined {
     return this.object('operatorGroup');
@@ -191,7 +193,7 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The Subscription to OpenShift's operator.
-   * @default - the mode is another one
+   * @default - the mode is not `OPENSHIFT_OPERATOR`
    */
   public get subscription(): ApiObject | undefined {
     return this.object('subscription');
@@ -199,24 +201,24 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The ClusterCSIDriver of OpenShift's operator.
-   * @default - the mode is another one
+   * @default - the mode is not `OPENSHIFT_OPERATOR`
    */
   public get clusterCsiDriver(): ApiObject | undefined {
     return this.object('clusterCsiDriver');
   }
 
-  /** The classes. */
+  /** The storage classes. */
   public get storageClasses(): StorageClassHandle[] {
     return this.objects('storageClass') as StorageClassHandle[];
   }
 
   /**
-   * Adds a class, and the controller if the class is dynamic and there is none yet.
+   * Adds a storage class, and deploys the controller if the class is dynamic and there is no controller yet.
    * @param id the id of the class's construct
    * @param storageClass the class
    * @returns the class
-   * @throws all findings at once when the API server (Kubernetes 1.36) or the driver would refuse the class, or when it
-   * is dynamic and the controller is disabled
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) or the driver would reject the
+   * class, or if it is dynamic and the controller is disabled
    */
   public addStorageClass(id: string, storageClass: CsiStorageClass): StorageClassHandle {
     reportFindings(this, [...this.checkId(id), ...unreadableFindings({ storageClass })]);

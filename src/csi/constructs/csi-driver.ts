@@ -6,61 +6,62 @@ import { Finding } from '../../findings';
 
 /** Who installs a driver. */
 export enum CsiDriverStackMode {
-  /** The stack: its manifests are the driver. */
+  /** The stack installs the driver with its own manifests. */
   SELF_MANAGED = 'self-managed',
-  /** OpenShift's own operator: the stack writes its OperatorGroup, Subscription and ClusterCSIDriver. */
+  /** OpenShift's operator installs the driver. The stack creates its OperatorGroup, Subscription and ClusterCSIDriver. */
   OPENSHIFT_OPERATOR = 'openshift-operator',
-  /** Somebody else, such as an EKS add-on: the stack writes classes only. */
+  /** Something else installs the driver, such as an EKS add-on. The stack creates only the storage classes. */
   EXTERNAL = 'external',
 }
 
-/** What a driver is told before it describes itself. */
+/** The context in which a driver describes itself. */
 export interface CsiDriverContext {
-  /** The platform. */
+  /** The platform that the driver is installed on. */
   readonly platform: PlatformKind;
 
   /** Who installs the driver. */
   readonly mode: CsiDriverStackMode;
 
   /**
-   * The namespace that the stack was given, else that of its chart where the stack installs the driver.
-   * @default - none: the definition's own is taken
+   * The namespace of the stack or, if the stack installs the driver, that of its chart.
+   * @default - none; the namespace of the definition is used
    */
   readonly namespace?: string;
 
-  /** The directory of kubelet on the nodes, without a slash at its end. */
+  /** The kubelet's directory on the nodes, without a trailing slash. */
   readonly kubeletPath: string;
 
-  /** The verbosity of the logs, from 0 to 10. */
+  /** The log verbosity, from 0 to 10. */
   readonly logLevel: number;
 
   /**
-   * The port at which the node plugin answers for its health.
+   * The port of the node plugin's health endpoint.
    * @default - the driver's own
    */
   readonly nodeHealthPort?: number;
 
   /**
-   * The port at which the controller answers for its health.
+   * The port of the controller's health endpoint.
    * @default - the driver's own
    */
   readonly controllerHealthPort?: number;
 }
 
-/** A CSI driver: something that a `CsiDriverStack` can install. */
+/** A CSI driver that a `CsiDriverStack` can install. */
 export interface ICsiDriver {
   /**
-   * Everything about the driver. It is called once for each stack, and answers the same for the same context.
+   * Returns the definition of the driver. The method is called once for each stack and must return the same
+   * definition for the same context.
    * @param context where and how the driver is installed
    * @returns the definition
    */
   describe(context: CsiDriverContext): CsiDriverDefinition;
 
   /**
-   * What the driver has against a class that somebody gives to its stack. Its own classes, those of the definition, are
-   * its own business. The stack checks what Kubernetes wants of classes.
-   * @param storageClass the class. `dynamic` is worked out where it was left open
-   * @returns the findings, with paths such as `parameters.pool`; none if there is nothing to say
+   * Checks a storage class that a user adds to the stack. The driver's own classes, those of its definition, are not
+   * passed to this method. The stack itself checks what Kubernetes requires of storage classes.
+   * @param storageClass the class, with `dynamic` filled in if the user left it out
+   * @returns the findings, with paths such as `parameters.pool`, or an empty list
    */
   checkStorageClass(storageClass: CsiStorageClass): Finding[];
 }

@@ -8,7 +8,7 @@ import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } fro
 
 const WHOLE = [''];
 
-/** Options of the sidecar that tells kubelet of a driver. */
+/** Options of the sidecar that registers a driver with the kubelet. */
 export interface CsiRegistrarOptions {
   /** The image of kubernetes-csi/node-driver-registrar. */
   readonly image: string;
@@ -16,68 +16,71 @@ export interface CsiRegistrarOptions {
   /** The path of the driver's socket on the node. */
   readonly socket: string;
 
-  /** The verbosity of the logs. */
+  /** The log verbosity, from 0 to 10. */
   readonly logLevel: number;
 }
 
-/** Options of the sidecar that answers for a driver's health. */
+/** Options of the sidecar that serves a driver's health endpoint. */
 export interface CsiLivenessProbeOptions {
   /** The image of kubernetes-csi/livenessprobe. */
   readonly image: string;
 
-  /** The port to answer at. */
+  /** The port that the endpoint listens on. */
   readonly port: number;
 
   /**
-   * The volume in which the driver's socket is.
+   * The name of the volume that holds the driver's socket.
    * @default 'plugin-dir'
    */
   readonly socketVolumeName?: string;
 
   /**
-   * The name of the socket.
+   * The file name of the socket.
    * @default 'csi.sock'
    */
   readonly socketFile?: string;
 
   /**
-   * The verbosity of the logs.
+   * The log verbosity, from 0 to 10.
    * @default - the sidecar's own
    */
   readonly logLevel?: number;
 }
 
-/** Options of the sidecar that has volumes made for claims. */
+/** Options of the sidecar that provisions volumes for claims. */
 export interface CsiProvisionerOptions {
   /** The image of kubernetes-csi/external-provisioner. */
   readonly image: string;
 
-  /** The directory in which the volume `socket-dir`, with the driver's socket, is mounted, without a slash at its end. */
+  /**
+   * The directory where the volume `socket-dir`, which holds the driver's socket, is mounted, without a trailing
+   * slash.
+   */
   readonly socketDirectory: string;
 
-  /** The verbosity of the logs. */
+  /** The log verbosity, from 0 to 10. */
   readonly logLevel: number;
 
   /**
-   * Arguments behind those for the address and the verbosity.
+   * Arguments that follow those for the address and the verbosity.
    * @default - none
    */
   readonly additionalArgs?: string[];
 }
 
 /**
- * What definitions of drivers are made of: the sidecars of kubernetes-csi, and kubelet's directories.
+ * Building blocks for definitions of drivers: the sidecars of kubernetes-csi and the kubelet's directories.
  *
  * @example
  * const socket = CsiSidecars.socketPath('/var/lib/kubelet', 'scratch.example.com');
  */
 export class CsiSidecars {
   /**
-   * Where kubelet finds a driver's socket.
-   * @param kubeletPath the directory of kubelet
+   * Returns the path at which the kubelet finds a driver's socket.
+   * @param kubeletPath the kubelet's directory
    * @param driverName the name of the driver
    * @returns the path on the node
-   * @throws all findings at once when one of them is not a string
+   * @throws an error that lists all findings if one of them is not a string
    */
   public static socketPath(kubeletPath: string, driverName: string): string {
     throwIfErrors(sidecarTypes({ kubeletPath, driverName }, 'socket'));
@@ -85,11 +88,11 @@ export class CsiSidecars {
   }
 
   /**
-   * The volumes of a node plugin: `kubelet-dir`, `plugin-dir` for the socket, `registration-dir`.
-   * @param kubeletPath the directory of kubelet
+   * Returns the volumes of a node plugin: `kubelet-dir`, `plugin-dir` for the socket, and `registration-dir`.
+   * @param kubeletPath the kubelet's directory
    * @param driverName the name of the driver
    * @returns the volumes
-   * @throws all findings at once when one of them is not a string
+   * @throws an error that lists all findings if one of them is not a string
    */
   public static kubeletVolumes(kubeletPath: string, driverName: string): kplus.k8s.Volume[] {
     throwIfErrors(sidecarTypes({ kubeletPath, driverName }, 'socket'));
@@ -97,10 +100,11 @@ export class CsiSidecars {
   }
 
   /**
-   * The sidecar that tells kubelet of the driver. It mounts `plugin-dir` and `registration-dir`.
+   * Returns the sidecar that registers the driver with the kubelet. It mounts `plugin-dir` and `registration-dir`.
    * @param options image, socket and logs
    * @returns the container
-   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
+   * synthesis
    */
   public static registrar(options: CsiRegistrarOptions): kplus.k8s.Container {
     checkOptions(options, 'registrar');
@@ -108,10 +112,11 @@ export class CsiSidecars {
   }
 
   /**
-   * The sidecar that answers for the driver's health.
+   * Returns the sidecar that serves the driver's health endpoint.
    * @param options image, port, socket and logs
    * @returns the container
-   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
+   * synthesis
    */
   public static livenessProbe(options: CsiLivenessProbeOptions): kplus.k8s.Container {
     checkOptions(options, 'livenessProbe');
@@ -119,10 +124,11 @@ export class CsiSidecars {
   }
 
   /**
-   * The sidecar that has volumes made for claims.
+   * Returns the sidecar that provisions volumes for claims.
    * @param options image, socket, logs and arguments
    * @returns the container
-   * @throws all findings at once when an option is unknown or has another type, or is known only at synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
+   * synthesis
    */
   public static provisioner(options: CsiProvisionerOptions): kplus.k8s.Container {
     checkOptions(options, 'provisioner');

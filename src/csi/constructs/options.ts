@@ -1,17 +1,17 @@
 /** What can be chosen about any CSI driver. */
 import * as kplus from 'cdk8s-plus-28';
 
-/** Another place or version of one image. */
+/** Another registry or version for one image. */
 export interface CsiImageOverride {
   /**
-   * The repository, with its registry.
-   * @default - the driver's own, in `registry` if that is given
+   * The repository, including its registry.
+   * @default - the driver's own, in `registry` if that is set
    */
   readonly repository?: string;
 
   /**
    * The tag.
-   * @default - the driver's own, unless a digest is given
+   * @default - the driver's own, unless a digest is set
    */
   readonly tag?: string;
 
@@ -22,71 +22,71 @@ export interface CsiImageOverride {
   readonly digest?: string;
 }
 
-/** Where images come from. */
+/** Options of the driver's images. */
 export interface CsiImageOptions {
   /**
-   * The registry in place of the images' own, with an optional path, such as `registry.example.com/mirror`.
-   * @default - that of the target, else the images' own
+   * The registry to use instead of the images' own, with an optional path, such as `registry.example.com/mirror`.
+   * @default - that of the target, or else the images' own
    */
   readonly registry?: string;
 
   /**
-   * When images are pulled.
-   * @default - not written; if the node does not have them
+   * When the images are pulled.
+   * @default - not set; the images are pulled if the node does not have them
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
 
   /**
-   * Secrets in the driver's namespace for pulling images.
+   * The image pull Secrets, in the driver's namespace.
    * @default - none
    */
   readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
 
   /**
-   * Other places or versions, by the name of the container.
+   * Other registries or versions of single images, keyed by the name of the container.
    * @default - none
    */
   readonly overrides?: { [container: string]: CsiImageOverride };
 }
 
-/** What can be chosen about one container. */
+/** Options of one container. */
 export interface CsiContainerOptions {
   /**
-   * What the container requests and may use, in place of the driver's own.
-   * @default - the driver's own, which is mostly nothing
+   * Resource requests and limits of the container, in place of the driver's own.
+   * @default - the driver's own; most drivers have none
    */
   readonly resources?: kplus.k8s.ResourceRequirements;
 
   /**
-   * Arguments behind the driver's own.
+   * Arguments that follow the driver's own.
    * @default - none
    */
   readonly additionalArgs?: string[];
 
   /**
-   * Environment variables besides the driver's own. One of the same name replaces it.
+   * Environment variables besides the driver's own. A variable of the same name replaces the driver's.
    * @default - none
    */
   readonly env?: kplus.k8s.EnvVar[];
 }
 
-/** What can be chosen about the pods of a driver. */
+/** Options of the pods of a driver. */
 export interface CsiPluginOptions {
   /**
-   * The port at which the plugin answers for its health, from 1 to 65535.
+   * The port of the plugin's health endpoint, from 1 to 65535.
    * @default - the driver's own
    */
   readonly healthPort?: number;
 
   /**
    * Whether the pods use the host's network.
-   * @default - as the driver wants it
+   * @default - the driver's own setting
    */
   readonly hostNetwork?: boolean;
 
   /**
-   * How the pods resolve names.
-   * @default - as the driver wants it
+   * The DNS policy of the pods.
+   * @default - the driver's own setting
    */
   readonly dnsPolicy?: kplus.DnsPolicy;
 
@@ -97,79 +97,79 @@ export interface CsiPluginOptions {
   readonly priorityClassName?: string;
 
   /**
-   * Labels of the nodes that the pods run on, besides the driver's and the platform's own.
+   * Labels that nodes must have to run the pods, in addition to those of the driver and the platform.
    * @default - none
    */
   readonly nodeSelector?: { [label: string]: string };
 
   /**
-   * Where the pods run, besides what the driver and the platform want: all of it must hold.
+   * Affinity of the pods, in addition to that of the driver and the platform: all of it must be satisfied.
    * @default - none
    */
   readonly affinity?: kplus.k8s.Affinity;
 
   /**
-   * The taints that the pods tolerate: for the node plugin in place of its own, for the controller besides them.
-   * @default - the node plugin tolerates everything, the controller what the driver wants
+   * Tolerations of the pods. Those of the node plugin replace its own, those of the controller are added to its own.
+   * @default - the node plugin tolerates all taints; the controller has the driver's own tolerations
    */
   readonly tolerations?: kplus.k8s.Toleration[];
 
   /**
    * Annotations of the pods.
-   * @default - none but the platform's
+   * @default - only the platform's
    */
   readonly podAnnotations?: { [key: string]: string };
 
   /**
-   * Labels of the pods. Those by which the workload finds its pods cannot be changed.
-   * @default - only those
+   * Labels of the pods. The labels that the workload selects its pods by cannot be changed.
+   * @default - only those that the workload selects by
    */
   readonly podLabels?: { [key: string]: string };
 
   /**
    * Annotations of the service account.
-   * @default - none but the platform's
+   * @default - only the platform's
    */
   readonly serviceAccountAnnotations?: { [key: string]: string };
 
   /**
-   * What can be chosen about single containers, by their names.
-   * @default - nothing
+   * Options of single containers, keyed by the name of the container.
+   * @default - none
    */
   readonly containers?: { [container: string]: CsiContainerOptions };
 
   /**
-   * Further fields of the pods' spec, as Kubernetes spells them, such as `dnsConfig` or `hostAliases`.
+   * Further fields of the pod spec, in Kubernetes' spelling, such as `dnsConfig` or `hostAliases`.
    * @default - none
    */
   readonly additionalFields?: { [field: string]: any };
 }
 
-/** What can be chosen about the node plugin. */
+/** Options of the node plugin. */
 export interface CsiNodeOptions extends CsiPluginOptions {
   /**
-   * How many nodes may be without the plugin during an update: a number or a percentage.
-   * @default - not written; 1 (Kubernetes)
+   * The maximum number of nodes without a running plugin during an update, as a number or a percentage.
+   * @default - not set; Kubernetes defaults to 1
    */
   readonly maxUnavailable?: kplus.k8s.IntOrString;
 }
 
-/** What can be chosen about the controller. */
+/** Options of the controller. */
 export interface CsiControllerOptions extends CsiPluginOptions {
   /**
    * Whether the controller is deployed.
-   * @default - where a class of the stack is dynamic
+   * @default - true if a class of the stack is dynamic
    */
   readonly enabled?: boolean;
 
   /**
-   * How many pods there are, at least 1.
-   * @default - as the driver wants it
+   * The number of pods, at least 1.
+   * @default - the driver's own setting
    */
   readonly replicas?: number;
 
   /**
-   * Whether one pod is kept when nodes are drained.
+   * Whether to create a PodDisruptionBudget, so that one pod keeps running while nodes are drained.
    * @default false
    */
   readonly podDisruptionBudget?: boolean;

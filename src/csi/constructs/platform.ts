@@ -1,104 +1,115 @@
 /** The platforms that CSI drivers are installed on. */
 import { PlatformSpec } from '../spec';
 
-/** The kinds of platforms. */
+/** The kind of a platform. */
 export enum PlatformKind {
-  /** OpenShift, with its security context constraints. */
+  /** OpenShift, with its SecurityContextConstraints. */
   OPENSHIFT = 'openshift',
   /** Amazon EKS. */
   EKS = 'eks',
-  /** Kubernetes as it is. */
+  /** Vanilla Kubernetes. */
   VANILLA = 'vanilla',
 }
 
-/** How OpenShift lets the driver's pods do what they do. */
+/** How the driver's pods get the privileges that they need on OpenShift. */
 export enum SccMode {
-  /** A security context constraint for each plugin: it allows what the pods do and nothing else, to their service account and nobody else. */
+  /**
+   * SecurityContextConstraints for each plugin. They allow only what its pods need, and only their service account
+   * may use them.
+   */
   CUSTOM = 'custom',
-  /** For each plugin the right to use a built-in one: `privileged`, as with OpenShift's own operators, unless another one is named. */
+  /**
+   * Each plugin is granted the use of built-in SecurityContextConstraints: `privileged`, as with OpenShift's own
+   * operators, unless others are named.
+   */
   PRIVILEGED = 'privileged',
-  /** Nothing is written: somebody else sees to it. */
+  /** Nothing is created: the privileges are granted elsewhere. */
   NONE = 'none',
 }
 
-/** Options of OpenShift. */
+/** Options for OpenShift. */
 export interface OpenShiftOptions {
   /**
-   * How OpenShift lets the driver's pods do what they do.
+   * How the driver's pods get the privileges that they need on OpenShift.
    * @default SccMode.CUSTOM
    */
   readonly sccMode?: SccMode;
 
   /**
-   * The name of the node plugin's security context constraint: the one to write in `SccMode.CUSTOM`, the one to use in the
-   * others.
-   * @default - the driver's own name for it, `privileged`, or none, as the mode is
+   * The name of the node plugin's SecurityContextConstraints: those to create with `SccMode.CUSTOM`, those to use
+   * with the other modes.
+   * @default - depends on the mode: the driver's own name with `CUSTOM`, `privileged` with `PRIVILEGED`, none with
+   * `NONE`
    */
   readonly nodeSccName?: string;
 
   /**
-   * The name of the controller's security context constraint: the one to write in `SccMode.CUSTOM`, the one to use in the
-   * others.
-   * @default - the driver's own name for it, `privileged`, or none, as the mode is
+   * The name of the controller's SecurityContextConstraints: those to create with `SccMode.CUSTOM`, those to use with
+   * the other modes.
+   * @default - depends on the mode: the driver's own name with `CUSTOM`, `privileged` with `PRIVILEGED`, none with
+   * `NONE`
    */
   readonly controllerSccName?: string;
 
   /**
-   * Whether the pods name their own constraint in the annotation `openshift.io/required-scc`, so that no other one is
-   * picked for them.
+   * Whether the pods name their SecurityContextConstraints in the annotation `openshift.io/required-scc`, so that
+   * OpenShift picks no others for them.
    * @default true
    */
   readonly pinScc?: boolean;
 
   /**
-   * Whether the node plugin runs on workers only: the node selector `node-role.kubernetes.io/worker`. Infra nodes have
-   * that label too, and so have masters of compact clusters. Pods on other nodes cannot mount volumes then.
+   * Whether the node plugin runs only on worker nodes, by the node selector `node-role.kubernetes.io/worker`. Infra
+   * nodes and the masters of compact clusters have that label too. Pods on other nodes cannot mount the driver's
+   * volumes.
    * @default false
    */
   readonly workersOnly?: boolean;
 }
 
-/** Options of Amazon EKS. */
+/** Options for Amazon EKS. */
 export interface EksOptions {
   /**
-   * The IAM role of the controller, for IAM roles for service accounts: its ARN goes to the annotation
+   * The ARN of the controller's IAM role, if it uses IAM roles for service accounts. It is written to the annotation
    * `eks.amazonaws.com/role-arn`.
-   * @default - not written: EKS Pod Identity, which needs nothing in the cluster, or the role of the nodes
+   * @default - not set; the controller uses EKS Pod Identity, which needs nothing in the manifests, or the role of
+   * the nodes
    */
   readonly roleArn?: string;
 
   /**
-   * The IAM role of the node plugin. Drivers seldom need one.
-   * @default - not written
+   * The ARN of the node plugin's IAM role. Few drivers need one.
+   * @default - not set
    */
   readonly nodeRoleArn?: string;
 
   /**
-   * The values of the label `eks.amazonaws.com/compute-type` of nodes that the node plugin cannot run on.
+   * The compute types that the node plugin cannot run on: values of the node label `eks.amazonaws.com/compute-type`.
    * @default - fargate, hybrid
    */
   readonly excludedComputeTypes?: string[];
 }
 
-/** Options of Kubernetes as it is. */
+/** Options of Vanilla Kubernetes. */
 export interface VanillaOptions {
   /**
-   * Whether the node plugin keeps off control planes, by a required node affinity. Pods there cannot mount volumes then.
+   * Whether the node plugin avoids control plane nodes, by a required node affinity. Pods on those nodes cannot mount
+   * the driver's volumes.
    * @default false
    */
   readonly workersOnly?: boolean;
 }
 
 /**
- * The platform that a CSI driver is installed on: what it wants of namespaces, nodes and pods.
+ * The platform that a CSI driver is installed on, and what it requires of namespaces, nodes and pods.
  *
  * @example
  * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.vanilla({ workersOnly: true }) });
  */
 export class Platform {
   /**
-   * OpenShift 4.
-   * @param options security context constraints and nodes
+   * Returns OpenShift 4 as a platform.
+   * @param options options for SecurityContextConstraints and nodes
    * @returns the platform
    */
   public static openshift(options: OpenShiftOptions = {}): Platform {
@@ -106,8 +117,8 @@ export class Platform {
   }
 
   /**
-   * Amazon EKS. The node plugin keeps off Fargate and hybrid nodes, where it cannot run.
-   * @param options IAM roles and nodes
+   * Returns Amazon EKS as a platform. The node plugin avoids Fargate and hybrid nodes, where it cannot run.
+   * @param options options for IAM roles and nodes
    * @returns the platform
    */
   public static eks(options: EksOptions = {}): Platform {
@@ -115,8 +126,8 @@ export class Platform {
   }
 
   /**
-   * Kubernetes without anything of its own.
-   * @param options nodes
+   * Returns vanilla Kubernetes as a platform.
+   * @param options options for nodes
    * @returns the platform
    */
   public static vanilla(options: VanillaOptions = {}): Platform {

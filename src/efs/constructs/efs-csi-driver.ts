@@ -9,22 +9,25 @@ import { lateFindings, typed, unreadableFindings } from '../../tree';
 import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_DRIVER_SHAPE, EfsDriverSpec } from '../csi-driver';
 import { EfsStorageClassProps } from './efs-storage-class';
 
-/** Metrics of volumes: how much they hold. The driver walks through every directory to find out. */
+/**
+ * Options of the volume metrics, which report how much data volumes hold. The driver walks every directory to find
+ * out.
+ */
 export interface EfsVolumeMetrics {
   /**
-   * How often they are taken, in whole minutes up to 30 days.
+   * How often the metrics are collected, in whole minutes up to 30 days.
    * @default - 4 hours (aws-efs-csi-driver v3.4.1)
    */
   readonly refreshPeriod?: Duration;
 
   /**
-   * How many volumes of a file system are walked through at the same time on one node, from 1 to 100.
+   * The number of volumes of a file system that a node walks at the same time, from 1 to 100.
    * @default - 5 (aws-efs-csi-driver v3.4.1)
    */
   readonly fsRateLimit?: number;
 }
 
-/** OpenShift's operator for the driver, in `CsiDriverStackMode.OPENSHIFT_OPERATOR`. */
+/** Options of OpenShift's operator for the driver, used with `CsiDriverStackMode.OPENSHIFT_OPERATOR`. */
 export interface EfsOpenShiftOperatorOptions {
   /**
    * The channel of the package `aws-efs-csi-driver-operator`.
@@ -33,80 +36,86 @@ export interface EfsOpenShiftOperatorOptions {
   readonly channel?: string;
 
   /**
-   * The catalog.
+   * The CatalogSource that the package comes from.
    * @default 'redhat-operators'
    */
   readonly source?: string;
 
   /**
-   * The namespace of the catalog.
+   * The namespace of the CatalogSource.
    * @default 'openshift-marketplace'
    */
   readonly sourceNamespace?: string;
 
   /**
-   * The IAM role of the controller, on clusters with AWS STS: the operator's variable `ROLEARN`.
-   * @default - the cloud credential operator makes credentials
+   * The ARN of the controller's IAM role, on clusters with AWS STS. It is written to the operator's environment
+   * variable `ROLEARN`.
+   * @default - the Cloud Credential Operator creates the credentials
    */
   readonly roleArn?: string;
 
   /**
-   * The IAM role of the node plugin, on clusters with AWS STS: the operator's variable `NODE_ROLEARN`.
-   * @default - the cloud credential operator makes credentials
+   * The ARN of the node plugin's IAM role, on clusters with AWS STS. It is written to the operator's environment
+   * variable `NODE_ROLEARN`.
+   * @default - the Cloud Credential Operator creates the credentials
    */
   readonly nodeRoleArn?: string;
 }
 
-/** Props of an `EfsCsiDriver`. Without any, the driver mounts what exists and nothing more. */
+/** Props of an `EfsCsiDriver`. Without any, the driver only mounts existing file systems and access points. */
 export interface EfsCsiDriverProps {
   /**
-   * Whether the five objects of aws-efs-operator are written to the letter: ServiceAccount, SecurityContextConstraints,
-   * DaemonSet, CSIDriver and StorageClass. They are those of 2022, with its images, worker nodes of amd64 only, and
-   * more rights than the driver needs. No other option can be given then.
+   * Whether to create exactly the five objects that aws-efs-operator creates: ServiceAccount,
+   * SecurityContextConstraints, DaemonSet, CSIDriver and StorageClass. They date from 2022, with the images of that
+   * time, only for amd64 worker nodes, and with more permissions than the driver needs. No other option can be set
+   * together with this one.
    * @default false
    */
   readonly operatorMode?: boolean;
 
   /**
-   * Classes whose volumes the driver makes on demand. Each has a `name`. They have the controller deployed.
+   * Classes whose volumes the driver provisions on demand. Each needs a `name`. The controller is deployed for them.
    *
-   * In Python, give each as a `EfsStorageClassProps`: in a dict, jsii silently drops options such as the reclaim policy.
-   * @default - none: only volumes that exist are mounted
+   * In Python, pass each one as an `EfsStorageClassProps`: in a dict, jsii silently drops options such as the reclaim
+   * policy.
+   * @default - none; only existing file systems and access points are mounted
    */
   readonly storageClasses?: EfsStorageClassProps[];
 
   /**
-   * Whether the class of volumes that exist already is written. It is only a name that volume and claim agree on.
-   * @default - true, but not where OpenShift's operator installs the driver, unless `staticStorageClassName` is given
+   * Whether to create the storage class of statically provisioned volumes. It is only a name that volume and claim
+   * share.
+   * @default - true; if OpenShift's operator installs the driver, only if `staticStorageClassName` is set
    */
   readonly staticStorageClass?: boolean;
 
   /**
-   * The name of that class. Many clusters have a dynamic class `efs-sc`, which cannot be changed to this one.
+   * The name of the static class. Many clusters already have a dynamic class `efs-sc`, which cannot be changed into
+   * this one.
    * @default 'efs-sc'
    */
   readonly staticStorageClassName?: string;
 
   /**
-   * Metrics of volumes.
+   * Options of the volume metrics.
    * @default - no metrics
    */
   readonly volumeMetrics?: EfsVolumeMetrics;
 
   /**
-   * How many mounts a node works on at the same time, at least 1.
+   * The maximum number of mounts that a node performs at the same time, at least 1.
    * @default - no limit
    */
   readonly maxInflightMounts?: number;
 
   /**
-   * How many volumes a node has, at least 1. The scheduler counts them.
+   * The maximum number of volumes on a node, at least 1. The scheduler enforces it.
    * @default - no limit
    */
   readonly volumeAttachLimit?: number;
 
   /**
-   * After which time an unmount is forced, in whole seconds.
+   * The time after which an unmount is forced, in whole seconds.
    * @default - never
    */
   readonly forceUnmountAfter?: Duration;
@@ -118,19 +127,19 @@ export interface EfsCsiDriverProps {
   readonly debugLogs?: boolean;
 
   /**
-   * Whether logs of EFS mounts go to CloudWatch. The nodes need the rights for it.
+   * Whether logs of EFS mounts are sent to CloudWatch. The nodes need the IAM permissions for that.
    * @default false
    */
   readonly cloudWatchLogs?: boolean;
 
   /**
-   * Whether logs of S3 Files mounts go to CloudWatch.
+   * Whether logs of S3 Files mounts are sent to CloudWatch.
    * @default - true (aws-efs-csi-driver v3.4.1)
    */
   readonly s3FilesCloudWatchLogs?: boolean;
 
   /**
-   * Whether metrics of S3 Files mounts go to CloudWatch.
+   * Whether metrics of S3 Files mounts are sent to CloudWatch.
    * @default - true (aws-efs-csi-driver v3.4.1)
    */
   readonly s3FilesCloudWatchMetrics?: boolean;
@@ -148,70 +157,72 @@ export interface EfsCsiDriverProps {
   readonly s3FilesUtilsConfig?: { [section: string]: { [key: string]: string } };
 
   /**
-   * Whether FIPS endpoints of AWS are used. They exist in the United States and Canada only: elsewhere the pods
+   * Whether to use the FIPS endpoints of AWS. They exist only in the United States and Canada: elsewhere the pods
    * restart forever.
    * @default false
    */
   readonly useFips?: boolean;
 
   /**
-   * Whether a node's taint `efs.csi.aws.com/agent-not-ready` is removed when the plugin is ready. Without it, the node
-   * plugin has no rights at all in the cluster, and needs the instance metadata service to know its node.
+   * Whether the node plugin removes the taint `efs.csi.aws.com/agent-not-ready` from its node once it is ready. If
+   * false, the node plugin has no permissions in the cluster, and needs the instance metadata service to identify its
+   * node.
    * @default true
    */
   readonly taintWatcher?: boolean;
 
   /**
-   * The last of the ports from 20049 on at which proxies of TLS mounts listen, from 21049 to 65535: one a mount.
+   * The last port of the range for the proxies of TLS mounts, from 21049 to 65535. The range starts at 20049, and
+   * each mount uses one port.
    * @default 21049
    */
   readonly portRangeUpperBound?: number;
 
   /**
-   * Tags of the access points that the controller makes.
+   * Tags of the access points that the controller creates.
    * @default - only the driver's own
    */
   readonly tags?: { [key: string]: string };
 
   /**
-   * Whether the directory of an access point, with all data in it, is deleted when its claim is. The controller is
-   * privileged then, and only then: the driver's own chart always has it so.
+   * Whether the directory of an access point, with all data in it, is deleted together with its claim. The controller
+   * is privileged only if this is true, whereas in the driver's Helm chart it always is.
    * @default false
    */
   readonly deleteAccessPointRootDir?: boolean;
 
   /**
-   * The port at which the controller shows its metrics, such as 3301.
+   * The port of the controller's metrics endpoint, such as 3301.
    * @default - none
    */
   readonly metricsPort?: number;
 
   /**
-   * Whether the controller may read every ConfigMap and Secret of the cluster, for classes that refer to the ID of
-   * their file system.
-   * @default - if one of `storageClasses` does
+   * Whether the controller may read all ConfigMaps and Secrets of the cluster, for classes that take the ID of their
+   * file system from one.
+   * @default - true if one of `storageClasses` does so
    */
   readonly fileSystemIdRefs?: boolean;
 
   /**
-   * The name of the secret, in the driver's namespace, with the role for file systems of another account: the only one
-   * that the controller may read.
+   * The name of the Secret, in the driver's namespace, that holds the role for file systems of another account. It is
+   * the only Secret that the controller may read.
    * @default 'x-account'
    */
   readonly crossAccountSecretName?: string;
 
   /**
-   * OpenShift's operator for the driver.
+   * Options of OpenShift's operator for the driver.
    * @default - its package's defaults
    */
   readonly openShiftOperator?: EfsOpenShiftOperatorOptions;
 }
 
 /**
- * The EFS CSI driver: aws-efs-csi-driver v3.4.1, as its chart 4.4.1 runs it, without flags that say what is the default
- * anyway.
+ * The EFS CSI driver: aws-efs-csi-driver v3.4.1, as its Helm chart 4.4.1 runs it, without flags that only repeat a
+ * default.
  *
- * It is a value, not a construct: a `CsiDriverStack` makes the objects.
+ * It is a value, not a construct: a `CsiDriverStack` creates the objects.
  *
  * @example
  * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
@@ -220,16 +231,17 @@ export class EfsCsiDriver implements ICsiDriver {
   private readonly spec: EfsDriverSpec;
 
   /**
-   * @param props what can be chosen about this driver. What can be chosen about any is a matter of the stack
-   * @throws all findings at once when the driver or AWS would refuse a value, or when one is known only at synthesis
+   * @param props options of this driver. Options that all drivers share belong to the stack
+   * @throws an error that lists all findings if the driver or AWS would reject a value, or if one is known only at
+   * synthesis
    */
   constructor(props: EfsCsiDriverProps = {}) {
     this.spec = readSpec(props);
   }
 
   /**
-   * Everything about the driver.
-   * @param context where and how it is installed
+   * Returns the definition of the driver.
+   * @param context where and how the driver is installed
    * @returns the definition
    */
   public describe(context: CsiDriverContext): CsiDriverDefinition {
@@ -237,9 +249,9 @@ export class EfsCsiDriver implements ICsiDriver {
   }
 
   /**
-   * What the driver has against a class that its stack is given: parameters that it refuses or does not know, and
-   * mount options (aws-efs-csi-driver v3.4.1).
-   * @param storageClass the class. Without parameters it is one for volumes that exist already
+   * Checks the parameters and mount options of a storage class that is added to the stack (aws-efs-csi-driver
+   * v3.4.1).
+   * @param storageClass the class. Without parameters, it is for statically provisioned volumes
    * @returns the findings
    */
   public checkStorageClass(storageClass: CsiStorageClass): Finding[] {

@@ -18,7 +18,7 @@ export interface EfsEditGuardProps {
   readonly name?: string;
 
   /**
-   * The key of the label by which the guard knows its volumes. Volumes under two guards need a key for each.
+   * The key of the label that marks the guard's volumes. A volume with two guards needs a different key for each.
    * @default 'cdk8s-volumes.io/edit-guard'
    */
   readonly labelKey?: string;
@@ -30,26 +30,26 @@ export interface EfsEditGuardProps {
   readonly labelValue?: string;
 
   /**
-   * What the guard does about a request that it objects to. Not DENY together with WARN.
+   * What happens to a request that the guard forbids. DENY cannot be combined with WARN.
    * @default [AdmissionAction.DENY]
    */
   readonly validationActions?: AdmissionAction[];
 
   /**
-   * Users that the guard does not stop, by the names that the API server knows them by, such as
+   * User names that the guard does not apply to, as the API server knows them, such as
    * `system:serviceaccount:argocd:argocd-application-controller`.
-   * @default - nobody
+   * @default - none
    */
   readonly exemptUsernames?: string[];
 }
 
 /**
- * Forbids changing the source, the claim and the reclaim policy of shared volumes, and deleting them while they are
- * bound.
+ * An admission policy that forbids changing the source, claim and reclaim policy of shared volumes, and deleting them
+ * while they are bound.
  *
- * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing runs for it in the
- * cluster. It looks only at the volumes that it protects, which it knows by a label; taking the label off is an edit
- * as well. What the volume binder and Kubernetes' own controllers write stays possible.
+ * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing has to run in the
+ * cluster. It applies only to the volumes that it protects, which are marked by a label; removing the label is
+ * forbidden too. Updates by the volume binder and Kubernetes' own controllers remain possible.
  *
  * @example
  * const images = new EfsSharedVolume(chart, 'images', {
@@ -62,33 +62,35 @@ export interface EfsEditGuardProps {
  */
 export class EfsEditGuard extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: EfsEditGuardProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new EfsEditGuard(scope, id, props));
   }
 
-  /** The object of the policy. */
+  /** The ValidatingAdmissionPolicy object. */
   public readonly policy: ApiObject;
 
-  /** The object of the binding. */
+  /** The ValidatingAdmissionPolicyBinding object. */
   public readonly binding: ApiObject;
 
-  /** The key of the label that protects a volume. */
+  /** The key of the label that marks protected volumes. */
   public readonly labelKey: string;
 
-  /** The value of the label that protects a volume. */
+  /** The value of the label that marks protected volumes. */
   public readonly labelValue: string;
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the policy unless `name` is given
-   * @param props the label and what happens
-   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the policy or its binding
+   * @param id the id of the construct, and the name of the policy unless `name` is set
+   * @param props the label, the actions and the exempt users
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the policy or its
+   * binding
    */
   constructor(scope: Construct, id: string, props: EfsEditGuardProps = {}) {
     super(scope, id);
@@ -109,10 +111,10 @@ export class EfsEditGuard extends Construct {
   }
 
   /**
-   * Puts volumes under the guard: their persistent volumes get its label.
+   * Protects shared volumes by adding the guard's label to their persistent volumes.
    * @param volumes the shared volumes to protect
-   * @throws if a volume is one of another app, has the label with another value, or is written in operator mode, which
-   * adds nothing to what the operator writes
+   * @throws if a volume belongs to another app, already has the label with another value, or is in operator mode,
+   * which does not allow additional labels
    */
   public protect(...volumes: EfsSharedVolume[]): void {
     for (const volume of volumes) {

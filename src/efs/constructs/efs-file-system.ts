@@ -13,9 +13,9 @@ import { checkClaim, ClaimSpec } from '../../storage/core';
 import { reportFindings } from '../../tree';
 import { checkDynamicClaim, DYNAMIC_CLAIM_SHAPE } from '../storage-class/check-claim';
 
-/** Options of a claim for which the driver makes an access point. */
+/** Options of a claim that the driver provisions an access point for. */
 export interface EfsDynamicClaimOptions {
-  /** The class, which must be one of the same file system. */
+  /** The storage class, which must be for the same file system. */
   readonly storageClass: EfsStorageClass;
 
   /**
@@ -31,13 +31,13 @@ export interface EfsDynamicClaimOptions {
   readonly namespace?: string;
 
   /**
-   * What the claim requests. EFS does not look at it; quotas count it.
+   * The requested size. EFS ignores it, but resource quotas count it.
    * @default Size.gibibytes(1)
    */
   readonly storage?: Size;
 
   /**
-   * How the volume may be mounted. Not ReadOnlyMany, which the driver refuses.
+   * The access modes. The driver does not support ReadOnlyMany.
    * @default - ReadWriteMany
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -56,9 +56,9 @@ export interface EfsDynamicClaimOptions {
 }
 
 /**
- * An EFS file system: its ID in one place, for all that is made on it.
+ * An EFS file system: it keeps the ID in one place for everything that is created on it.
  *
- * It is a value, not a construct: nothing is written for it.
+ * It is a value, not a construct: it creates no object itself.
  *
  * @example
  * const files = new EfsFileSystem('fs-0123456789abcdef0');
@@ -68,17 +68,15 @@ export class EfsFileSystem {
   /** The ID of the file system. */
   public readonly fileSystemId: string;
 
-  /**
-   * @param fileSystemId the ID: `fs-` and 8 to 40 hexadecimal digits in lower case
-   */
+  /** @param fileSystemId the ID: `fs-` followed by 8 to 40 lower-case hexadecimal digits */
   constructor(fileSystemId: string) {
     this.fileSystemId = fileSystemId;
   }
 
   /**
-   * A volume for one claim, on an access point that exists.
+   * Creates a persistent volume and its claim, for an existing access point.
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the shared volume unless one is given
+   * @param id the id of the construct, and the name of the shared volume unless `name` is set
    * @param options the access point and how it is mounted
    * @returns the volume, which can be mounted
    * @throws like `EfsSharedVolume`
@@ -88,10 +86,10 @@ export class EfsFileSystem {
   }
 
   /**
-   * A class whose volumes are made on this file system on demand.
+   * Creates a storage class whose volumes are provisioned on this file system on demand.
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the class unless one is given
-   * @param options what is made for each claim
+   * @param id the id of the construct, and the name of the class unless `name` is set
+   * @param options what is created for each claim
    * @returns the class
    * @throws like `EfsStorageClass`
    */
@@ -100,12 +98,12 @@ export class EfsFileSystem {
   }
 
   /**
-   * A claim for which the driver makes an access point on this file system.
+   * Creates a claim that the driver provisions an access point for, on this file system.
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the claim unless one is given
-   * @param options the class and what is claimed
+   * @param id the id of the construct, and the name of the claim unless `name` is set
+   * @param options the storage class and what is claimed
    * @returns the claim, which can be mounted
-   * @throws all findings at once, also when the class is one of another file system
+   * @throws an error that lists all findings, for example if the storage class is for another file system
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
     const given = ownOptions(scope, id, options);
@@ -139,7 +137,7 @@ function ownOptions<T extends object>(scope: Construct, id: string, options: T):
   return options;
 }
 
-const ON_FILE_SYSTEM = openStruct({ fileSystemId: elsewhere('remove it: the file system is the one that this is made on') });
+const ON_FILE_SYSTEM = openStruct({ fileSystemId: elsewhere('remove it: the object is created on this file system') });
 
 /** What is known now, without wrappers. What is known late, and what can never be, the claim tells of. */
 function withoutLate(options: object): object {

@@ -16,118 +16,121 @@ import { volumeHandleOf } from '../shared-volume/names';
 import { DEFAULT_CLASS, OPERATOR_VOLUME_SHAPE, SHARED_VOLUME_SHAPE, SharedVolumeSpec } from '../shared-volume/spec';
 import { EFS_DRIVER_NAME } from '../spec';
 
-/** How the volume handle is written. */
+/** The form of the volume handle. */
 export enum EfsHandleStyle {
-  /** `fs-…:path:fsap-…`: every version of the driver reads it, OpenShift's fork included. */
+  /** `fs-…:path:fsap-…`, which every version of the driver can read, including OpenShift's fork. */
   LEGACY = 'legacy',
-  /** `efs:fs-…:path:fsap-…`: what dynamic provisioning writes since driver 3.0. OpenShift's fork refuses it. */
+  /** `efs:fs-…:path:fsap-…`, which dynamic provisioning has used since driver 3.0. OpenShift's fork rejects it. */
   TYPED = 'typed',
 }
 
-/** What a changed file system, access point or path of a shared volume means. */
+/** What happens if the file system, access point or path of a shared volume changes. */
 export enum EfsIdChange {
   /**
-   * The names stay, so the API server refuses the change: the source of a persistent volume is immutable. The sync
-   * fails, and nothing happens to the data or to those who use it.
+   * The names stay the same, so the API server rejects the change: the source of a persistent volume is immutable.
+   * The sync fails, and neither the data nor the pods that use it are affected.
    */
   REFUSE = 'refuse',
   /**
-   * A hash of the volume's source is part of both names, so a change of it makes a new volume and a new claim beside
-   * the old ones. The source is the handle, in whatever style, and the volume attributes.
-   * Workloads that take `claimName` from the construct move over; the old pair stays until it is pruned.
+   * Both names contain a hash of the volume's source, so a change creates a new volume and a new claim next to the
+   * old ones. The source consists of the handle, independent of its style, and the volume attributes. Workloads that
+   * take `claimName` from the construct move to the new claim. The old pair stays until it is pruned.
    */
   NEW_PAIR = 'newPair',
 }
 
-/** Options of a shared volume on a file system that is known already. */
+/** Options of a shared volume on a given file system. */
 export interface EfsSharedVolumeOptions {
   /**
-   * The access point: `fsap-` and 8 to 40 hexadecimal digits in lower case.
-   * @default - the whole file system or the `path` in it is mounted
+   * The ID of the access point: `fsap-` followed by 8 to 40 lower-case hexadecimal digits.
+   * @default - none; the whole file system, or `path` in it, is mounted
    */
   readonly accessPointId?: string;
 
   /**
-   * A directory to mount, seen from the root of the access point or else of the file system. It must exist.
-   * @default - the root
+   * The directory to mount, relative to the root of the access point or, without one, of the file system. It must
+   * exist.
+   * @default - the root directory
    */
   readonly path?: string;
 
   /**
-   * The name of the shared volume, of which the names `pv-<namespace>-<name>` and `pvc-<name>` are made.
+   * The name of the shared volume, from which the names `pv-<namespace>-<name>` and `pvc-<name>` are derived.
    * @default - the id of the construct
    */
   readonly name?: string;
 
   /**
    * The namespace of the claim.
-   * @default - the namespace of the chart; there must be one
+   * @default - the namespace of the chart; one of the two must be set
    */
   readonly namespace?: string;
 
   /**
-   * The name of the persistent volume. With `EfsIdChange.NEW_PAIR` the hash is appended to it.
+   * The name of the persistent volume. With `EfsIdChange.NEW_PAIR`, a hash is appended to it.
    * @default - `pv-<namespace>-<name>`, as aws-efs-operator names it
    */
   readonly volumeName?: string;
 
   /**
-   * The name of the claim. With `EfsIdChange.NEW_PAIR` the hash is appended to it.
+   * The name of the claim. With `EfsIdChange.NEW_PAIR`, a hash is appended to it.
    * @default - `pvc-<name>`, as aws-efs-operator names it
    */
   readonly claimName?: string;
 
   /**
-   * How the volume handle is written.
+   * The form of the volume handle.
    * @default EfsHandleStyle.LEGACY
    */
   readonly handleStyle?: EfsHandleStyle;
 
   /**
-   * What a changed file system, access point or path means.
+   * What happens if the file system, access point or path changes.
    * @default EfsIdChange.REFUSE
    */
   readonly onIdChange?: EfsIdChange;
 
   /**
-   * The class by which volume and claim find each other. The class need not exist. The empty name is one, too.
+   * The name of the storage class that volume and claim share. The class does not need to exist, and the name may be
+   * empty.
    * @default 'efs-sc'
    */
   readonly storageClassName?: string;
 
   /**
-   * Whether the class is declared somewhere else, so that nobody is warned that it is missing here.
+   * Whether the class is declared outside the app. If true, there is no warning that the app does not declare it.
    * @default false
    */
   readonly externalStorageClass?: boolean;
 
   /**
-   * The size that is written on volume and claim. EFS does not look at it; quotas count it.
+   * The size of the volume, and of the claim unless `request` is set. EFS ignores it, but resource quotas count it.
    * @default Size.gibibytes(1)
    */
   readonly storage?: Size;
 
   /**
-   * What the claim requests: at most the size of the volume.
+   * The size that the claim requests, at most the size of the volume.
    * @default - the size of the volume
    */
   readonly request?: Size;
 
   /**
-   * How the volume may be mounted. The driver takes ReadWriteMany, ReadWriteOnce and ReadWriteOncePod, not
-   * ReadOnlyMany: mount it read-only in the pod instead.
+   * The access modes of volume and claim. The driver supports ReadWriteMany, ReadWriteOnce and ReadWriteOncePod.
+   * Instead of ReadOnlyMany, mount the volume read-only in the pod.
    * @default - ReadWriteMany
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * Options for mounting, such as `iam` or `az=us-east-1a`. The driver writes all of them in lower case.
+   * The mount options, such as `iam` or `az=us-east-1a`. The driver converts them to lower case.
    * @default - none; TLS is on
    */
   readonly mountOptions?: string[];
 
   /**
-   * What the driver is told when it mounts: `encryptInTransit`, `mounttargetip`, `crossaccount`.
+   * The volume attributes, which the driver reads when it mounts the volume: `encryptInTransit`, `mounttargetip`,
+   * `crossaccount`.
    * @default - none
    */
   readonly volumeAttributes?: { [key: string]: string };
@@ -145,8 +148,9 @@ export interface EfsSharedVolumeOptions {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Exactly what aws-efs-operator 036c30e would write, with its labels and without `claimRef`. What it or its
-   * schema refuses is refused in the same words. Options that the operator does not know are errors.
+   * Whether to create exactly the objects that aws-efs-operator 036c30e would create, with its labels and without
+   * `claimRef`. What the operator or its schema rejects is rejected with the same message. Options that the operator
+   * does not know are errors.
    * @default false
    */
   readonly operatorMode?: boolean;
@@ -154,7 +158,10 @@ export interface EfsSharedVolumeOptions {
 
 /** Props of an `EfsSharedVolume`. */
 export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
-  /** The file system: `fs-` and 8 to 40 hexadecimal digits in lower case. No ARN and no DNS name. */
+  /**
+   * The ID of the file system: `fs-` followed by 8 to 40 lower-case hexadecimal digits. ARNs and DNS names are not
+   * accepted.
+   */
   readonly fileSystemId: string;
 }
 
@@ -169,10 +176,11 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
 };
 
 /**
- * A volume of an EFS file system for one claim: what a SharedVolume of aws-efs-operator becomes, without the operator.
+ * A persistent volume on an EFS file system and its claim: what aws-efs-operator creates for a SharedVolume, without
+ * the operator.
  *
- * The volume and the claim are bound to each other in both directions, so that neither can be taken by anything else.
- * The volume is kept when the claim is deleted; data are never deleted. Mount it as it is:
+ * The volume and the claim name each other, so that neither can be bound to anything else. The volume is retained
+ * when the claim is deleted, and data is never deleted. The construct can be mounted directly:
  * `container.mount('/data', shared)`.
  *
  * @example
@@ -186,35 +194,36 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  */
 export class EfsSharedVolume extends DocumentedResource implements IClaim {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: EfsSharedVolumeProps): Finding[] {
     return findingsOfTrial(scope, id, () => new EfsSharedVolume(scope, id, props));
   }
 
-  /** The object of the claim, which is what the construct stands for in cdk8s-plus. */
+  /** The PersistentVolumeClaim object, which represents the construct in cdk8s-plus. */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the claim's kind, for RBAC: `persistentvolumeclaims`. */
+  /** The resource name of the claim in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
-  /** The object of the persistent volume, for patches and metadata. */
+  /** The PersistentVolume object, for patches and metadata. */
   public readonly persistentVolume: ApiObject;
 
-  /** The object of the claim, for patches and metadata. */
+  /** The PersistentVolumeClaim object, for patches and metadata. */
   public readonly persistentVolumeClaim: ApiObject;
 
-  /** The name by which pods of the namespace refer to the claim. */
+  /** The name of the claim, by which pods in its namespace refer to it. */
   public readonly claimName: string;
 
-  /** The name of the persistent volume in the cluster. */
+  /** The name of the persistent volume. */
   public readonly volumeName: string;
 
-  /** The namespace of the claim, and of the pods that can mount it. */
+  /** The namespace of the claim, and so of the pods that can mount it. */
   public readonly claimNamespace: string;
 
   /**
@@ -227,10 +236,11 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the shared volume unless `name` is given
-   * @param props the file system, the access point and how they are mounted
-   * @throws all findings at once when the driver (aws-efs-csi-driver v3.4.1) would not mount the volume or the API
-   * server (Kubernetes 1.36) would refuse the objects; in operator mode, when the operator could not work with it
+   * @param id the id of the construct, and the name of the shared volume unless `name` is set
+   * @param props the file system, the access point and the mount options
+   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would not mount the volume, if
+   * the API server (Kubernetes 1.36) would reject the objects, or, in operator mode, if the operator could not work
+   * with the SharedVolume
    */
   constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {
     super(scope, id);
@@ -258,16 +268,16 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
   }
 
   /**
-   * The handle by which the driver knows the volume.
-   * @throws when the IDs are computed late and cannot be computed yet
+   * The volume handle, which identifies the volume to the driver.
+   * @throws if the IDs are lazy values that cannot be resolved yet
    */
   public get volumeHandle(): string {
     return volumeHandleOf(this.spec());
   }
 
   /**
-   * The volume that a pod mounts, named after the claim. Only pods of the claim's namespace can mount it.
-   * @returns always the same volume
+   * Returns the volume for a pod, named after the claim. Only pods in the claim's namespace can mount it.
+   * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {
     return volumeOfClaim(this, this);

@@ -9,7 +9,7 @@ import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
 
-/** What the driver makes for each claim. */
+/** What the driver creates for each claim. */
 export enum EfsProvisioningMode {
   /** An access point of an EFS file system. */
   EFS_ACCESS_POINT = 'efs-ap',
@@ -17,7 +17,10 @@ export enum EfsProvisioningMode {
   S3_FILES_ACCESS_POINT = 's3files-ap',
 }
 
-/** Options of a dynamic class on a file system that is known already. Parameters can never be changed afterwards. */
+/**
+ * Options of a storage class for dynamic provisioning on a given file system. The parameters of a storage class
+ * cannot be changed later.
+ */
 export interface EfsStorageClassOptions {
   /**
    * The name of the class.
@@ -26,76 +29,77 @@ export interface EfsStorageClassOptions {
   readonly name?: string;
 
   /**
-   * What the driver makes for each claim.
+   * What the driver creates for each claim.
    * @default EfsProvisioningMode.EFS_ACCESS_POINT
    */
   readonly provisioningMode?: EfsProvisioningMode;
 
   /**
-   * The permissions of each directory that is made: three or four octal digits.
+   * The permissions of each directory that is created, as three or four octal digits.
    * @default '700'
    */
   readonly directoryPerms?: string;
 
   /**
-   * The user that all writes are done as, and that owns the directory.
+   * The ID of the user that all access is performed as and that owns the directory.
    * @default - taken from the range of group IDs
    */
   readonly uid?: number;
 
   /**
-   * The group as which everybody writes, and which owns the directory.
+   * The ID of the group that all access is performed as and that owns the directory.
    * @default - taken from the range of group IDs
    */
   readonly gid?: number;
 
   /**
-   * The first of the IDs that are handed out, one for each volume. With `gidRangeEnd`.
+   * The first of the group IDs that are assigned, one to each volume. It requires `gidRangeEnd`.
    * @default - 50000 (aws-efs-csi-driver v3.4.1)
    */
   readonly gidRangeStart?: number;
 
   /**
-   * The last of the IDs that are handed out.
+   * The last of the group IDs that are assigned. It requires `gidRangeStart`.
    * @default - 60000 (aws-efs-csi-driver v3.4.1)
    */
   readonly gidRangeEnd?: number;
 
   /**
-   * The directory of the file system under which the volumes' directories are made.
-   * @default - the root
+   * The directory of the file system in which the volumes' directories are created.
+   * @default - the root directory
    */
   readonly basePath?: string;
 
   /**
-   * How the directories are named: a text with `${.PVC.name}`, `${.PVC.namespace}` and `${.PV.name}`. The whole path
-   * has at most 100 bytes, of which the random suffix takes 37, and 5 names. Flux replaces such places when it substitutes variables: annotate the
-   * class with `kustomize.toolkit.fluxcd.io/substitute: disabled` there.
+   * The pattern for the names of the directories, with the placeholders `${.PVC.name}`, `${.PVC.namespace}` and
+   * `${.PV.name}`. The whole path has at most 100 bytes, of which the random suffix takes 37, and at most 5 names. If
+   * Flux substitutes variables, it replaces these placeholders too: then annotate the class with
+   * `kustomize.toolkit.fluxcd.io/substitute: disabled`.
    * @default - the name of the persistent volume
    */
   readonly subPathPattern?: string;
 
   /**
-   * Whether a random suffix keeps directories of the same pattern apart.
+   * Whether a random suffix is appended, so that directories with the same pattern remain distinct.
    * @default - true (aws-efs-csi-driver v3.4.1)
    */
   readonly ensureUniqueDirectory?: boolean;
 
   /**
-   * Whether a claim that is made again gets its former access point. Claims of one name share one, in whatever
-   * namespace they are.
+   * Whether a claim that is recreated gets its previous access point. Claims of the same name share an access point,
+   * even across namespaces.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
   readonly reuseAccessPoint?: boolean;
 
   /**
-   * The availability zone whose mount target is used. Only for file systems of another account.
+   * The availability zone of the mount target. Only for file systems of another account.
    * @default - any zone
    */
   readonly az?: string;
 
   /**
-   * Whether volumes of a One Zone file system bind pods to its zone.
+   * Whether pods that use volumes of a One Zone file system are scheduled only in its zone.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
   readonly enforceZoneAffinity?: boolean;
@@ -107,37 +111,38 @@ export interface EfsStorageClassOptions {
   readonly enableTagging?: boolean;
 
   /**
-   * The name of the secret with the role for file systems of another account.
-   * @default - the file system is of the same account
+   * The name of the Secret that holds the role for file systems of another account.
+   * @default - none; the file system belongs to the same account
    */
   readonly provisionerSecretName?: string;
 
   /**
-   * The namespace of that secret.
-   * @default - the file system is of the same account
+   * The namespace of that Secret.
+   * @default - none; the file system belongs to the same account
    */
   readonly provisionerSecretNamespace?: string;
 
   /**
    * What happens to the access point when its claim is deleted.
-   * @default - not written; it is deleted, its directory stays unless the driver was told otherwise
+   * @default - not set; the access point is deleted, and its directory stays unless the driver has
+   * `deleteAccessPointRootDir`
    */
   readonly reclaimPolicy?: ReclaimPolicy;
 
   /**
-   * When the access point is made for a claim.
-   * @default - not written; at once
+   * When the access point is created for a claim.
+   * @default - not set; immediately
    */
   readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
-   * Options for mounting, such as `iam`.
+   * The mount options, such as `iam`.
    * @default - none
    */
   readonly mountOptions?: string[];
 
   /**
-   * Whether claims that name no class get this one.
+   * Whether this is the default class, for claims that do not name a class.
    * @default false
    */
   readonly isDefault?: boolean;
@@ -155,32 +160,35 @@ export interface EfsStorageClassOptions {
   readonly annotations?: { [key: string]: string };
 }
 
-/** Props of an `EfsStorageClass`. Exactly one of the three ways to name the file system is given. */
+/**
+ * Props of an `EfsStorageClass`. Exactly one of `fileSystemId`, `fileSystemIdConfigRef` and `fileSystemIdSecretRef`
+ * must be set.
+ */
 export interface EfsStorageClassProps extends EfsStorageClassOptions {
   /**
-   * The file system: `fs-` and 8 to 40 hexadecimal digits in lower case.
-   * @default - one of the references is given
+   * The ID of the file system: `fs-` followed by 8 to 40 lower-case hexadecimal digits.
+   * @default - one of the references is set
    */
   readonly fileSystemId?: string;
 
   /**
-   * Where the ID of the file system stands: `namespace/name/key` of a ConfigMap.
-   * @default - the ID itself is given
+   * The ConfigMap key that holds the ID of the file system, as `namespace/name/key`.
+   * @default - the ID or the other reference is set
    */
   readonly fileSystemIdConfigRef?: string;
 
   /**
-   * Where the ID of the file system stands: `namespace/name/key` of a Secret.
-   * @default - the ID itself is given
+   * The Secret key that holds the ID of the file system, as `namespace/name/key`.
+   * @default - the ID or the other reference is set
    */
   readonly fileSystemIdSecretRef?: string;
 }
 
 /**
- * A class for dynamic provisioning on EFS: the driver's controller makes an access point for each claim.
+ * A storage class for dynamic provisioning on EFS: the driver's controller creates an access point for each claim.
  *
- * The controller must run: give the `CsiDriverStack` of the cluster `controller: { enabled: true }`, or give the class to its
- * `EfsCsiDriver`.
+ * The controller must run: set `controller: { enabled: true }` on the cluster's `CsiDriverStack`, or add the class to
+ * its `EfsCsiDriver`.
  *
  * @example
  * new EfsStorageClass(chart, 'efs-dynamic', {
@@ -191,37 +199,38 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
  */
 export class EfsStorageClass extends DocumentedResource {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: EfsStorageClassProps): Finding[] {
     return findingsOfTrial(scope, id, () => new EfsStorageClass(scope, id, props));
   }
 
-  /** The object of the class. */
+  /** The StorageClass object. */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `storageclasses`. */
+  /** The resource name in RBAC rules: `storageclasses`. */
   public readonly resourceType = 'storageclasses';
 
-  /** The name by which claims refer to the class. */
+  /** The name of the class, by which claims refer to it. */
   public readonly storageClassName: string;
 
   /**
-   * The file system, where the class names it itself.
-   * @default - the class has a reference to it
+   * The ID of the file system, if the class contains it.
+   * @default - the class refers to a ConfigMap or Secret
    */
   public readonly fileSystemId?: string;
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the class unless `name` is given
-   * @param props the file system, and what is made on it
-   * @throws all findings at once when the driver (aws-efs-csi-driver v3.4.1) would refuse or ignore a parameter, or
-   * the API server (Kubernetes 1.36) the class
+   * @param id the id of the construct, and the name of the class unless `name` is set
+   * @param props the file system and what is created on it
+   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would reject or ignore a
+   * parameter, or if the API server (Kubernetes 1.36) would reject the class
    */
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);

@@ -34,7 +34,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
     storageClassRestrictions: Object.keys(spec.tags ?? {}).length === 0 ? undefined : [{
       parameter: 'enableTagging',
       values: FALSE,
-      reason: 'the controller has tags, and then refuses to make untagged access points',
+      reason: 'the controller has tags, so it refuses to create untagged access points',
       remedy: 'remove enableTagging, or the tags of the driver',
     }],
     operator: operatorOf(spec),

@@ -5,14 +5,14 @@ const DRIVER = 'aws-efs-csi-driver v3.4.1';
 
 export const EFS_STACK_RULES = defineRules('efs', {
   driverLimit: {
-    summary: 'Limits are whole numbers that the driver takes.',
+    summary: 'Limits are whole numbers that the driver accepts.',
     why: 'With a limit of zero or less, the node plugin exits; below 21049, the range of ports is the default one.',
     bad: 'maxInflightMounts: 0',
     good: 'maxInflightMounts: 10',
     source: `${DRIVER}, options`,
   },
   driverTags: {
-    summary: 'Tags are ones that AWS and the driver\'s flag can hold.',
+    summary: 'Tags fit the limits of AWS and of the driver\'s flag.',
     why: 'The controller drops a tag that it cannot read, and AWS refuses one that is too long.',
     bad: 'tags: { \'a\\\\\': b }',
     good: 'tags: { team: storage }',
@@ -27,13 +27,13 @@ export const EFS_STACK_RULES = defineRules('efs', {
   },
   driverOperatorMode: {
     summary: 'In operator mode, the driver has no options of its own.',
-    why: 'The operator has none: what it would not write cannot be its output.',
+    why: 'The operator has none: operator mode writes only what the operator would write.',
     bad: 'operatorMode: true, tags: {…}',
     good: 'operatorMode: true',
     source: 'aws-efs-operator 036c30e, statics',
   },
   driverRoleArn: {
-    summary: 'The IAM roles of OpenShift\'s operator are given by their ARN.',
+    summary: 'IAM roles for OpenShift\'s operator are specified by their ARN.',
     why: 'The operator has no credentials.',
     bad: 'roleArn: efs-csi',
     good: 'roleArn: arn:aws:iam::111122223333:role/efs-csi',

@@ -71,20 +71,20 @@ export function checkVolumePath(value: string | undefined, path: string = 'path'
   if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'remove it, or give a directory such as "/data"')];
   if (value.includes(':')) {
     return [violation(RULES.volumePath, path, `${show(value)} has a colon, which ends the path in a volume handle`,
-      'rename the directory, or make an access point for it')];
+      'rename the directory, or create an access point for it')];
   }
   if (/^\/?fsap-/i.test(value)) {
-    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without an access point`, 'give it as accessPointId')];
+    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without an access point`, 'use accessPointId instead')];
   }
   const clean = cleanPath(value);
   if (clean === '..' || clean.startsWith('../')) {
-    return [violation(RULES.volumePath, path, `${show(value)} leads out of the file system`, 'give a path from its root, such as "/data"')];
+    return [violation(RULES.volumePath, path, `${show(value)} points outside the file system`, 'give a path relative to its root, such as "/data"')];
   }
   if (!value.startsWith('/')) {
     return [violation(RULES.volumePathForm, path, `${show(value)} is relative`, `start it with a slash: ${show(cleanPath(`/${value.trim()}`))}`)];
   }
   if (clean !== value) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what is meant`)];
+    return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what you mean`)];
   }
   if (value !== value.trim()) {
     return [violation(RULES.volumePathForm, path, `${show(value)} ends with a space`, `remove it, if it is not part of the name: ${show(value.trim())}`)];

@@ -35,7 +35,7 @@ export function checkAccessModes(modes: readonly string[], path: string = 'acces
   if (modes.length > 1 && modes.includes('ReadWriteOncePod')) {
     findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod cannot be combined with other access modes', 'give it alone'));
   } else if (modes.indexOf('ReadWriteMany') > 0) {
-    findings.push(violation(RULES.firstAccessMode, path, `kubelet asks for ${show(modes[0])} only, the first access mode`,
+    findings.push(violation(RULES.firstAccessMode, path, `kubelet asks only for ${show(modes[0])}, the first access mode`,
       'put ReadWriteMany first, or give it alone'));
   }
   return findings;
@@ -56,7 +56,7 @@ export function checkMountOptions(options: readonly string[] = [], context: Moun
     const findings = checkOptionForm(option, place);
     const lower = toLower(option.trim());
     if (seen.has(lower) && lower !== '') {
-      findings.push(violation(RULES.mountOptionForm, place, `${show(option)} is given twice`, 'remove one of them'));
+      findings.push(violation(RULES.mountOptionForm, place, `${show(option)} appears twice`, 'remove one of them'));
     }
     seen.add(lower);
     append(findings, lower.split(',').flatMap((part) => checkOption(part.trim(), place, context)));
@@ -73,7 +73,7 @@ function checkOptionForm(option: string, place: string): Finding[] {
     return [violation(RULES.mountOption, place, `${show(option)} is not a mount option`, 'give the options alone, such as "iam" or "timeo=600"')];
   }
   if (option.includes(',')) {
-    return [violation(RULES.mountOptionForm, place, `${show(option)} holds several options`, `give them one by one: ${show(option.split(',').map((part) => part.trim()))}`)];
+    return [violation(RULES.mountOptionForm, place, `${show(option)} contains several options`, `list them one by one: ${show(option.split(',').map((part) => part.trim()))}`)];
   }
   const lower = toLower(option);
   return option === lower ? [] : [
@@ -91,17 +91,17 @@ function checkOption(option: string, place: string, context: MountContext): Find
     case 'accesspoint':
       return checkAccessPointOption(option.slice(name.length + 1), place, context);
     case 'az':
-      return [violation(RULES.availabilityZoneOption, place, `${show(option)} sends all nodes to one zone`,
+      return [violation(RULES.availabilityZoneOption, place, `${show(option)} sends all nodes to the mount target of one zone`,
         'remove it, unless it is a One Zone file system')];
     case 'awscredsuri':
-      return [violation(RULES.mountOptionNeedless, place, 'the driver drops awscredsuri', 'remove it, and give the node plugin an IAM role')];
+      return [violation(RULES.mountOptionNeedless, place, 'the driver drops awscredsuri', 'remove it, and assign an IAM role to the node plugin')];
     case 'stunnel':
       return context.fileSystemType !== 's3files' ? [] : [
-        violation(RULES.s3FilesUnsupported, place, 'S3 Files are not mounted with stunnel', 'remove stunnel'),
+        violation(RULES.s3FilesUnsupported, place, 'S3 Files cannot be mounted with stunnel', 'remove stunnel'),
       ];
     case 'tls':
       return isOff(attribute(context.volumeAttributes, 'encryptintransit')) ? [
-        violation(RULES.mountOption, place, 'tls is given, but encryptInTransit is false', 'remove one of them: encryption is on by default'),
+        violation(RULES.mountOption, place, 'tls is set, but encryptInTransit is false', 'remove one of them: encryption is on by default'),
       ] : [];
     default:
       return [];
@@ -110,11 +110,11 @@ function checkOption(option: string, place: string, context: MountContext): Find
 
 function checkAccessPointOption(id: string, place: string, { accessPointId, provisioned }: MountContext): Finding[] {
   if (provisioned) {
-    return [violation(RULES.mountOption, place, `${show(id)} is not the access point of the volume: the driver makes one for each`, 'remove it')];
+    return [violation(RULES.mountOption, place, `${show(id)} is not the access point of the volume: the driver creates one for each volume`, 'remove it')];
   }
   if (accessPointId === undefined) {
     return [...checkAccessPointId(id, place), violation(RULES.mountOptionNeedless, place, 'access points in mount options are deprecated',
-      'give the access point as accessPointId, which puts it into the volume handle')];
+      'set accessPointId, which puts the access point into the volume handle')];
   }
   if (id === accessPointId) {
     return [violation(RULES.mountOptionNeedless, place, 'the volume handle already names the access point', 'remove it')];
@@ -127,11 +127,11 @@ const ATTRIBUTES = ['encryptInTransit', 'mounttargetip', 'mounttargetipmap', 'cr
 
 /** Where attributes belong that other drivers, versions or places know. */
 const ELSEWHERE: { readonly [attribute: string]: string } = {
-  path: 'give it as path, which puts it into the volume handle',
-  accesspointid: 'give it as accessPointId, which puts it into the volume handle',
-  accesspoint: 'give it as accessPointId, which puts it into the volume handle',
-  filesystemid: 'give it as fileSystemId, which puts it into the volume handle',
-  volumehandle: 'give fileSystemId, path and accessPointId, which make the volume handle',
+  path: 'set path, which puts it into the volume handle',
+  accesspointid: 'set accessPointId, which puts it into the volume handle',
+  accesspoint: 'set accessPointId, which puts it into the volume handle',
+  filesystemid: 'set fileSystemId, which puts it into the volume handle',
+  volumehandle: 'set fileSystemId, path and accessPointId, which make up the volume handle',
   az: 'for a One Zone file system use the mount option az, for another account mounttargetip',
   tls: 'remove it: encryption in transit is on by default, and encryptInTransit: "false" turns it off',
   iam: 'use the mount option iam',
@@ -148,7 +148,7 @@ export function checkVolumeAttributes(attributes: Texts = {}, context: MountCont
     const place = `${path}.${key}`;
     const twin = seen.get(lower);
     if (twin !== undefined) {
-      findings.push(violation(RULES.volumeAttribute, place, `${show(twin)} and ${show(key)} are the same to the driver, which takes either at random`,
+      findings.push(violation(RULES.volumeAttribute, place, `${show(twin)} and ${show(key)} are the same to the driver, which picks one of them at random`,
         'remove one of them'));
     }
     seen.set(lower, key);
@@ -173,15 +173,15 @@ function checkAttribute(key: string, value: string, place: string, context: Moun
 function checkEncryption(value: string, place: string, { accessPointId, fileSystemType, mountOptions }: MountContext): Finding[] {
   if (!isOff(value)) return [];
   const inOptions = mountOptions?.some((option) => /^accesspoint=/i.test(option));
-  const why = fileSystemType === 's3files' ? 'S3 Files are not mounted without encryption'
+  const why = fileSystemType === 's3files' ? 'S3 Files cannot be mounted without encryption'
     : accessPointId !== undefined ? 'the driver encrypts anyway: access points need it'
-      : inOptions ? 'access points are not mounted without encryption' : undefined;
+      : inOptions ? 'access points cannot be mounted without encryption' : undefined;
   return why === undefined ? [] : [violation(RULES.encryptInTransit, place, `encryptInTransit is ${show(value)}, but ${why}`, 'remove encryptInTransit')];
 }
 
 function checkCrossAccount(value: string, place: string, { fileSystemType }: MountContext): Finding[] {
   if (isOff(value) || fileSystemType !== 's3files') return [];
-  return [violation(RULES.s3FilesUnsupported, place, 'S3 Files are not mounted across accounts', 'remove crossaccount')];
+  return [violation(RULES.s3FilesUnsupported, place, 'S3 Files cannot be mounted across accounts', 'remove crossaccount')];
 }
 
 function checkAddressMap(value: string, place: string): Finding[] {

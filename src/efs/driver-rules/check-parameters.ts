@@ -38,7 +38,7 @@ const ELSEWHERE: { readonly [parameter: string]: string } = {
   crossaccount: 'set it to "true" in the provisioner secret',
   awsrolearn: 'put it into the provisioner secret',
   externalid: 'put it into the provisioner secret',
-  accesspointid: 'remove it: the driver makes an access point for each claim; for one that exists use a static volume',
+  accesspointid: 'remove it: the driver creates an access point for each claim; for an existing one, use a static volume',
   path: 'use basePath or subPathPattern',
   throughputmode: 'remove it: it is a property of the file system',
   performancemode: 'remove it: it is a property of the file system',
@@ -86,7 +86,7 @@ function checkFsType(key: string, value: string, all: readonly string[], place: 
   const findings: Finding[] = [];
   if (key !== FS_TYPE_KEY) findings.push(violation(RULES.oldParameter, place, `${key} is an old key`, `remove it, or use ${FS_TYPE_KEY}`));
   if (all.length > 1 && key === all[0]) {
-    findings.push(violation(RULES.fsTypeParameter, place, `the file system type is given as ${all.join(' and ')}`, 'remove all of them'));
+    findings.push(violation(RULES.fsTypeParameter, place, `the file system type is set by ${all.join(' and ')}`, 'remove all of them'));
   }
   if (!['', 'efs', 's3files'].includes(value)) {
     findings.push(violation(RULES.fsTypeParameter, place, `${show(value)} is not a file system type of the driver`, 'remove it'));
@@ -142,16 +142,16 @@ function checkIds(texts: Texts, path: string): Finding[] {
   const place = `${path}.gidRangeEnd`;
   for (const [key, other] of [['gidRangeStart', 'gidRangeEnd'], ['gidRangeEnd', 'gidRangeStart']]) {
     if (texts[key] !== undefined && texts[other] === undefined) {
-      findings.push(violation(RULES.gidRange, `${path}.${key}`, `${key} is given without ${other}`, 'give both, or neither'));
+      findings.push(violation(RULES.gidRange, `${path}.${key}`, `${key} is set without ${other}`, 'set both, or neither'));
     }
   }
   if (start !== undefined && end !== undefined) {
     if (end <= start) {
-      findings.push(violation(RULES.gidRange, place, `the range ends at ${end}, and starts at ${start}`, 'give an end that is greater than the start'));
+      findings.push(violation(RULES.gidRange, place, `the range ends at ${end}, and starts at ${start}`, 'set an end that is greater than the start'));
     }
     if (end - start > LARGEST_RANGE) {
       const last = start + LARGEST_RANGE;
-      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range up to ${last} only`, `end it at ${last}`));
+      findings.push(violation(RULES.gidRangeUse, place, `the driver uses the range only up to ${last}`, `end it at ${last}`));
     }
   }
   if (texts.uid !== undefined && texts.gid !== undefined && texts.gidRangeStart !== undefined) {
@@ -183,7 +183,7 @@ function checkFeatures(texts: Texts, { controllerTags }: ParametersContext, path
   }
   const secret = [`${RESERVED_PREFIX}provisioner-secret-name`, `${RESERVED_PREFIX}secret-name`, 'csiProvisionerSecretName'];
   if (!isS3Files && texts.az !== undefined && !secret.some((key) => texts[key] !== undefined)) {
-    findings.push(violation(RULES.azParameter, `${path}.az`, `az ${show(texts.az)} has no effect without a provisioner secret that holds awsRoleArn`,
+    findings.push(violation(RULES.azParameter, `${path}.az`, `az ${show(texts.az)} has no effect without a provisioner secret that contains awsRoleArn`,
       `remove it, or name the secret with ${secret[0]}`));
   }
   const tags = Object.keys(controllerTags ?? {});

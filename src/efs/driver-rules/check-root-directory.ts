@@ -46,7 +46,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
     return [violation(RULES.subPathPattern, place, `${show(pattern)} has placeholders that the driver does not know`, `use ${known.join(', ')} and plain text`)];
   }
   if (cleanPath(`/${result}`) === '/') {
-    return [violation(RULES.subPathPattern, place, `${show(pattern)} names no directory`, unique
+    return [violation(RULES.subPathPattern, place, `${show(pattern)} does not name a directory`, unique
       ? 'remove it: directories are named after the persistent volumes'
       : 'give a pattern with a name: with this one the claims get everything below basePath')];
   }
@@ -63,7 +63,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
 function checkCleaned(text: string, place: string): Finding[] {
   const clean = cleanPath(`/${text}`);
   const written = `/${text}`.replace(/^\/+/, '/').replace(/(.)\/$/, '$1');
-  return clean === written ? [] : [violation(RULES.rootDirectoryRoom, place, `${show(text)} is cleaned to ${show(clean)}`, `write ${show(clean)}, if that is what is meant`)];
+  return clean === written ? [] : [violation(RULES.rootDirectoryRoom, place, `${show(text)} is cleaned to ${show(clean)}`, `write ${show(clean)}, if that is what you mean`)];
 }
 
 function checkCharacters(sample: string, basePath: string | undefined, place: string, path: string): Finding[] {
@@ -79,8 +79,8 @@ function checkDepth(sample: string, place: string): Finding[] {
   const depth = slashes(sample);
   if (depth <= AWS_DEPTH) return [];
   const message = `the root directory ${show(sample)} has ${depth} names`;
-  if (depth > MAX_ROOT_SLASHES) return [violation(RULES.rootDirectory, place, `${message}, and the driver allows ${MAX_ROOT_SLASHES}`, 'use fewer directories')];
-  return [violation(RULES.rootDirectoryRoom, place, `${message}: the driver allows that, the pattern that AWS documents has ${AWS_DEPTH}`, 'use fewer directories')];
+  if (depth > MAX_ROOT_SLASHES) return [violation(RULES.rootDirectory, place, `${message}, but the driver allows only ${MAX_ROOT_SLASHES}`, 'use fewer directories')];
+  return [violation(RULES.rootDirectoryRoom, place, `${message}: the driver allows that, but the pattern that AWS documents has ${AWS_DEPTH}`, 'use fewer directories')];
 }
 
 function checkLength(directory: (names: PatternNames) => string, pattern: string, place: string): Finding[] {

@@ -26,9 +26,9 @@ export function buildEditGuard(spec: EditGuardSpec): [Manifest, Manifest] {
     variables: [{ name: 'bound', expression: `${isThere('oldObject', 'status.phase')} && oldObject.status.phase == 'Bound'` }],
     validations: [
       onUpdate(isSame('spec.csi'),
-        'the source of this EFS volume must not change; make a new volume and claim for another file system or access point'),
+        'the source of this EFS volume must not change; create a new volume and claim for another file system or access point'),
       onUpdate(`!has(oldObject.spec.claimRef) || ((${isSame('spec.claimRef.name')}) && (${isSame('spec.claimRef.namespace')}))`,
-        'the claim of this EFS volume must not change; make a new volume for another claim'),
+        'the claim of this EFS volume must not change; create a new volume for another claim'),
       // Once the claim is gone, removing its uid is how the volume is given to a new claim of the same name.
       onUpdate(`!variables.bound || !(${isThere('oldObject', 'spec.claimRef.uid')}) || (${isSame('spec.claimRef.uid')})`,
         'this EFS volume is bound; delete its claim before it is given to another one'),

@@ -40,11 +40,11 @@ export interface ProtectedVolume {
 export function checkProtection(labelKey: string, labelValue: string, volume: ProtectedVolume): Finding[] {
   const findings: Finding[] = [];
   const wrong = (message: string, remedy: string) => findings.push(violation(RULES.guardProtects, 'protect', message, remedy));
-  if (!volume.sameApp) wrong('the guard belongs to another app, so its policy is not where the volume is', 'make a guard in the app of the volume');
+  if (!volume.sameApp) wrong('the guard belongs to another app, so its policy is not where the volume is', 'create a guard in the app of the volume');
   if (volume.label !== undefined && volume.label !== labelValue) {
-    wrong(`the volume already has the label ${labelKey} with ${show(volume.label)}`, 'give one of the guards its own labelKey');
+    wrong(`the volume already has the label ${labelKey} with ${show(volume.label)}`, 'set a different labelKey on one of the guards');
   }
-  if (volume.operatorMode) wrong('the volume is written in operator mode, which has no guard labels', 'remove operatorMode, or do not protect the volume');
+  if (volume.operatorMode) wrong('the volume is in operator mode, which does not allow the label of a guard', 'remove operatorMode, or do not protect the volume');
   return findings;
 }
 

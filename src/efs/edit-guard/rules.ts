@@ -11,7 +11,7 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
   },
   guardProtects: {
     summary: 'A guard protects volumes of its own app that no other guard has and that are not in operator mode.',
-    why: 'Otherwise the policy looks for a label that the volume does not have, and the volume is not protected.',
+    why: 'Otherwise the volume does not have the label that the policy selects, and is not protected.',
     bad: 'one.protect(data), two.protect(data)',
     good: 'one.protect(data), with a labelKey of its own for the other',
     source: 'Kubernetes 1.36, object selectors',

@@ -57,7 +57,7 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
     const volume = volumes.get(entry.volumeName);
     if (volume) {
       findings.push(at(entry, RULES.volumeNameTaken, 'volumeName',
-        `${own(entry)} and ${volume.what} (${volume.construct}) both mean the persistent volume ${show(entry.volumeName)}`, renaming(entry, 'volumeName')));
+        `${own(entry)} and ${volume.what} (${volume.construct}) both define the persistent volume ${show(entry.volumeName)}`, renaming(entry, 'volumeName')));
     } else {
       volumes.set(entry.volumeName, { construct: entry.construct, what: own(entry) });
     }
@@ -65,7 +65,7 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
     const claim = claims.get(key);
     if (claim) {
       findings.push(at(entry, RULES.claimNameTaken, 'claimName',
-        `${own(entry)} and ${claim.what} (${claim.construct}) both mean the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
+        `${own(entry)} and ${claim.what} (${claim.construct}) both define the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
         renaming(entry, 'claimName')));
     } else {
       claims.set(key, { construct: entry.construct, what: own(entry) });

@@ -52,7 +52,7 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
 function checkDerived(spec: SharedVolumeSpec, field: 'volumeName' | 'claimName', name: string, room: number, longest: number): Finding[] {
   const given = spec[field];
   return subdomainProblems(name).map((problem) => given === undefined
-    ? violation(RULES.derivedName, 'name', `${show(spec.name)} makes the ${field} ${show(name)}: ${problem}`,
+    ? violation(RULES.derivedName, 'name', `${show(spec.name)} results in the ${field} ${show(name)}: ${problem}`,
       `give a name of at most ${longest} lower-case letters, digits, dashes and dots, or ${field}`)
     : violation(RULES.derivedName, field, `${show(name)}: ${problem}`, `give at most ${room} lower-case letters, digits, dashes and dots`));
 }
@@ -68,7 +68,7 @@ function checkSource(spec: SharedVolumeSpec): Finding[] {
     ...checkVolumeAttributes(volumeAttributes, mount),
   ];
   if (accessPointId === undefined && (spec.path === undefined || spec.path === '/')) {
-    findings.push(violation(RULES.wholeFileSystem, 'accessPointId', `the root of ${show(spec.fileSystemId)} is mounted, with everybody's data`,
+    findings.push(violation(RULES.wholeFileSystem, 'accessPointId', `the root of ${show(spec.fileSystemId)} is mounted, with the data of all its users`,
       'give accessPointId, or the path of a directory'));
   }
   return findings;
@@ -98,10 +98,10 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     violation(RULES.operatorOption, field, `the operator would not write ${show(spec[field])}`, `remove ${field} or operatorMode`));
   if (spec.handleStyle === 'typed') {
     findings.push(violation(RULES.operatorTypedHandle, 'handleStyle',
-      'the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused forever', 'remove handleStyle'));
+      'the operator reads a typed handle as file system "efs" and tries to rewrite the SharedVolume to that, which is rejected forever', 'remove handleStyle'));
   }
   if (spec.onIdChange === 'newPair') {
-    findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator puts no hash into its names', 'remove onIdChange or operatorMode'));
+    findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator does not put a hash into its names', 'remove onIdChange or operatorMode'));
   }
   if (spec.namespace === undefined) {
     findings.push(violation(RULES.namespaceUnknown, 'namespace', 'the namespace is not known, and the name of the persistent volume depends on it',
@@ -119,7 +119,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
   if (text !== undefined) findings.push(violation(RULES.operatorVerdict, '', text, MEND_RESOURCE));
   if (verdict.refused && spec.name !== undefined && spec.name.length > MAX_LABEL_LENGTH) {
     // The operator would come to this only after the schema has nothing to object to.
-    findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator makes a label of it`,
+    findings.push(violation(RULES.operatorLabelLength, 'name', `${show(spec.name)} has ${spec.name.length} characters, and the operator writes it into a label`,
       `give a name of at most ${MAX_LABEL_LENGTH} characters`));
   }
   return findings;

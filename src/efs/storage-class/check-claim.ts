@@ -41,9 +41,9 @@ export function checkDynamicClaim({ fileSystemId, storageClass, accessModes }: D
 }
 
 function checkClass(fileSystemId: string, storageClass: ClassOfClaim | undefined): Finding[] {
-  const wrong = (message: string) => [violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass', message, 'give a class of the same file system')];
+  const wrong = (message: string) => [violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass', message, 'use a class of the same file system')];
   if (storageClass === undefined) return wrong('storageClass is required');
   if (typeof storageClass?.storageClassName !== 'string') return wrong(`${show(storageClass)} is not an EfsStorageClass`);
   if (storageClass.fileSystemId === undefined || storageClass.fileSystemId === fileSystemId) return [];
-  return wrong(`the class ${show(storageClass.storageClassName)} makes volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`);
+  return wrong(`the class ${show(storageClass.storageClassName)} provisions volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`);
 }

@@ -3,8 +3,8 @@ import { defineRules } from '../../findings';
 
 export const DYNAMIC_CLAIM_RULES = defineRules('efs', {
   otherFileSystem: {
-    summary: 'A claim that is made on a file system names a class of that file system.',
-    why: 'The access point would be made on the other file system.',
+    summary: 'A claim on a file system names a storage class for that file system.',
+    why: 'The access point would be created on the other file system.',
     bad: 'files.dynamicClaim(chart, \'x\', { storageClass: classOfOther })',
     good: 'files.dynamicClaim(chart, \'x\', { storageClass: files.storageClass(chart, \'c\') })',
     source: 'aws-efs-csi-driver v3.4.1, CreateVolume',

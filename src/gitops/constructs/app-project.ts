@@ -36,7 +36,7 @@ export interface AppProjectProps {
 
   /**
    * What it is for, in at most 255 characters.
-   * @default - nothing is said
+   * @default - not specified
    */
   readonly description?: string;
 
@@ -96,11 +96,12 @@ const MEMBERS: SynthCheck<Construct> = {
  */
 export class AppProject extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: AppProjectProps = {}): Finding[] {
     // Applications come after their project.
@@ -115,9 +116,9 @@ export class AppProject extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the project unless `name` is given
+   * @param id the id of the construct, and the name of the project unless `name` is set
    * @param props what it is called, and what it permits besides
-   * @throws all findings at once when a value is not a valid one
+   * @throws an error that lists all findings if a value is not a valid one
    */
   constructor(scope: Construct, id: string, props: AppProjectProps = {}) {
     super(scope, id);

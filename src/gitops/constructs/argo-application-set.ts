@@ -83,11 +83,12 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
  */
 export class ArgoApplicationSet extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: ArgoApplicationSetProps): Finding[] {
     return findingsOfTrial(scope, id, () => new ArgoApplicationSet(scope, id, props));
@@ -116,10 +117,10 @@ export class ArgoApplicationSet extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the set unless `name` is given
-   * @param props from where, whereto, and how
-   * @throws all findings at once when Argo CD (3.5) would refuse the set or pass over an option, or when everything in its
-   * Applications would be forced
+   * @param id the id of the construct, and the name of the set unless `name` is set
+   * @param props the source, the destination, and how to sync
+   * @throws an error that lists all findings if Argo CD (3.5) would refuse the set or pass over an option, or when
+   * everything in its Applications would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {
     super(scope, id);

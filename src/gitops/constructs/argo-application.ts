@@ -52,11 +52,12 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
  */
 export class ArgoApplication extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: ArgoApplicationProps): Finding[] {
     return findingsOfTrial(scope, id, () => new ArgoApplication(scope, id, props));
@@ -70,10 +71,10 @@ export class ArgoApplication extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the Application unless `name` is given
-   * @param props from where, whereto, and how
-   * @throws all findings at once when Argo CD (3.5) would refuse the Application or pass over an option, or when everything in it
-   * would be forced
+   * @param id the id of the construct, and the name of the Application unless `name` is set
+   * @param props the source, the destination, and how to sync
+   * @throws an error that lists all findings if Argo CD (3.5) would refuse the Application or pass over an option, or
+   * when everything in it would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);

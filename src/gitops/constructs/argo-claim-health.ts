@@ -33,11 +33,12 @@ export interface ArgoClaimHealthProps {
  */
 export class ArgoClaimHealth extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: ArgoClaimHealthProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new ArgoClaimHealth(scope, id, props));
@@ -50,7 +51,7 @@ export class ArgoClaimHealth extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props where Argo CD has its settings
-   * @throws all findings at once when a value is not a valid one
+   * @throws an error that lists all findings if a value is not a valid one
    */
   constructor(scope: Construct, id: string, props: ArgoClaimHealthProps = {}) {
     super(scope, id);

@@ -55,7 +55,7 @@ export class ArgoSynthPlugin {
 
   /**
    * @param props what it is called, and what it runs in
-   * @throws all findings at once when a value is not a valid one
+   * @throws an error that lists all findings if a value is not a valid one
    */
   constructor(props: ArgoSynthPluginProps) {
     const { plain, findings } = plainProps(props, ['timeout'], []);

@@ -85,13 +85,13 @@ export interface FluxKustomizationProps {
 
   /**
    * When it is tried again after a failure.
-   * @default - not written; Flux takes the interval
+   * @default - not set; Flux uses the interval
    */
   readonly retryInterval?: Duration;
 
   /**
    * How long applying and waiting may take.
-   * @default - not written; Flux takes the interval
+   * @default - not set; Flux uses the interval
    */
   readonly timeout?: Duration;
 
@@ -151,11 +151,12 @@ export interface FluxKustomizationProps {
  */
 export class FluxKustomization extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: FluxKustomizationProps): Finding[] {
     return findingsOfTrial(scope, id, () => new FluxKustomization(scope, id, props));
@@ -169,9 +170,9 @@ export class FluxKustomization extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the Kustomization unless `name` is given
+   * @param id the id of the construct, and the name of the Kustomization unless `name` is set
    * @param props which folder, and how
-   * @throws all findings at once when Flux would refuse the Kustomization, or could never make it ready
+   * @throws an error that lists all findings if Flux would refuse the Kustomization, or could never make it ready
    */
   constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
     super(scope, id);

@@ -61,9 +61,9 @@ export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
 export class GitOps {
   /**
    * Writes what is in the scope for Argo CD 3.
-   * @param scope the app, a chart, or any construct for what is below it
-   * @param options what is not as usual
-   * @throws all findings at once when an option is wrong, or when the scope was given to an engine already
+   * @param scope the app, a chart, or any construct whose subtree is meant
+   * @param options settings that differ from the defaults
+   * @throws an error that lists all findings if an option is wrong, or when the scope was given to an engine already
    */
   public static argoCd(scope: Construct, options: GitOpsArgoCdOptions = {}): void {
     enter(scope, { spec: readOptions(scope, options, 'argocd'), isByTarget: false });
@@ -71,9 +71,10 @@ export class GitOps {
 
   /**
    * Writes what is in the scope for Flux 2.
-   * @param scope the app, a chart, or any construct for what is below it
-   * @param options what is not as usual
-   * @throws all findings at once when an option is wrong, or Flux does not have it, or when the scope was given to an engine already
+   * @param scope the app, a chart, or any construct whose subtree is meant
+   * @param options settings that differ from the defaults
+   * @throws an error that lists all findings if an option is wrong, or Flux does not have it, or when the scope was
+   * given to an engine already
    */
   public static flux(scope: Construct, options: GitOpsFluxOptions = {}): void {
     enter(scope, { spec: readOptions(scope, options, 'flux'), isByTarget: false });

@@ -20,8 +20,8 @@ export interface LocalStorageClassConfigMap {
 /** Props of an `EphemeralOnlyPolicy`. */
 export interface EphemeralOnlyPolicyProps {
   /**
-   * The name of the policy and of its binding. Others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes` and `-volumes`
-   * behind it.
+   * The name of the policy and of its binding. Others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes`
+   * and `-volumes` behind it.
    * @default - the id of the construct
    */
   readonly name?: string;
@@ -122,11 +122,12 @@ const IDS = {
  */
 export class EphemeralOnlyPolicy extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new EphemeralOnlyPolicy(scope, id, props));
@@ -155,10 +156,10 @@ export class EphemeralOnlyPolicy extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the policy unless `name` is given
+   * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props what is judged, and what happens
-   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the policy or its binding, or when the
-   * cluster has no such policies
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the policy or its
+   * binding, or when the cluster has no such policies
    */
   constructor(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}) {
     super(scope, id);

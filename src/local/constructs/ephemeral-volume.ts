@@ -35,7 +35,7 @@ export interface EphemeralVolumeProps {
 
   /**
    * Whether containers see a file system or a raw device.
-   * @default - not written; a file system
+   * @default - not set; a file system
    */
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
@@ -65,11 +65,12 @@ export interface EphemeralVolumeProps {
  */
 export class EphemeralVolume extends Construct implements kplus.IStorage {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: EphemeralVolumeProps): Finding[] {
     return findingsOfTrial(scope, id, () => new EphemeralVolume(scope, id, props));
@@ -82,9 +83,10 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the volume unless `name` is given
+   * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props what is claimed
-   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the claims or their pods
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the claims or their
+   * pods
    */
   constructor(scope: Construct, id: string, props: EphemeralVolumeProps) {
     super(scope, id);
@@ -104,7 +106,7 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
 
   /**
    * The volume that a pod mounts.
-   * @returns always the same volume
+   * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {
     const existing = this.node.tryFindChild('Volume') as kplus.Volume | undefined;

@@ -69,11 +69,12 @@ type Json = { [field: string]: any };
  */
 export class HyperconvergedPolicy extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new HyperconvergedPolicy(scope, id, props));
@@ -89,10 +90,10 @@ export class HyperconvergedPolicy extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the policy unless `name` is given
+   * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props the version of Kubernetes, and which pods are steered
-   * @throws all findings at once when the API server would refuse the policy or its binding, or when the cluster has no such
-   * policies
+   * @throws an error that lists all findings if the API server would refuse the policy or its binding, or when the
+   * cluster has no such policies
    */
   constructor(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}) {
     super(scope, id);

@@ -34,7 +34,7 @@ const STEERING: SynthCheck<Construct> = {
 export class Hyperconverged {
   /**
    * Steers the pods of all workloads below, of whatever kind and whoever made them, those that are added later included.
-   * @param scope the app, a chart, or any construct for what is below it
+   * @param scope the app, a chart, or any construct whose subtree is meant
    */
   public static of(scope: Construct): void {
     if (asked.has(scope)) return;

@@ -63,19 +63,19 @@ export interface LocalCsiDriverProps {
 
   /**
    * Beginnings of the paths of disks that the driver takes, besides `/dev/nvme`.
-   * @default - none besides
+   * @default - no others
    */
   readonly diskPathPrefixes?: string[];
 
   /**
    * Models of disks that the driver takes, besides those of Azure and Amazon EC2.
-   * @default - none besides
+   * @default - no others
    */
   readonly diskModels?: string[];
 
   /**
    * Types of disks that the driver takes, besides `disk`.
-   * @default - none besides
+   * @default - no others
    */
   readonly diskTypes?: string[];
 }
@@ -83,8 +83,8 @@ export interface LocalCsiDriverProps {
 /**
  * The local CSI driver: local-csi-driver v0.3.0, as its chart runs it. Each node makes volumes of its own disks by LVM.
  *
- * It is a value, not a construct: a `CsiDriverStack` makes the objects. The manager is the controller of the stack, and is there unless
- * it had nothing to do.
+ * It is a value, not a construct: a `CsiDriverStack` creates the objects. The manager is the controller of the stack,
+ * and is there unless it had nothing to do.
  *
  * @example
  * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.vanilla() });
@@ -93,17 +93,17 @@ export class LocalCsiDriver implements ICsiDriver {
   private readonly spec: LocalDriverSpec;
 
   /**
-   * @param props what can be chosen about this driver. What can be chosen about any is a matter of the stack
-   * @throws all findings at once when the driver would refuse a value, when options contradict each other, or when one is known
-   * only at synthesis
+   * @param props options of this driver. Options that all drivers share belong to the stack
+   * @throws an error that lists all findings if the driver would refuse a value, when options contradict each other,
+   * or when one is known only at synthesis
    */
   constructor(props: LocalCsiDriverProps = {}) {
     this.spec = readSpec(props);
   }
 
   /**
-   * Everything about the driver.
-   * @param context where and how it is installed
+   * Returns the definition of the driver.
+   * @param context where and how the driver is installed
    * @returns the definition
    */
   public describe(context: CsiDriverContext): CsiDriverDefinition {

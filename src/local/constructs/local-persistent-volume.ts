@@ -38,7 +38,7 @@ export interface LocalPersistentVolumeProps {
 
   /**
    * What happens when the node is gone. Only with `hyperconverged`.
-   * @default - not written; the driver takes `LocalFailoverMode.AVAILABILITY`
+   * @default - not set; the driver defaults to `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
 
@@ -50,7 +50,7 @@ export interface LocalPersistentVolumeProps {
 
   /**
    * The file system.
-   * @default - not written; the driver takes `LocalFileSystem.EXT4`
+   * @default - not set; the driver defaults to `LocalFileSystem.EXT4`
    */
   readonly fsType?: LocalFileSystem;
 
@@ -62,13 +62,13 @@ export interface LocalPersistentVolumeProps {
 
   /**
    * Whether containers see a file system or a raw device.
-   * @default - not written; a file system
+   * @default - not set; a file system
    */
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
   /**
    * What happens to the volume when its claim is deleted.
-   * @default - not written; the API server keeps it (`ReclaimPolicy.RETAIN`)
+   * @default - not set; Kubernetes defaults to `ReclaimPolicy.RETAIN`
    */
   readonly reclaimPolicy?: ReclaimPolicy;
 
@@ -106,11 +106,12 @@ export interface LocalPersistentVolumeProps {
  */
 export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocalPersistentVolumeProps): Finding[] {
     return findingsOfTrial(scope, id, () => new LocalPersistentVolume(scope, id, props));
@@ -124,10 +125,10 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the volume unless `name` is given
+   * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props the node, and what the volume is like
-   * @throws all findings at once when the driver (local-csi-driver v0.3.0) would not mount the volume, or the API server
-   * (Kubernetes 1.36) would refuse it
+   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) would not mount the volume, or
+   * the API server (Kubernetes 1.36) would refuse it
    */
   constructor(scope: Construct, id: string, props: LocalPersistentVolumeProps) {
     super(scope, id);
@@ -159,7 +160,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
 
   /**
    * The volume that a pod mounts, by way of a claim that is reserved for it.
-   * @returns always the same volume
+   * @returns the same volume on every call
    * @throws if no namespace is known for the claim
    */
   public asVolume(): kplus.Volume {

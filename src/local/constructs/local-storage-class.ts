@@ -21,25 +21,25 @@ export interface LocalStorageClassProps {
 
   /**
    * What happens to a volume whose node is gone. It counts where something steers pods to their volumes.
-   * @default - not written; the driver takes `LocalFailoverMode.AVAILABILITY`
+   * @default - not set; the driver defaults to `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
 
   /**
    * The volume group of LVM in which volumes are made: letters, digits and + _ . -
-   * @default - not written; the driver takes `containerstorage`
+   * @default - not set; the driver defaults to `containerstorage`
    */
   readonly volumeGroup?: string;
 
   /**
    * The file system that the driver makes.
-   * @default - not written; the driver takes `LocalFileSystem.EXT4`
+   * @default - not set; the driver defaults to `LocalFileSystem.EXT4`
    */
   readonly fsType?: LocalFileSystem;
 
   /**
    * What happens to a volume when its claim is deleted.
-   * @default - not written; the API server deletes it (`ReclaimPolicy.DELETE`)
+   * @default - not set; Kubernetes defaults to `ReclaimPolicy.DELETE`
    */
   readonly reclaimPolicy?: ReclaimPolicy;
 
@@ -95,20 +95,21 @@ export interface LocalStorageClassProps {
  */
 export class LocalStorageClass extends DocumentedResource {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocalStorageClassProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new LocalStorageClass(scope, id, props));
   }
 
-  /** The object of the class. */
+  /** The StorageClass object. */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `storageclasses`. */
+  /** The resource name in RBAC rules: `storageclasses`. */
   public readonly resourceType = 'storageclasses';
 
   /** The name by which claims and ephemeral volumes refer to the class. */
@@ -116,10 +117,10 @@ export class LocalStorageClass extends DocumentedResource {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the class unless `name` is given
+   * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props what its volumes are like
-   * @throws all findings at once when the driver (local-csi-driver v0.3.0) could not make the volumes, or the API server
-   * (Kubernetes 1.36) would refuse the class
+   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not make the volumes, or
+   * the API server (Kubernetes 1.36) would refuse the class
    */
   constructor(scope: Construct, id: string, props: LocalStorageClassProps = {}) {
     super(scope, id);

@@ -32,7 +32,7 @@ export interface LocalVolumeOptions {
 
   /**
    * Whether containers see a file system or a raw device.
-   * @default - not written; a file system
+   * @default - not set; a file system
    */
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
@@ -84,11 +84,12 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
  */
 export class LocalVolume extends DocumentedResource implements IClaim {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocalVolumeProps): Finding[] {
     return findingsOfTrial(scope, id, () => new LocalVolume(scope, id, props));
@@ -99,7 +100,8 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    * @param name the name of the template, by which containers mount it
    * @param options what the claims ask for
    * @returns the template
-   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse it, or the driver could not make its volumes
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse it, or the driver could
+   * not make its volumes
    */
   public static claimTemplate(name: string, options: LocalVolumeOptions): kplus.k8s.KubePersistentVolumeClaimProps {
     const given = { ...options, name, storage: quantityOf(options?.storage) };
@@ -113,7 +115,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   /** The object of the claim. */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `persistentvolumeclaims`. */
+  /** The resource name in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
   /** The name by which pods refer to the claim. */
@@ -121,10 +123,10 @@ export class LocalVolume extends DocumentedResource implements IClaim {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the claim unless `name` is given
+   * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws all findings at once when the API server (Kubernetes 1.36) would refuse the claim, or the driver could not make its
-   * volume
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the claim, or the
+   * driver could not make its volume
    */
   constructor(scope: Construct, id: string, props: LocalVolumeProps) {
     super(scope, id);
@@ -142,7 +144,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
 
   /**
    * The volume that a pod mounts, named after the claim.
-   * @returns always the same volume
+   * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {
     return volumeOfClaim(this, this);

@@ -48,11 +48,12 @@ export interface LocalWebhookProps {
  */
 export class EphemeralOnlyWebhook extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocalWebhookProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new EphemeralOnlyWebhook(scope, id, props));
@@ -65,7 +66,7 @@ export class EphemeralOnlyWebhook extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the manager
-   * @throws all findings at once when a name is one that the API server would refuse
+   * @throws an error that lists all findings if a name is one that the API server would refuse
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);
@@ -84,11 +85,12 @@ export class EphemeralOnlyWebhook extends Construct {
  */
 export class HyperconvergedWebhook extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocalWebhookProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new HyperconvergedWebhook(scope, id, props));
@@ -101,7 +103,7 @@ export class HyperconvergedWebhook extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the manager
-   * @throws all findings at once when a name is one that the API server would refuse
+   * @throws an error that lists all findings if a name is one that the API server would refuse
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);

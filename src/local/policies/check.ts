@@ -79,7 +79,7 @@ function checkConfigMap({ name, namespace }: ParamRef): Finding[] {
 function twice(values: readonly string[], path: string, rule: Rule): Finding[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => seen.size < seen.add(value).size ? []
-    : [violation(rule, `${path}[${index}]`, `${show(value)} is given twice`, 'remove one of them')]);
+    : [violation(rule, `${path}[${index}]`, `${show(value)} appears twice`, 'remove one of them')]);
 }
 
 function checkVersion(version: string, versionOf: (minor: number) => string | undefined, kind: string, oldest: string, instead: string): Finding[] {

@@ -29,14 +29,14 @@ export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaim
     if (count < 2 && others.length === 0) return [];
     const field = `spec.volumes[${index}].persistentVolumeClaim.claimName`;
     const own = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')}) mount it`;
-    const who = count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'has' : 'have'} it as well`;
+    const who = count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'uses' : 'use'} it as well`;
     if (modes.every((mode) => mode === 'ReadWriteOncePod')) {
       return [violation(RULES.claimForOnePod, field, `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
         'mount it in one pod, or claim ReadWriteMany')];
     }
     if (modes.some((mode) => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany')) return [];
     return [violation(RULES.claimFanOut, field, `the claim ${show(claimName)} is for one node (ReadWriteOnce), but ${who}`,
-      'claim ReadWriteMany, mount it in the master alone, or keep all pods on one node by affinity')];
+      'claim ReadWriteMany, mount it only in the master, or keep all pods on one node with affinity')];
   });
 }
 

@@ -36,7 +36,7 @@ function labelFindings(spec: LocustTestSpec, role: Role, own: readonly string[])
   return [
     ...Object.entries(spec[role]?.labels ?? {}).flatMap(([key, value]) => own.includes(key)
       // A value that has no effect can do no harm.
-      ? [violation(RULES.labelIgnored, `${field}.${key}`, `${show(value)} has no effect: the label is the test's own`, 'use another key')]
+      ? [violation(RULES.labelIgnored, `${field}.${key}`, `${show(value)} has no effect: the test itself sets the label`, 'use another key')]
       : checkPodLabels({ [key]: value }, field)),
     ...checkPodAnnotations(spec[role]?.annotations, `spec.${role}.annotations`),
   ];
@@ -50,10 +50,10 @@ function commandFindings(spec: LocustTestSpec, role: Role, operatorMode: boolean
   const one = conflicts.length === 1;
   const message = operatorMode ? conflictLogLine(spec, role) : `${conflicts.map(show).join(', ')} ${one ? 'is' : 'are'} set by the test itself; the last one wins`;
   return [
-    ...words[0] === 'locust' ? [violation(RULES.leadingLocust, field, 'the command begins with "locust", which the image runs already', 'leave out the word')] : [],
-    ...quoted === undefined ? [] : [violation(RULES.quotesInCommand, field, `${show(quoted)} keeps its quotes: commands are split at white space`,
-      'give arguments with white space in extraArgs')],
+    ...words[0] === 'locust' ? [violation(RULES.leadingLocust, field, 'the command begins with "locust", which the image already runs', 'remove it')] : [],
+    ...quoted === undefined ? [] : [violation(RULES.quotesInCommand, field, `${show(quoted)} keeps its quotes, because commands are split at whitespace`,
+      'put arguments with whitespace into extraArgs')],
     ...conflicts.length === 0 ? [] : [violation(RULES.managedFlag, `spec.${role}.extraArgs`, message!,
-      one ? 'leave it out, unless another value is meant' : 'leave them out, unless other values are meant')],
+      one ? 'remove it, unless you want another value' : 'remove them, unless you want other values')],
   ];
 }

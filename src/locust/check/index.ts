@@ -25,7 +25,7 @@ export function checkLocustTest(test: LocustTestResource, options: CheckOptions)
   const { settings, operatorMode } = options;
   const own = (findings: Finding[]) => operatorMode ? asWarnings(findings) : findings;
   if (test.spec === undefined) {
-    return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be built', 'give image, master and worker')]);
+    return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be created', 'set image, master and worker')]);
   }
   const { volumes, scheduling = {}, security = {} } = test.spec;
   return [

@@ -45,7 +45,7 @@ function findingOn(value: string, field: string, folders: readonly Folder[]): Fi
   if (!value.startsWith('/')) {
     const meant = paths.find((path) => namesOf(value).some((name) => path.endsWith(`/${name}`)));
     return meant === undefined ? undefined : violation(RULES.locustfile, field,
-      `${show(value)} is looked for where the process starts, not among the test files`, `give ${meant}`);
+      `${show(value)} is looked up in the working directory of the process, not among the test files`, `give ${meant}`);
   }
   const folder = folders.find(({ at }) => `${value}/`.startsWith(at));
   if (!folder || isThere(value, paths)) return undefined;

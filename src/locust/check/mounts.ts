@@ -40,7 +40,7 @@ function clashes(test: LocustTestResource): Finding[] {
   const findings = new Map<string, Finding>();
   for (const role of ROLES) {
     const places = mountEntries(test, role, test.metadata.name).map(({ mountPath, field }) => ({ mountPath, field, pathField: pathField(field) }));
-    const remedy = 'give another path, or targets of which only one is met in each pod';
+    const remedy = 'use another path, or targets that do not overlap in any pod';
     for (const finding of checkMountPaths(places, { remedy, isTold: (inner, outer) => isOfTestFiles(inner.field) !== isOfTestFiles(outer.field) })) {
       findings.set(`${finding.path} ${finding.rule === POD_RULES.mountsNested.id ? 'below' : finding.message}`, finding);
     }

@@ -29,7 +29,7 @@ function remedyOf({ about }: Objection, test: LocustTestResource): string {
   switch (about) {
     case 'testName': return `give a name of at most ${MAX_TEST_NAME} characters`;
     case 'volumeName': return 'give the volume another name';
-    case 'telemetryEndpoint': return 'give the endpoint, such as http://collector:4317, or switch telemetry off';
+    case 'telemetryEndpoint': return 'set the endpoint, such as http://collector:4317, or disable telemetry';
     default: return `mount it elsewhere than ${reservedPaths(test.spec?.testFiles).join(' and ')}, or move the test files with ${pathFields(test.spec?.testFiles).join(' and ')}`;
   }
 }

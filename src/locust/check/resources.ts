@@ -15,7 +15,7 @@ export function checkResources({ spec = {} }: LocustTestResource, settings: Oper
   return [
     ...containersOf(spec, settings).flatMap((place) => [
       ...checkContainerResources(place),
-      ...checkResourceClaims((place.resources as KubeValue).claims, new Set(), `${place.field}.claims`, 'leave it out: the operator has no resource claims'),
+      ...checkResourceClaims((place.resources as KubeValue).claims, new Set(), `${place.field}.claims`, 'leave it out: the operator does not support resource claims'),
     ]),
     ...emptyDirFindings(spec, settings),
   ];
@@ -81,7 +81,7 @@ function emptyDirFindings(spec: LocustTestSpec, settings: OperatorSettings): Fin
     const size = emptyDir.sizeLimit === undefined ? 'has no sizeLimit' : `may grow to ${show(emptyDir.sizeLimit)}`;
     return [violation(RULES.emptyDirTooLarge, `spec.volumes[${index}].emptyDir`,
       `the emptyDir ${show(volume.name)} ${size}, but a pod of the ${tight.role} is evicted when it uses more than ${show(canonicalQuantity(tight.limit!))} of ${STORAGE}`,
-      `raise resources.limits.${STORAGE} of the ${tight.role}, or give a sizeLimit below it`)];
+      `raise resources.limits.${STORAGE} of the ${tight.role}, or set a sizeLimit below it`)];
   });
 }
 

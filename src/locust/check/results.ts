@@ -28,10 +28,10 @@ export function checkResultsOfPod(
 export function checkUndecidedGroup(results: ResultsSpec, volumes: readonly KubeValue[], ofPod: unknown): Finding[] {
   if (results.fsGroup !== undefined || ofPod !== undefined || groupOfResults(results, volumes) !== undefined) return [];
   const [other] = otherClaims(results, volumes);
-  const why = other === undefined ? `the claim ${show(results.claimName)} is not declared here, and its files may be somebody else's`
-    : `it would take the files of the claim ${show(other)}, too`;
-  return [violation(RULES.resultsGroup, 'keepResults', `no group is given the files of the results, so that locust may not be able to write: ${why}`,
-    `give fsGroup: ${LOCUST_ID} if the group may have all files of the pod's claims, or setFsGroup: false if locust can write without`)];
+  const why = other === undefined ? `the claim ${show(results.claimName)} is not declared here, and its files may belong to something else`
+    : `it would also change the group of the files of the claim ${show(other)}`;
+  return [violation(RULES.resultsGroup, 'keepResults', `no group is set for the files of the results, so locust may not be able to write: ${why}`,
+    `set fsGroup: ${LOCUST_ID} if the group may own all files of the pod's claims, or setFsGroup: false if locust can write without it`)];
 }
 
 /** Findings on a claim whose files the group takes, though others of the app work with them and have another group, or none. */
@@ -44,6 +44,6 @@ export function checkSharedResults(
   if (others.length === 0) return [];
   return [violation(RULES.resultsShared, 'keepResults',
     `the group ${group} would get all files of the claim ${show(results.claimName)}, which ${named(others.map(({ workload }) => workloadName(workload)))} ` +
-      `${others.length === 1 ? 'has' : 'have'} as well`,
-    `give fsGroup: ${group} if the group may have them, or setFsGroup: false`)];
+      `${others.length === 1 ? 'uses' : 'use'} as well`,
+    `set fsGroup: ${group} if the group may own them, or setFsGroup: false`)];
 }

@@ -18,7 +18,7 @@ export function checkStart(settings: OperatorSettings): Finding[] {
 /** Findings on values of the environment that the operator ignores, and on variables that it does not have. */
 export function checkVariables(env: { readonly [name: string]: string }, ignored: readonly IgnoredValue[]): Finding[] {
   const unknown = Object.keys(env).filter((name) => !OPERATOR_VARIABLES.includes(name)).map((name) =>
-    violation(RULES.settingIgnored, '', `${quote(name)} is not a setting that the objects of a test depend on`, didYouMean(name, OPERATOR_VARIABLES)));
+    violation(RULES.settingIgnored, '', `${quote(name)} is not a setting that affects the objects of a test`, didYouMean(name, OPERATOR_VARIABLES)));
   return [...unknown, ...ignored.map(({ name, value, expected }) =>
     violation(RULES.settingIgnored, '', `${name} is ${show(value)}, which the operator does not understand: it uses the default`, `give ${expected}`))];
 }
@@ -29,17 +29,17 @@ export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: Ope
   if (!Number.isInteger(exporter.port) || exporter.port < 1 || exporter.port > 65535) {
     findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${show(exporter.port)}`, 'give a port from 1 to 65535'));
   } else if (MASTER_PORTS.includes(exporter.port)) {
-    findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${exporter.port}, on which locust itself listens`, 'give another port, such as 9646'));
+    findings.push(violation(RULES.settingOutOfRange, '', `the port of the metrics exporter is ${exporter.port}, which locust itself listens on`, 'give another port, such as 9646'));
   }
   if (!PULL_POLICIES.includes(exporter.imagePullPolicy)) {
     findings.push(violation(RULES.settingOutOfRange, '', `the pull policy of the metrics exporter is ${show(exporter.imagePullPolicy)}`,
       `give one of ${PULL_POLICIES.join(', ')}`));
   }
   if (ttl !== undefined && ttl < 0) {
-    findings.push(violation(RULES.settingOutOfRange, '', `Jobs would be deleted ${show(ttl)} seconds after they finished`, 'give a number that is not negative'));
+    findings.push(violation(RULES.settingOutOfRange, '', `Jobs would be deleted ${show(ttl)} seconds after they finish`, 'give a number that is not negative'));
   } else if (ttl !== undefined) {
     findings.push(violation(RULES.jobDeleted, '', `a finished Job is deleted after ${ttl} seconds, and what is in Git is then created again`,
-      'leave the time out, or take the test out of Git when it is done'));
+      'remove the time, or remove the test from Git when it is done'));
   }
   return findings;
 }
@@ -51,5 +51,5 @@ export function checkInjection({ spec }: LocustTestResource, settings: OperatorS
     ['tolerations', settings.injectTolerations, 'ENABLE_TAINT_TOLERATIONS_CR_INJECTION'],
   ] as const;
   return ignored.filter(([field, injected]) => !injected && spec?.scheduling?.[field] !== undefined).map(([field, , name]) =>
-    violation(RULES.schedulingIgnored, `spec.scheduling.${field}`, `the operator's settings leave out the ${field} of the test`, `set ${name}=true`));
+    violation(RULES.schedulingIgnored, `spec.scheduling.${field}`, `the operator's settings ignore the ${field} of the test`, `set ${name}=true`));
 }

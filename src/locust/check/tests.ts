@@ -29,13 +29,13 @@ export function checkTests(entries: readonly TestEntry[], objects: readonly Obje
     const key = keyOf(entry.namespace, nodeName(entry.name, 'master'));
     const first = seen.get(key);
     if (!first) seen.set(key, entry);
-    else findings.push(taken(entry, `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both make ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`));
+    else findings.push(taken(entry, `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both create ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`));
   }
   const makers = new Map(entries.flatMap((entry) => (['master', 'worker'] as const).map((role) => [keyOf(entry.namespace, nodeName(entry.name, role)), entry])));
   for (const object of objects) {
     const maker = makers.get(keyOf(object.namespace, object.name));
     if (!maker || !isOfTest(object) || entries.some(({ construct }) => object.construct.startsWith(`${construct}/`))) continue;
-    findings.push(taken(maker, `the test ${show(maker.name)} makes the ${object.kind} ${show(object.name)}, which ${object.construct} is as well`));
+    findings.push(taken(maker, `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.construct} creates as well`));
   }
   return findings;
 }

@@ -23,7 +23,7 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
     }),
     ...(spec.env?.secretMounts ?? []).flatMap(({ name }, index) => labelProblems(secretVolumeName(name)).map((problem) =>
       violation(RULES.secretVolumeName, `spec.env.secretMounts[${index}].name`, `the volume of ${show(name)} would be ${show(secretVolumeName(name))}: ${problem}`,
-        'mount it by volumes and volumeMounts, with a name of its own'))),
+        'mount it with volumes and volumeMounts, under another name'))),
     ...twice(test),
   ];
 }
@@ -40,8 +40,8 @@ function twice(test: LocustTestResource): Finding[] {
       } else if (entry.volume) {
         findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, same.field));
       } else {
-        findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is already mounted, by ${same.field}: both volumes are ${show(entry.name)}`,
-          'mount it once, or by volumes and two volumeMounts'));
+        findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is already mounted by ${same.field}: both volumes have the name ${show(entry.name)}`,
+          'mount it once, or with volumes and two volumeMounts'));
       }
     }
   }

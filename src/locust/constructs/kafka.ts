@@ -9,9 +9,9 @@ import { Credential } from '../settings';
  */
 export class LocustCredential {
   /**
-   * A key of a secret of the test's namespace.
-   * @param name the name of the secret
-   * @param key the key in it
+   * Returns a credential from a key of a Secret in the test's namespace.
+   * @param name the name of the Secret
+   * @param key the key in the Secret
    * @returns the credential
    */
   public static fromSecret(name: string, key: string): LocustCredential {
@@ -19,9 +19,9 @@ export class LocustCredential {
   }
 
   /**
-   * A text that everybody reads who can read the manifests: the operator's own way. Outside of operator mode it is a
-   * warning for `username`, and refused for the others.
-   * @param value the text
+   * Returns a credential in clear text, which everyone who can read the manifests can see, as the operator itself
+   * does it. Outside operator mode, it causes a warning for `username` and an error for the other credentials.
+   * @param value the credential itself
    * @returns the credential
    */
   public static fromClearText(value: string): LocustCredential {
@@ -36,7 +36,7 @@ export class LocustCredential {
   }
 }
 
-/** What the pods are told about Kafka, in the variables `KAFKA_…`. */
+/** The Kafka settings of the pods, which they get as environment variables `KAFKA_…`. */
 export interface LocustKafka {
   /**
    * The brokers, separated by commas.
@@ -45,31 +45,31 @@ export interface LocustKafka {
   readonly bootstrapServers?: string;
 
   /**
-   * Whether connections are authenticated.
+   * Whether connections to Kafka are authenticated.
    * @default false
    */
   readonly securityEnabled?: boolean;
 
   /**
-   * The protocol.
+   * The security protocol.
    * @default 'SASL_PLAINTEXT'
    */
   readonly securityProtocol?: string;
 
   /**
-   * The mechanism.
+   * The SASL mechanism.
    * @default 'SCRAM-SHA-512'
    */
   readonly saslMechanism?: string;
 
   /**
-   * The configuration of JAAS, which holds a password.
+   * The JAAS configuration, which contains a password.
    * @default - empty
    */
   readonly saslJaasConfig?: LocustCredential;
 
   /**
-   * The user.
+   * The user name.
    * @default - empty
    */
   readonly username?: LocustCredential;

@@ -5,7 +5,7 @@ import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile }
 import { readFolder } from '../read-folder';
 import { LOCUST_RULES as RULES } from '../rules';
 
-/** Where test files are mounted, and what comes along. */
+/** Options of test files. */
 export interface LocustTestFilesOptions {
   /**
    * The absolute path at which the files are mounted.
@@ -14,17 +14,18 @@ export interface LocustTestFilesOptions {
   readonly mountPath?: string;
 
   /**
-   * The library: files that are mounted elsewhere. A library has no library of its own.
+   * The library: files that are mounted at a different path. A library cannot have a library itself.
    * @default - none
    */
   readonly lib?: LocustTestFiles;
 }
 
-/** Options of files from a folder. */
+/** Options of test files from a folder. */
 export interface LocustFolderOptions extends LocustTestFilesOptions {
   /**
-   * Names of files and folders that are left out, at any depth. `*.ext` stands for an ending. In any case these are:
-   * `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`, `.venv`, `venv`, `.pytest_cache`, `node_modules`.
+   * Names of files and folders that are excluded at any depth. `*.ext` matches a file name extension. These are
+   * always excluded: `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`, `.venv`, `venv`, `.pytest_cache`,
+   * `node_modules`.
    * @default - no others
    */
   readonly exclude?: string[];
@@ -46,18 +47,18 @@ interface Source {
 /**
  * The code of a load test.
  *
- * Files become a config map of their own, at most 1 MiB; with the hash of the test in its name, it is replaced
- * together with the test. Sub-folders are kept, outside of operator mode.
+ * Files are stored in a ConfigMap of their own, with at most 1 MiB. Its name contains the hash of the test, so it is
+ * replaced together with the test. Subfolders are kept, except in operator mode.
  *
  * @example
  * const testFiles = LocustTestFiles.fromInline({ 'checkout.py': 'from locust import HttpUser' });
  */
 export class LocustTestFiles {
   /**
-   * The files of a folder, with its sub-folders, read when this is called.
-   * @param path the folder, seen from where the app runs
-   * @param options where they are mounted
-   * @returns the files; what is wrong with them is told by the test that uses them
+   * Returns the files of a folder and its subfolders, which are read immediately.
+   * @param path the folder, relative to the working directory of the app
+   * @param options the mount path, the library and the exclusions
+   * @returns the files; problems with them are reported by the test that uses them
    */
   public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
     const { value: known = {}, findings: wrong } = readShape(options ?? {}, FOLDER_SHAPE, 'testFiles');
@@ -67,9 +68,9 @@ export class LocustTestFiles {
   }
 
   /**
-   * Files that are given in the program.
-   * @param files the content of each file, by its path. With slashes for sub-folders
-   * @param options where they are mounted
+   * Returns files whose content is part of the program.
+   * @param files the content of each file, keyed by its path, with slashes for subfolders
+   * @param options the mount path, the library and the exclusions
    * @returns the files
    */
   public static fromInline(files: { [path: string]: string }, options: LocustTestFilesOptions = {}): LocustTestFiles {
@@ -78,9 +79,9 @@ export class LocustTestFiles {
   }
 
   /**
-   * A config map that exists, or that something else makes.
-   * @param name its name, in the namespace of the test
-   * @param options where it is mounted
+   * Returns the files of a ConfigMap that already exists or is created elsewhere.
+   * @param name the name of the ConfigMap, in the namespace of the test
+   * @param options the mount path and the library
    * @returns the files
    */
   public static fromConfigMap(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
@@ -89,8 +90,8 @@ export class LocustTestFiles {
   }
 
   /**
-   * A library alone: the image has the test, or a volume.
-   * @param lib the library, mounted at `/opt/locust/lib` unless it says otherwise
+   * Returns only a library, for a test whose code is in the image or a volume.
+   * @param lib the library, mounted at `/opt/locust/lib` unless it has a `mountPath`
    * @returns the files
    */
   public static onlyLib(lib: LocustTestFiles): LocustTestFiles {

@@ -6,9 +6,12 @@ import {
   LocustEnv, LocustMaster, LocustObservability, LocustRerun, LocustScheduling, LocustSecurity, LocustVolumeMount, LocustWorker,
 } from './options';
 
-/** Props of a `LocustTest`: the spec of the operator's resource in its own words, and what this library adds. */
+/**
+ * Props of a `LocustTest`: the spec of the operator's custom resource with its own field names, and the options of
+ * this library.
+ */
 export interface LocustTestProps {
-  /** The image, whose entrypoint is locust. */
+  /** The container image, whose entrypoint must be locust. */
   readonly image: string;
 
   /** The master. */
@@ -18,61 +21,63 @@ export interface LocustTestProps {
   readonly worker: LocustWorker;
 
   /**
-   * When the image is pulled.
+   * The pull policy of the image.
    * @default - IfNotPresent
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
 
   /**
-   * The secrets by which the image is pulled.
+   * The image pull Secrets.
    * @default - none
    */
   readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
 
   /**
    * The code of the test.
-   * @default - the image has it, or a volume
+   * @default - none; the code is in the image or a volume
    */
   readonly testFiles?: LocustTestFiles;
 
   /**
-   * Where the pods may run.
+   * Scheduling of the pods.
    * @default - anywhere
    */
   readonly scheduling?: LocustScheduling;
 
   /**
-   * The environment of master and workers.
-   * @default - nothing but what the settings say
+   * The environment variables and mounted Secrets of master and workers.
+   * @default - only those of the settings
    */
   readonly env?: LocustEnv;
 
   /**
-   * Volumes, as a pod has them. A pod gets those that something mounts there.
-   * @default - none; `volumes` of the construct takes more
+   * Volumes, in Kubernetes' format. A pod gets only the volumes that are mounted in it.
+   * @default - none; more can be added with the `volumes` of the construct
    */
   readonly volumes?: kplus.k8s.Volume[];
 
   /**
-   * Mounts of the volumes, each with its target.
-   * @default - none; `volumes` of the construct takes more
+   * Mounts of the volumes, each with the pods that get it.
+   * @default - none; more can be added with the `volumes` of the construct
    */
   readonly volumeMounts?: LocustVolumeMount[];
 
   /**
-   * Who the processes are, and what they may.
-   * @default - what Pod Security `restricted` asks for; in operator mode the seccomp profile RuntimeDefault
+   * The security contexts of pods and containers.
+   * @default - as the Pod Security level `restricted` requires; in operator mode, only the seccomp profile
+   * RuntimeDefault
    */
   readonly security?: LocustSecurity;
 
   /**
-   * How the test is observed.
-   * @default - a metrics exporter runs beside the master
+   * How metrics of the test are exported.
+   * @default - a metrics exporter runs as a sidecar of the master
    */
   readonly observability?: LocustObservability;
 
   /**
-   * The name of the test: a DNS subdomain that begins with a letter, at most 56 characters with the hash and the run id.
+   * The name of the test: a DNS subdomain that starts with a letter, with at most 56 characters including the run id
+   * and the hash.
    * @default - the id of the construct
    */
   readonly name?: string;
@@ -84,54 +89,55 @@ export interface LocustTestProps {
   readonly namespace?: string;
 
   /**
-   * What tells one run from the next, appended to the name: another run id is another test. Letters in lower case,
-   * digits and dashes.
+   * An identifier that is appended to the name: a different run id makes it a different test. It consists of
+   * lower-case letters, digits and dashes.
    * @default - none
    */
   readonly runId?: string;
 
   /**
-   * What a changed test means.
+   * What happens if the test changes.
    * @default - LocustRerun.ON_CHANGE; NEVER with a `runId`, and in operator mode
    */
   readonly rerun?: LocustRerun;
 
   /**
-   * How the operator would be configured.
+   * The configuration of the operator.
    * @default - LocustOperatorSettings.chart()
    */
   readonly settings?: LocustOperatorSettings;
 
   /**
-   * Labels of the Service and the Jobs themselves, beside `app.kubernetes.io/name`, `instance` and `component`. Labels
-   * of the pods are those of master and worker.
+   * Labels of the Service and the Jobs, in addition to `app.kubernetes.io/name`, `instance` and `component`. Labels
+   * of the pods are options of `master` and `worker`.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations of the Service and the Jobs themselves.
+   * Annotations of the Service and the Jobs.
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
-   * Then the pods ask for none, and `keepResults` sets no group unless it is told to.
-   * @default - true if the target is OpenShift, else false
+   * Whether the platform assigns users and groups to the pods and rejects others, as OpenShift does per namespace. If
+   * true, the pods do not specify any, and `keepResults` sets a group only on request.
+   * @default - true if the target is OpenShift, otherwise false
    */
   readonly userFromPlatform?: boolean;
 
   /**
-   * Writes the LocustTest resource itself, for a cluster where the operator runs, and no Service and Jobs.
+   * Whether to create the LocustTest custom resource, for a cluster where the operator runs, instead of the Service
+   * and the Jobs.
    * @default false
    */
   readonly customResource?: boolean;
 
   /**
-   * Exactly what locust-k8s-operator 2.3.0 would create, but for the owner references: no hash in the name, no labels
-   * on the objects, its Kafka variables, duplicate variables as they are. What it refuses is an error in its words;
-   * what only this library objects to is a warning.
+   * Whether to create exactly what locust-k8s-operator 2.3.0 would create, except for the owner references: no hash
+   * in the name, no labels on the objects, its Kafka variables, and duplicate variables unchanged. What the operator
+   * rejects is an error with the operator's message. What only this library objects to is a warning.
    * @default false
    */
   readonly operatorMode?: boolean;

@@ -42,10 +42,10 @@ const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
 };
 
 /**
- * Which volumes the master gets, and which the workers: the volume mounting of locust-k8s-operator.
+ * The volumes of the master and the workers of a load test, mounted as locust-k8s-operator does it.
  *
- * A volume comes along where something mounts it. Every `LocustTest` has one of these as `volumes`; on its own it
- * gives volumes to two Jobs that somebody wrote by hand.
+ * A pod gets a volume only if it mounts it. Every `LocustTest` has this construct as `volumes`. It can also be used
+ * on its own, to add volumes to two Jobs that are not part of a `LocustTest`.
  *
  * @example
  * const volumes = new LocustTestVolumes(chart, 'volumes');
@@ -56,11 +56,12 @@ const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
  */
 export class LocustTestVolumes extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocustTestVolumesProps = {}): Finding[] {
     return findingsOfTrial(scope, id, () => new LocustTestVolumes(scope, id, props));
@@ -75,7 +76,7 @@ export class LocustTestVolumes extends Construct {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props volumes and mounts to begin with
+   * @param props the initial volumes and mounts
    */
   constructor(scope: Construct, id: string, props: LocustTestVolumesProps = {}) {
     super(scope, id);
@@ -87,11 +88,11 @@ export class LocustTestVolumes extends Construct {
   }
 
   /**
-   * Mounts anything that cdk8s-plus or this library can mount: claims, config maps, secrets, volumes.
+   * Mounts anything that cdk8s-plus or this library can mount: claims, ConfigMaps, Secrets, volumes.
    * @param path the absolute path in the locust containers
-   * @param storage what is mounted. The same volume can be mounted more than once
-   * @param options which pods, and how
-   * @throws when the test's name was already used and depends on its content
+   * @param storage what to mount. The same volume can be mounted more than once
+   * @param options the pods that mount it, and how
+   * @throws if the name of the test was already read and depends on its content
    */
   public mount(path: string, storage: kplus.IStorage, options: LocustMountOptions = {}): void {
     this.refuse([...storageFindings(storage), ...shapeFindings(options ?? {}, MOUNT_SHAPE, 'mount')]);
@@ -114,9 +115,9 @@ export class LocustTestVolumes extends Construct {
   }
 
   /**
-   * Adds a volume as Kubernetes spells it. A pod gets it where something mounts it.
+   * Adds a volume in Kubernetes' format. A pod gets it only if it mounts it.
    * @param volume the volume
-   * @throws when the test's name was already used and depends on its content
+   * @throws if the name of the test was already read and depends on its content
    */
   public addVolume(volume: kplus.k8s.Volume): void {
     this.refuse(plainFindings(volume, 'volumes'));
@@ -125,9 +126,9 @@ export class LocustTestVolumes extends Construct {
   }
 
   /**
-   * Adds a mount as Kubernetes spells it, with its target.
+   * Adds a volume mount in Kubernetes' format, with the pods that get it.
    * @param mount the mount
-   * @throws when the test's name was already used and depends on its content
+   * @throws if the name of the test was already read and depends on its content
    */
   public addMount(mount: LocustVolumeMount): void {
     this.refuse(plainFindings(mount, 'volumeMounts'));
@@ -136,10 +137,11 @@ export class LocustTestVolumes extends Construct {
   }
 
   /**
-   * Keeps the results of the test: the master mounts a claim, and writes its report and figures there. They outlive
-   * the Jobs, and files are named after the test, so that runs with a hash or a run id in their name lie side by side.
-   * @param options what is kept, and where
-   * @throws when neither a claim nor a size is given, or both, or when results are already kept
+   * Keeps the results of the test: the master mounts a claim and writes its report and statistics to it. They outlive
+   * the Jobs. The files are named after the test, so the results of tests with a hash or a run id in their names are
+   * kept side by side.
+   * @param options what to keep, and where
+   * @throws if not exactly one of `claim` and `storage` is set, or if results are already kept
    */
   public keepResults(options: LocustResults): void {
     const { claim, storage, storageClassName, html = true, csv = true, mountPath = RESULTS_PATH } = options ?? {};
@@ -163,24 +165,29 @@ export class LocustTestVolumes extends Construct {
     };
   }
 
-  /** What the pod of the master gets. With a test, those of its props as well, but neither its test files nor its `env.secretMounts`. */
+  /**
+   * The volumes and mounts of the master's pod. In a test, they include those of its props, but neither its test
+   * files nor its `env.secretMounts`.
+   */
   public get master(): LocustPodVolumes {
     return this.podVolumes('master');
   }
 
-  /** What the pods of the workers get, in the same way. */
+  /**
+   * The volumes and mounts of the workers' pods. In a test, they include those of its props, but neither its test
+   * files nor its `env.secretMounts`.
+   */
   public get worker(): LocustPodVolumes {
     return this.podVolumes('worker');
   }
 
   /**
-   * Gives the volumes to two workloads, whatever they are made with: Jobs of cdk8s-plus, or `ApiObject`s. Volumes
-   * that are added later are given to them as well. Where results are kept, the master gets the arguments and the
-   * group.
+   * Adds the volumes to two workloads, either cdk8s-plus Jobs or `ApiObject`s. Volumes that are added later are
+   * included. If results are kept, the master also gets the arguments and the group for that.
    * @param master the workload of the master
    * @param worker the workload of the workers
-   * @param containerName the name of the container that mounts them. The first one of the pod unless it is given
-   * @throws when one of them has no pod
+   * @param containerName the name of the container that mounts them; by default, the first one of the pod
+   * @throws if one of them has no pod
    */
   public applyTo(master: IConstruct, worker: IConstruct, containerName?: string): void {
     this.refuse([...this.workloadFindings(master), ...this.workloadFindings(worker)]);
@@ -270,11 +277,11 @@ export class LocustTestVolumes extends Construct {
   private resultsFindings({ claim, storage, storageClassName, fsGroup, setFsGroup }: LocustResults): Finding[] {
     const wrong: (readonly [boolean, string, string, string])[] = [
       [this.results !== undefined, '', 'results are already kept', 'call it once'],
-      [claim !== undefined && storage !== undefined, '', 'both a claim and a size are given', 'give one of them'],
-      [claim === undefined && storage === undefined, '', 'neither a claim nor a size is given', 'give one of them'],
+      [claim !== undefined && storage !== undefined, '', 'both a claim and a size are set', 'set one of them'],
+      [claim === undefined && storage === undefined, '', 'neither a claim nor a size is set', 'set one of them'],
       [claim !== undefined && typeof claim?.name !== 'string', '.claim', `${nameOf(claim)} has no name`, 'give the construct of a claim'],
       [claim !== undefined && storageClassName !== undefined, '.storageClassName',
-        `the class ${show(storageClassName)} is for a claim that is made`, 'remove it, or give a size'],
+        `the class ${show(storageClassName)} is only for a claim that is created`, 'remove it, or set a size'],
       [fsGroup !== undefined && setFsGroup === false, '.fsGroup', `the group ${show(fsGroup)} is not set`, 'remove fsGroup or setFsGroup'],
       [fsGroup !== undefined && !(fsGroup >= 0 && fsGroup <= MAX_ID), '.fsGroup', `${show(fsGroup)} is not a valid group`, `give a number from 0 to ${MAX_ID}`],
     ];

@@ -59,11 +59,11 @@ const TESTS: SynthCheck<LocustTest> = {
 };
 
 /**
- * A load test with locust: a Service, a Job for the master and a Job for the workers.
+ * A load test with Locust: a Service, a Job for the master and a Job for the workers.
  *
- * What a LocustTest of locust-k8s-operator becomes, without the operator; its mistakes are found when the app is
- * synthesized. A hash of the test is part of its name, since the pods of a Job cannot be changed: a changed test is a
- * new, complete one.
+ * It creates what locust-k8s-operator creates for a LocustTest, without the operator, and finds mistakes when the app
+ * is synthesized. The pods of a Job cannot be changed, so the name contains a hash of the test: a changed test is a
+ * new test.
  *
  * @example
  * new LocustTest(chart, 'checkout', {
@@ -74,26 +74,27 @@ const TESTS: SynthCheck<LocustTest> = {
  */
 export class LocustTest extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: LocustTestProps): Finding[] {
     return findingsOfTrial(scope, id, () => new LocustTest(scope, id, props));
   }
 
-  /** The volumes of the test: more can be mounted until the app is synthesized. */
+  /** The volumes of the test. More can be mounted until the app is synthesized. */
   public readonly volumes: LocustTestVolumes;
 
-  /** The Service by which the workers find the master. Undefined when the custom resource is written. */
+  /** The Service that the workers reach the master by. Undefined if `customResource` is true. */
   public readonly service?: ServiceHandle;
 
-  /** The Job of the master. Undefined when the custom resource is written. */
+  /** The Job of the master. Undefined if `customResource` is true. */
   public readonly masterJob?: WorkloadHandle;
 
-  /** The Job of the workers. Undefined when the custom resource is written. */
+  /** The Job of the workers. Undefined if `customResource` is true. */
   public readonly workerJob?: WorkloadHandle;
 
   /**
@@ -112,10 +113,10 @@ export class LocustTest extends Construct {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the test unless `name` is given
-   * @param props what is run, and where
-   * @throws all findings at once when the operator (2.3.0), its schema or the API server (Kubernetes 1.36) would refuse
-   * the test
+   * @param id the id of the construct, and the name of the test unless `name` is set
+   * @param props what to run, and where
+   * @throws an error that lists all findings if the operator (2.3.0), its schema or the API server (Kubernetes 1.36)
+   * would reject the test
    */
   constructor(scope: Construct, id: string, props: LocustTestProps) {
     super(scope, id);
@@ -156,24 +157,27 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * The name of the test, with the run id and the hash. Where there is a hash, nothing can be mounted any more when
-   * it was read.
+   * The name of the test, including the run id and the hash. If it has a hash, nothing more can be mounted after the
+   * name has been read.
    */
   public get testName(): string {
     this.nameUsed = true;
     return this.build().name;
   }
 
-  /** The name of the Service, which is the host of the master in the namespace. It is used as `testName` is. */
+  /**
+   * The name of the Service, which is the host name of the master within the namespace. If it has a hash, nothing
+   * more can be mounted after the name has been read.
+   */
   public get masterHost(): string {
     return nodeName(this.testName, 'master');
   }
 
   /**
-   * The LocustTest resource of the operator that means the same, for clusters that keep it. Config maps of test files
-   * are not part of it.
+   * Returns the equivalent LocustTest custom resource, for clusters that still run the operator. It does not include
+   * the ConfigMaps of test files.
    * @returns the resource, as plain data
-   * @throws when test files have sub-folders, which the resource has no place for
+   * @throws if the test files have subfolders, which the resource does not support
    */
   public toCustomResource(): { [field: string]: any } {
     throwIfErrors(checkMountableByOperator(this.parts()).map((finding) => ({ ...finding, construct: this.node.path })));

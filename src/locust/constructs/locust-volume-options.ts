@@ -3,100 +3,100 @@ import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocustTarget, LocustVolumeMount } from './options';
 
-/** How something is mounted. */
+/** Options of a mount. */
 export interface LocustMountOptions {
   /**
-   * The pods that get it.
+   * The pods that get the mount.
    * @default LocustTarget.BOTH
    */
   readonly target?: LocustTarget;
 
   /**
-   * Whether nothing can be written there.
+   * Whether the mount is read-only.
    * @default false
    */
   readonly readOnly?: boolean;
 
   /**
-   * A relative path in the volume, which is mounted in place of its root.
-   * @default - the root
+   * A relative path in the volume, which is mounted instead of its root.
+   * @default - the root of the volume
    */
   readonly subPath?: string;
 }
 
-/** What is kept of a test, and where. */
+/** Which results of a test are kept, and where. */
 export interface LocustResults {
   /**
-   * The claim. Only the master mounts it, so that ReadWriteOnce is enough.
-   * @default - one is made, of the size `storage`
+   * The claim that the results are written to. Only the master mounts it, so ReadWriteOnce is sufficient.
+   * @default - a claim with the size `storage` is created
    */
   readonly claim?: kplus.IPersistentVolumeClaim;
 
   /**
-   * The size of a claim that is made for the results. It stays when the test changes.
-   * @default - none is made; `claim` is used
+   * The size of the claim that is created for the results. The claim remains when the test changes.
+   * @default - no claim is created; `claim` is used
    */
   readonly storage?: Size;
 
   /**
-   * The class of the claim that is made.
+   * The storage class of the claim that is created.
    * @default - the cluster's default class
    */
   readonly storageClassName?: string;
 
   /**
-   * Whether the report is kept, as `<test>.html`.
+   * Whether the HTML report is kept, as `<test>.html`.
    * @default true
    */
   readonly html?: boolean;
 
   /**
-   * Whether the figures are kept, as `<test>_stats.csv` and others.
+   * Whether the statistics are kept, as `<test>_stats.csv` and other CSV files.
    * @default true
    */
   readonly csv?: boolean;
 
   /**
-   * Where the claim is mounted in the master.
+   * The path at which the master mounts the claim.
    * @default '/results'
    */
   readonly mountPath?: string;
 
   /**
-   * The group that gets all files of all volumes of the pod that keeps the results. The stock image does not run as
-   * root and could not write otherwise. A group that the test sets itself stays.
-   * @default - 1000 where the files can be nobody else's: the claim is made here or declared in the app, and the pod
-   * has no other claim; otherwise none, with a warning
+   * The fsGroup of the master's pod, which kubelet applies to all files of all its volumes. The stock image does not
+   * run as root and could not write otherwise. An fsGroup that the test sets itself is kept.
+   * @default - 1000 if no other files can be affected, because the claim is created here or declared in the app and
+   * the pod has no other claim; otherwise none, with a warning
    */
   readonly fsGroup?: number;
 
   /**
-   * Whether the pod gets a group at all. OpenShift gives it one of the namespace's own and refuses any other; an
-   * access point of EFS decides by itself who owns its files.
-   * @default - true, and false with `userFromPlatform` of the test
+   * Whether the pod gets an fsGroup. OpenShift assigns one from the namespace's range and rejects others, and an EFS
+   * access point itself determines who owns its files.
+   * @default - true, unless the test has `userFromPlatform`
    */
   readonly setFsGroup?: boolean;
 }
 
-/** What the pods of one role get. */
+/** The volumes and mounts of the pods of one role. */
 export interface LocustPodVolumes {
-  /** The volumes that something mounts there, in the order in which they were given. */
+  /** The volumes that these pods mount, in the order in which they were added. */
   readonly volumes: kplus.k8s.Volume[];
 
-  /** The mounts, in the order in which they were given. */
+  /** The mounts, in the order in which they were added. */
   readonly volumeMounts: kplus.k8s.VolumeMount[];
 }
 
 /** Props of `LocustTestVolumes`. */
 export interface LocustTestVolumesProps {
   /**
-   * Volumes, as a pod has them.
+   * Volumes, in Kubernetes' format.
    * @default - none
    */
   readonly volumes?: kplus.k8s.Volume[];
 
   /**
-   * Mounts of these volumes, each with its target.
+   * Mounts of these volumes, each with the pods that get it.
    * @default - none
    */
   readonly volumeMounts?: LocustVolumeMount[];

@@ -12,101 +12,101 @@ import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
 import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
 import { pullPolicy } from '../shape';
 
-/** Requests and limits of the containers, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. */
+/** Resource requests and limits of containers, as quantities keyed by resource: `cpu`, `memory`, `ephemeral-storage`. */
 export interface LocustResources {
   /**
-   * What is requested. Resources that are not named keep what the preset says.
-   * @default - as the preset
+   * The requests. Resources that are not named keep the value of the preset.
+   * @default - the value of the preset
    */
   readonly requests?: { [resource: string]: string };
 
   /**
-   * What may be used. Resources that are not named keep what the preset says.
-   * @default - as the preset
+   * The limits. Resources that are not named keep the value of the preset.
+   * @default - the value of the preset
    */
   readonly limits?: { [resource: string]: string };
 }
 
-/** The container that makes locust's figures readable for Prometheus: a sidecar of the master (Kubernetes 1.29). */
+/** The metrics exporter: a sidecar of the master that exposes Locust's statistics to Prometheus (Kubernetes 1.29). */
 export interface LocustExporter {
   /**
-   * Its image.
+   * The image of the exporter.
    * @default 'containersol/locust_exporter:v0.5.0'
    */
   readonly image?: string;
 
   /**
-   * Its port, 1 to 65535, which the Service has as well.
+   * The port of the exporter, from 1 to 65535, which the Service exposes too.
    * @default 9646
    */
   readonly port?: number;
 
   /**
-   * When the image is pulled.
+   * The pull policy of the image.
    * @default - Always with the binary, IfNotPresent with the chart
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
 
   /**
-   * Its resources.
-   * @default - as the preset
+   * The resource requests and limits of the exporter.
+   * @default - the value of the preset
    */
   readonly resources?: LocustResources;
 }
 
-/** What differs from the preset. */
+/** Settings that differ from the preset. */
 export interface LocustOperatorOptions {
   /**
-   * After which time a finished Job is deleted, in whole seconds. What is in Git is then made again by Argo CD with self-heal
-   * and by Flux.
-   * @default - never
+   * The time after which a finished Job is deleted, in whole seconds. If the Job is still in Git, Flux and Argo CD
+   * with self-heal then create it again.
+   * @default - finished Jobs are kept
    */
   readonly jobTtl?: Duration;
 
   /**
-   * Resources of master and workers.
+   * Resource requests and limits of master and workers.
    * @default - requests of 250m, 128Mi and 30M, limits of 1, 1Gi and 50M
    */
   readonly resources?: LocustResources;
 
   /**
-   * Resources of the master, which win over those of both.
+   * Resource requests and limits of the master, which override `resources`.
    * @default - none
    */
   readonly masterResources?: LocustResources;
 
   /**
-   * Resources of the workers, which win over those of both.
+   * Resource requests and limits of the workers, which override `resources`.
    * @default - none
    */
   readonly workerResources?: LocustResources;
 
   /**
    * The metrics exporter.
-   * @default - as the preset
+   * @default - the value of the preset
    */
   readonly exporter?: LocustExporter;
 
   /**
-   * What the pods are told about Kafka.
-   * @default - nothing; in operator mode what the operator tells them, localhost
+   * The Kafka settings of the pods.
+   * @default - none; in operator mode, the operator's default, localhost
    */
   readonly kafka?: LocustKafka;
 
   /**
-   * Whether the affinity of a test is given to its pods.
+   * Whether the affinity of a test is applied to its pods.
    * @default - false with the binary, true with the chart
    */
   readonly injectAffinity?: boolean;
 
   /**
-   * Whether the tolerations of a test are given to its pods.
+   * Whether the tolerations of a test are applied to its pods.
    * @default - false with the binary, true with the chart
    */
   readonly injectTolerations?: boolean;
 
   /**
-   * The runtime class of tests that name none: a DNS subdomain.
+   * The runtime class of tests that do not specify one, as a DNS subdomain.
    * @default - none
    */
   readonly defaultRuntimeClassName?: string;
@@ -139,18 +139,18 @@ const OPTIONS = struct<LocustOperatorOptions>({
 const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
 
 /**
- * The configuration of locust-k8s-operator 2.3.0, as far as its objects depend on it.
+ * The configuration of locust-k8s-operator 2.3.0, as far as it affects the objects that the operator creates.
  *
- * The values are checked when a test uses them.
+ * The values are checked when a test uses the settings.
  *
  * @example
  * const settings = LocustOperatorSettings.chart({ jobTtl: Duration.hours(1) });
  */
 export class LocustOperatorSettings {
   /**
-   * The defaults of the operator's binary: affinity and tolerations are left out, and the exporter's image is always
-   * pulled.
-   * @param options what differs
+   * Returns the defaults of the operator's binary: affinity and tolerations are ignored, and the exporter's image is
+   * always pulled.
+   * @param options settings that differ from the defaults
    * @returns the settings
    */
   public static binary(options: LocustOperatorOptions = {}): LocustOperatorSettings {
@@ -158,8 +158,8 @@ export class LocustOperatorSettings {
   }
 
   /**
-   * The defaults of the operator's chart, which most clusters have.
-   * @param options what differs
+   * Returns the defaults of the operator's Helm chart, which most clusters use.
+   * @param options settings that differ from the defaults
    * @returns the settings
    */
   public static chart(options: LocustOperatorOptions = {}): LocustOperatorSettings {
@@ -167,9 +167,10 @@ export class LocustOperatorSettings {
   }
 
   /**
-   * The defaults of the binary, with the environment variables of an operator that runs somewhere, read as it reads
-   * them: an empty value counts as none, and one that it does not understand is ignored with a warning.
-   * @param env the variables by name, such as `POD_CPU_REQUEST`
+   * Returns the defaults of the binary, overridden by the environment variables of a running operator. They are read
+   * as the operator reads them: an empty value counts as unset, and a value that it does not understand is ignored,
+   * with a warning.
+   * @param env the environment variables, keyed by name, such as `POD_CPU_REQUEST`
    * @returns the settings
    */
   public static fromEnvironment(env: { [name: string]: string }): LocustOperatorSettings {

@@ -4,7 +4,7 @@ import * as kplus from 'cdk8s-plus-28';
 
 /** The pods that a mount is for. */
 export enum LocustTarget {
-  /** The master alone. */
+  /** Only the master. */
   MASTER = 'master',
   /** Every worker. */
   WORKER = 'worker',
@@ -12,72 +12,78 @@ export enum LocustTarget {
   BOTH = 'both',
 }
 
-/** What a changed test means. The pods of a Job cannot be changed, so a cluster refuses a changed test of the same name. */
+/**
+ * What happens if a test changes. The pods of a Job cannot be changed, so the API server rejects a changed test of
+ * the same name.
+ */
 export enum LocustRerun {
-  /** A hash of the whole test is part of its name, so that a changed test is a new one, and runs beside what is left of the old one. */
+  /**
+   * The name contains a hash of the whole test, so a changed test is a new test, which runs next to what is left of
+   * the old one.
+   */
   ON_CHANGE = 'onChange',
-  /** The name stays. A change is refused by the API server until the Jobs are deleted. */
+  /** The name stays the same. The API server rejects a change until the Jobs are deleted. */
   NEVER = 'never',
 }
 
-/** The protocols of OpenTelemetry. */
+/** The protocol of OpenTelemetry exports. */
 export enum LocustTelemetryProtocol {
-  /** OTLP by gRPC, usually on port 4317. */
+  /** OTLP over gRPC, usually on port 4317. */
   GRPC = 'grpc',
-  /** OTLP by HTTP, usually on port 4318. */
+  /** OTLP over HTTP, usually on port 4318. */
   HTTP_PROTOBUF = 'http/protobuf',
 }
 
-/** A volume mount with the pods that get it. */
+/** A volume mount, and the pods that get it. */
 export interface LocustVolumeMount extends kplus.k8s.VolumeMount {
   /**
-   * The pods that get it.
+   * The pods that get the mount.
    * @default LocustTarget.BOTH
    */
   readonly target?: LocustTarget;
 }
 
-/** When the master ends after the test. */
+/** Whether and when the master ends after the test. */
 export interface LocustAutoquit {
-  /** Whether it ends by itself. */
+  /** Whether the master ends by itself. */
   readonly enabled: boolean;
 
   /**
-   * How long it waits before that, in whole seconds.
+   * How long the master waits before it ends, in whole seconds.
    * @default Duration.seconds(60)
    */
   readonly timeout?: Duration;
 }
 
-/** What the pods of either role have in common. */
+/** Options that master and workers share. */
 export interface LocustRole {
   /**
-   * The arguments of locust, split at white space. Quotes mean nothing. It does not begin with `locust`, which the
-   * image runs already. It may be empty.
+   * The arguments of locust, split at whitespace, without special treatment of quotes. They must not start with
+   * `locust`, which the image already runs. May be empty.
    */
   readonly command: string;
 
   /**
-   * Arguments after all others, one each. One that repeats a flag of the operator wins over it.
+   * Arguments that follow all others, one per item. An argument that repeats a flag of the operator overrides it.
    * @default - none
    */
   readonly extraArgs?: string[];
 
   /**
-   * The resources of the container, in place of all that the settings say.
+   * The resource requests and limits of the container, which replace all those of the settings.
    * @default - those of the settings
    */
   readonly resources?: kplus.k8s.ResourceRequirements;
 
   /**
-   * Labels of the pods. They win over the test's own, but for `performance-test-pod-name`, and in operator mode
-   * `managed-by`.
+   * Labels of the pods. They override the test's own labels, except `performance-test-pod-name` and, in operator
+   * mode, `managed-by`.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations of the pods. They win over those for Prometheus.
+   * Annotations of the pods. They override those for Prometheus.
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
@@ -86,13 +92,13 @@ export interface LocustRole {
 /** The master of a load test. */
 export interface LocustMaster extends LocustRole {
   /**
-   * Whether the test starts when the workers are there, and not when somebody presses a button.
+   * Whether the test starts as soon as the workers are connected, rather than from the web interface.
    * @default true
    */
   readonly autostart?: boolean;
 
   /**
-   * When the master ends after the test.
+   * Whether and when the master ends after the test.
    * @default - it ends after 60 seconds
    */
   readonly autoquit?: LocustAutoquit;
@@ -100,56 +106,56 @@ export interface LocustMaster extends LocustRole {
 
 /** The workers of a load test. */
 export interface LocustWorker extends LocustRole {
-  /** How many there are: 1 to 500. */
+  /** The number of workers, from 1 to 500. */
   readonly replicas: number;
 }
 
-/** Where the pods may run: the same for master and workers. */
+/** Scheduling of the pods, the same for master and workers. */
 export interface LocustScheduling {
   /**
-   * Affinity of the pods.
+   * The affinity of the pods.
    * @default - none
    */
   readonly affinity?: kplus.k8s.Affinity;
 
   /**
-   * Taints that the pods tolerate.
+   * The tolerations of the pods.
    * @default - none
    */
   readonly tolerations?: kplus.k8s.Toleration[];
 
   /**
-   * Labels of the nodes.
+   * Labels that nodes must have to run the pods.
    * @default - any node
    */
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * The runtime class: a DNS subdomain of at most 253 characters. The empty text is a choice, too: no class, whatever
-   * the settings say.
+   * The runtime class: a DNS subdomain of at most 253 characters. The empty string means no class, regardless of the
+   * settings.
    * @default - that of the settings
    */
   readonly runtimeClassName?: string;
 }
 
-/** A config map or a secret whose entries become variables. */
+/** A ConfigMap or Secret whose entries become environment variables. */
 export interface LocustEnvSource {
-  /** The name of the object. */
+  /** The name of the ConfigMap or Secret. */
   readonly name: string;
 
   /**
-   * What the names of the variables begin with.
-   * @default - nothing
+   * The prefix of the names of the variables.
+   * @default - no prefix
    */
   readonly prefix?: string;
 }
 
-/** A secret that is mounted in all pods. */
+/** A Secret that is mounted in all pods. */
 export interface LocustSecretMount {
-  /** The name of the secret: at most 56 letters, digits and dashes, for it is part of a volume's name. */
+  /** The name of the Secret: at most 56 letters, digits and dashes, because it becomes part of the name of a volume. */
   readonly name: string;
 
-  /** The absolute path. Not one of the test files, above them or below them. */
+  /** The absolute path of the mount. It must not be the path of the test files, above it or below it. */
   readonly mountPath: string;
 
   /**
@@ -159,22 +165,22 @@ export interface LocustSecretMount {
   readonly readOnly?: boolean;
 }
 
-/** The environment of master and workers. */
+/** The environment variables and mounted Secrets of master and workers. */
 export interface LocustEnv {
   /**
-   * Config maps whose entries become variables.
+   * ConfigMaps whose entries become environment variables.
    * @default - none
    */
   readonly configMapRefs?: LocustEnvSource[];
 
   /**
-   * Secrets whose entries become variables.
+   * Secrets whose entries become environment variables.
    * @default - none
    */
   readonly secretRefs?: LocustEnvSource[];
 
   /**
-   * Single variables. Of two with one name the last one wins.
+   * Single environment variables. If two have the same name, the last one wins.
    * @default - none
    */
   readonly variables?: kplus.k8s.EnvVar[];
@@ -186,57 +192,60 @@ export interface LocustEnv {
   readonly secretMounts?: LocustSecretMount[];
 }
 
-/** Who the processes are, and what they may. */
+/** The security contexts of pods and containers. */
 export interface LocustSecurity {
   /**
-   * Of the pods, in place of the default.
-   * @default - no root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault; in operator mode the
-   * profile alone
+   * The security context of the pods, which replaces the default.
+   * @default - not root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault; in operator mode,
+   * only the seccomp profile
    */
   readonly podSecurityContext?: kplus.k8s.PodSecurityContext;
 
   /**
-   * Of the locust containers, in place of the default. The metrics exporter has its own.
-   * @default - no capabilities, and no way to more privileges; in operator mode none
+   * The security context of the locust containers, which replaces the default. The metrics exporter has its own.
+   * @default - no capabilities and no privilege escalation; in operator mode, none
    */
   readonly containerSecurityContext?: kplus.k8s.SecurityContext;
 }
 
-/** Telemetry that locust sends itself, in place of the metrics exporter. */
+/** OpenTelemetry data that Locust itself sends, instead of the metrics exporter. */
 export interface LocustOpenTelemetry {
-  /** Whether it is sent. Then there is no exporter, no port for it and no annotation for Prometheus. */
+  /**
+   * Whether OpenTelemetry is enabled. If true, there is no metrics exporter, no port for it and no annotation for
+   * Prometheus.
+   */
   readonly enabled: boolean;
 
   /**
-   * Where it is sent, such as `http://collector:4317`. It is needed when telemetry is enabled.
+   * The URL of the collector, such as `http://collector:4317`. It is required if OpenTelemetry is enabled.
    * @default - none
    */
   readonly endpoint?: string;
 
   /**
-   * The protocol.
+   * The protocol of the exports.
    * @default LocustTelemetryProtocol.GRPC
    */
   readonly protocol?: LocustTelemetryProtocol;
 
   /**
-   * Whether it is sent without TLS.
+   * Whether the data is sent without TLS.
    * @default false
    */
   readonly insecure?: boolean;
 
   /**
-   * Further variables for OpenTelemetry, written in the order of their names.
+   * Further environment variables for OpenTelemetry, in the order of their names.
    * @default - none
    */
   readonly extraEnvVars?: { [name: string]: string };
 }
 
-/** How a test is observed. */
+/** How metrics of a test are exported. */
 export interface LocustObservability {
   /**
-   * Telemetry that locust sends itself.
-   * @default - none; the metrics exporter runs beside the master
+   * OpenTelemetry data that Locust itself sends.
+   * @default - none; the metrics exporter runs as a sidecar of the master
    */
   readonly openTelemetry?: LocustOpenTelemetry;
 }

@@ -33,7 +33,7 @@ export function plainFindings(value: object, field: string): Finding[] {
   if (typeof value !== 'object' || value === null) return [violation(SHAPE_RULES.type, field, `${show(value)} is not an object`, 'give its fields')];
   const foreign = foreignObject(value);
   return foreign === undefined ? []
-    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is not plain data`, 'mount what cdk8s-plus makes with mount')];
+    : [violation(INPUT_RULES.plainData, field, `${nameOf(foreign)} is not plain data`, 'use mount for volumes of cdk8s-plus')];
 }
 
 /** Something that may be anything, in a message: a construct would not fit into it. */

@@ -69,8 +69,8 @@ function missingFindings(namespace: string | undefined, name: string, path: stri
     ...base === undefined ? [] : templates.elsewhere(namespace, base).filter((other) => topology.claim(other, name)),
   ];
   if (elsewhere.length > 0) {
-    return [violation(RULES.claimElsewhere, path, `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} have claims of their own namespace`,
-      `declare it in the namespace ${show(namespace)}, or put the pods where it is`)];
+    return [violation(RULES.claimElsewhere, path, `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
+      `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`)];
   }
   const meantBase = base === undefined || templates.has(namespace, base) ? undefined : templates.meant(namespace, base);
   const guess = declared.meant(namespace, name) ?? (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);

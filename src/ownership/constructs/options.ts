@@ -1,134 +1,136 @@
 /** The options of a group for volumes. */
 import * as kplus from 'cdk8s-plus-28';
 
-/** When the files of a volume are looked at. */
+/** When the group of a volume's files is checked and changed. */
 export enum OwnershipChangePolicy {
-  /** Only if the root of the volume does not belong to the group yet. A root that is right means that all was done. */
+  /** Only if the root directory of the volume does not belong to the group yet. If it does, all files are assumed to. */
   ON_ROOT_MISMATCH = 'OnRootMismatch',
-  /** At each start of a pod, which takes long for many files. */
+  /** At each start of a pod, which takes a long time if there are many files. */
   ALWAYS = 'Always',
 }
 
-/** What a pod does with a volume. */
+/** How a pod uses a volume. */
 export enum VolumeAccess {
-  /** It only reads: the group may read. */
+  /** The pod only reads: the group gets read permission. */
   READ = 'read',
-  /** It writes: the group may write. */
+  /** The pod writes: the group gets write permission. */
   WRITE = 'write',
 }
 
-/** What you know of one volume beyond the objects of the app. */
+/** Facts about one volume that the objects of the app do not show. */
 export interface VolumeOwnershipHints {
   /**
-   * Whether the pod is to write.
-   * @default - as its mounts say
+   * Whether the pod reads or writes.
+   * @default - derived from its mounts
    */
   readonly access?: VolumeAccess;
 
   /**
-   * Whether the server maps root to nobody (root_squash), so that nothing in the cluster may change groups.
+   * Whether the file server maps root to nobody (root_squash), so that nothing in the cluster can change groups.
    * @default false
    */
   readonly rootSquash?: boolean;
 
   /**
-   * Whether files of the node may be changed, for hostPath volumes.
+   * Whether files on the node may be changed, for hostPath volumes.
    * @default false
    */
   readonly allowHostPath?: boolean;
 
   /**
-   * Whether a volume that is read-only for the pod is left as it is. Else it is an error.
+   * Whether a volume that is read-only for the pod is left unchanged. If false, it is an error.
    * @default false
    */
   readonly skipReadOnly?: boolean;
 
   /**
-   * Whether a volume of which nothing is known is taken for one that kubelet gives to the fsGroup.
+   * Whether to assume that the kubelet applies the fsGroup to a volume about which nothing is known.
    * @default false
    */
   readonly assumeFsGroup?: boolean;
 
   /**
-   * Whether a flexVolume driver has the capability fsGroup.
+   * Whether the flexVolume driver has the capability fsGroup.
    * @default true (Kubernetes)
    */
   readonly flexFsGroup?: boolean;
 
   /**
-   * Whether the EFS access point has a POSIX user, that all work is then done as.
+   * Whether the EFS access point has a POSIX user, as which all file access is then performed.
    * @default true
    */
   readonly enforcesIdentity?: boolean;
 
   /**
-   * The CSI driver of the volume, where neither its class nor its persistent volume is in the app.
-   * @default - that of the objects of the app
+   * The CSI driver of the volume, if neither its class nor its persistent volume is in the app.
+   * @default - taken from the objects of the app
    */
   readonly driver?: string;
 
   /**
    * The `fsType` of the volume.
-   * @default - that of the objects of the app
+   * @default - taken from the objects of the app
    */
   readonly fsType?: string;
 
   /**
    * The access modes of the persistent volume.
-   * @default - those of the objects of the app
+   * @default - taken from the objects of the app
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 }
 
-/** Which volumes are given to a group, and how. */
+/** Options for giving volumes to a group. */
 export interface VolumeGroupOptions {
   /**
-   * Volumes of the pod, as they were mounted: volumes of cdk8s-plus, or storage such as an `EfsSharedVolume` or an `EphemeralVolume`.
-   * @default - those of `volumeNames`, else all that a container may write to
+   * The volumes of the pod, as they were mounted: cdk8s-plus volumes, or storage such as an `EfsSharedVolume` or an
+   * `EphemeralVolume`.
+   * @default - those of `volumeNames`, or else all volumes that a container may write to
    */
   readonly volumes?: kplus.IStorage[];
 
   /**
-   * The names of volumes of the pod or of claim templates, for objects that are not of cdk8s-plus.
-   * @default - those of `volumes`, else all that a container may write to
+   * The names of volumes of the pod or of volume claim templates, for objects that are not made with cdk8s-plus.
+   * @default - those of `volumes`, or else all volumes that a container may write to
    */
   readonly volumeNames?: string[];
 
   /**
-   * What is known of volumes beyond the objects of the app, by their names in the pod.
-   * @default - nothing
+   * Facts about volumes that the objects of the app do not show, keyed by the name of the volume in the pod.
+   * @default - none
    */
   readonly hints?: { readonly [volume: string]: VolumeOwnershipHints };
 
   /**
-   * When the files are looked at.
-   * @default OwnershipChangePolicy.ON_ROOT_MISMATCH (Kubernetes' own default is Always)
+   * When the group of the files is checked and changed.
+   * @default OwnershipChangePolicy.ON_ROOT_MISMATCH (Kubernetes defaults to Always)
    */
   readonly changePolicy?: OwnershipChangePolicy;
 
   /**
-   * Whether an init container looks whether kubelet has done it, and lets the pod fail otherwise: where a server refuses,
-   * kubelet tells nobody. It need not be root.
+   * Whether an init container verifies that the kubelet has applied the group, and makes the pod fail if not: the
+   * kubelet does not report it when a file server refuses the change. The init container does not need to run as
+   * root.
    * @default false
    */
   readonly verify?: boolean;
 
   /**
-   * The user that an init container gives the files to as well: kubelet never changes users, so it is for volumes that it leaves
-   * alone. Rarely needed, since the group may write.
-   * @default - their users stay
+   * The ID of the user that an init container makes the owner of the files. Only for volumes that the kubelet leaves
+   * alone, since it never changes users. Rarely needed, because the group may write.
+   * @default - the owners of the files do not change
    */
   readonly user?: number;
 
   /**
-   * Whether an SCC that lets containers run as root, such as anyuid, is granted to the service account of the pods on OpenShift,
-   * so that an init container can do there what kubelet does not.
+   * Whether the pods' service account may use an SCC on OpenShift that allows containers to run as root, such as
+   * anyuid, so that an init container can do what the kubelet does not.
    * @default false
    */
   readonly allowRoot?: boolean;
 
   /**
-   * The image of the init container: any that has sh, find, chgrp, chmod, head and ls. For a `user` it needs chown as well.
+   * The image of the init container. It needs sh, find, chgrp, chmod, head and ls, and also chown if `user` is set.
    * @default docker.io/library/busybox:1.37.0
    */
   readonly image?: string;

@@ -52,11 +52,12 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
 }
 
 /**
- * Who may write to the volumes of a workload, decided before its pods start.
+ * Gives the volumes of a workload to a group, so that its processes can write to them.
  *
- * Kubelet gives some volumes to the fsGroup of a pod, and leaves NFS, hostPath, EFS and others alone silently. This
- * knows which: it sets fsGroup where kubelet or the driver acts, adds one init container for what they leave alone, and
- * refuses what cannot work. What the workload has already stays; asking twice changes nothing.
+ * The kubelet applies the fsGroup of a pod to some volumes, and silently leaves NFS, hostPath, EFS and others alone.
+ * This class knows which: it sets fsGroup for the volumes that the kubelet or the driver handles, adds one init
+ * container for those that they leave alone, and rejects what cannot work. Existing settings of the workload are
+ * kept, and calling it twice has no further effect.
  *
  * @example
  * const scratch = kplus.Volume.fromEmptyDir(chart, 'scratch', 'scratch');
@@ -66,17 +67,17 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
  */
 export class VolumeOwnership {
   /**
-   * For a workload.
-   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
-   * @returns what gives its volumes to groups
-   * @throws if it makes no pods
+   * Returns the ownership settings of a workload.
+   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
+   * @returns the ownership settings
+   * @throws if it does not create pods
    */
   public static of(workload: IConstruct): VolumeOwnership {
     const object = objectOf(workload);
     const templatePath = object && workloadKindOf(object)?.templatePath;
     if (!object || !templatePath) {
       const name = workload?.node?.path ?? show(workload);
-      const finding = violation(RULES.workload, '', `${name} makes no pods, so it has no volumes`, 'give a workload, such as a Deployment');
+      const finding = violation(RULES.workload, '', `${name} does not create pods, so it has no volumes`, 'give a workload, such as a Deployment');
       throw new FindingsError([{ ...finding, construct: workload?.node?.path }]);
     }
     return new VolumeOwnership(object, templatePath);
@@ -86,10 +87,11 @@ export class VolumeOwnership {
 
   /**
    * Gives volumes to a group.
-   * @param gid the group: 1 to 2147483647
-   * @param options which volumes, and what is known of them
-   * @returns this, for more
-   * @throws if the group or an option is wrong; what depends on other objects of the app is told when it is synthesized
+   * @param gid the ID of the group, from 1 to 2147483647
+   * @param options the volumes, and facts about them
+   * @returns this object, for chaining
+   * @throws if the group or an option is invalid. Problems that depend on other objects of the app are reported at
+   * synthesis
    */
   public group(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
     const check = (given: GivenOptions) => [...storageFindings(options), ...checkOptions(given)];
@@ -101,11 +103,13 @@ export class VolumeOwnership {
   }
 
   /**
-   * Gives volumes to the group that the platform assigns to the namespace, as OpenShift does when it admits pods: the pod gets no
-   * fsGroup here. What kubelet leaves alone is refused, since an init container may not be root there, and knows no group.
-   * @param options which volumes, and what is known of them. None of those that are for init containers
-   * @returns this, for more
-   * @throws if an option is wrong; what depends on other objects of the app is told when it is synthesized, and so is a target of another platform
+   * Gives volumes to the group that the platform assigns to the namespace, as OpenShift does when it admits pods, so
+   * the manifests do not set fsGroup. Volumes that the kubelet leaves alone are rejected, because an init container
+   * neither may run as root there nor knows the group.
+   * @param options the volumes, and facts about them. Options for init containers are not allowed
+   * @returns this object, for chaining
+   * @throws if an option is invalid. Problems that depend on other objects of the app, or on the platform of the
+   * target, are reported at synthesis
    */
   public groupFromPlatform(options: VolumeGroupOptions = {}): VolumeOwnership {
     const check = (given: Omit<GivenOptions, 'gid'>) => [...storageFindings(options), ...checkPlatformOptions(given)];
@@ -114,9 +118,9 @@ export class VolumeOwnership {
   }
 
   /**
-   * Leaves the files of all volumes as they are. Without a group, the `fsGroupChangePolicy` that cdk8s-plus always writes
-   * has no effect and is dropped.
-   * @returns this, for more
+   * Leaves the files of all volumes unchanged. The `fsGroupChangePolicy` that cdk8s-plus always sets is removed,
+   * because it has no effect without a group.
+   * @returns this object, for chaining
    */
   public leave(): VolumeOwnership {
     this.ask();
@@ -124,8 +128,9 @@ export class VolumeOwnership {
   }
 
   /**
-   * What becomes of each volume, and why: one sentence a volume, in the order of the pod. It looks at the app as it is now.
-   * @returns the sentences; none if no group was given
+   * Explains what happens to each volume and why, in one sentence per volume and in the order of the pod. It
+   * considers the current state of the app.
+   * @returns the sentences, or an empty list if no group was set
    */
   public explain(): string[] {
     const own = asked.get(this.object);

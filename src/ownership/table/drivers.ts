@@ -16,7 +16,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'refused',
     why: 'Everything is done as the user of the access point: nobody can change a group, and nobody needs to.',
     decide: (volume) => volume.driver !== EFS || !enforcesIdentity(volume) ? undefined
-      : refuse(`${isWhat(volume)}: all files belong to the user of the access point, so no group can be given to them`,
+      : refuse(`${isWhat(volume)}: all files belong to the user of the access point, so their group cannot be changed`,
         volume.accessPoint === 'dynamic' ? 'set uid and gid in the class' : 'set the user and group of the access point; if it has none, set enforcesIdentity: false'),
   },
   {
@@ -114,8 +114,8 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'refused',
     why: 'Whether kubelet acts depends on its fsGroupPolicy; what is known here are only defaults.',
     decide: (volume, { wish }) => volume.driver === undefined || wish?.assumeFsGroup ? undefined
-      : refuse(`${isWhat(volume)}, of which it is not known whether kubelet sets the group`,
-        'declare its CSIDriver object, or give its fsGroupPolicy among the drivers of the target'),
+      : refuse(`${isWhat(volume)}, and it is not known whether kubelet sets its group`,
+        'declare its CSIDriver object, or set its fsGroupPolicy in the drivers of the target'),
   },
   {
     id: '25',

@@ -34,7 +34,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     when: 'no container mounts the volume',
     result: 'nothing',
     why: 'Kubelet never sets it up.',
-    decide: ({ name, isUnmounted }) => isUnmounted ? nothing(`${show(name)} is mounted by no container, so kubelet never sets it up`) : undefined,
+    decide: ({ name, isUnmounted }) => isUnmounted ? nothing(`no container mounts ${show(name)}, so kubelet never sets it up`) : undefined,
   },
   {
     id: '3',
@@ -81,7 +81,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     result: 'refused',
     why: 'The API server still takes them, and no plugin of kubelet mounts them: the pod never starts.',
     decide: (volume) => isRemoved(volume.source ?? '')
-      ? refuse(`${isWhat(volume)}, for which kubelet has no plugin any more: the pod would never start`, 'use the CSI driver of the storage') : undefined,
+      ? refuse(`${isWhat(volume)}, for which kubelet no longer has a plugin: the pod would never start`, 'use the CSI driver of the storage') : undefined,
   },
   {
     id: '7',
@@ -96,7 +96,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     result: 'refused if the pod is to write; else as below',
     why: 'Kubelet does not look at it, but the driver may mount it read-only, and then its step fails silently.',
     decide: (volume, { wish }) => isForReaders(volume) && wantsToWrite(volume, wish?.access) && wish?.ifReadOnly !== 'skip'
-      ? refuse(`${isWhat(volume)} that is there to be read only (${volume.isReadOnlyBelow ? 'readOnly' : 'ReadOnlyMany'}), so the pod could not write whatever its group`,
+      ? refuse(`${isWhat(volume)} that is only for reading (${volume.isReadOnlyBelow ? 'readOnly' : 'ReadOnlyMany'}), so the pod could not write, whatever its group`,
         'mount it read-only, or use a volume that can be written') : undefined,
   },
   {
@@ -152,7 +152,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
 function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
   const sentence = `${isWhat(volume)}, on which kubelet ignores fsGroup`;
   if (volume.path !== undefined && isSystemPath(volume.path)) {
-    return refuse(`${sentence}, and ${show(volume.path)} is of the system, which no group may have`, 'use a directory of its own');
+    return refuse(`${sentence}, and ${show(volume.path)} is a system directory, which must not be given to a group`, 'use a directory of its own');
   }
   if (!context.wish?.allowHostPath) {
     return refuse(`${sentence}, and files of the node are changed only where that is allowed`, 'set allowHostPath, give the directory to the group on the nodes, or use a local volume');

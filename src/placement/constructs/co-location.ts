@@ -51,7 +51,7 @@ export interface CoLocationOptions {
 export class CoLocation {
   /**
    * For a workload that is to follow.
-   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
+   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
    * @returns what it can be placed beside
    * @throws if the construct makes no pods
    */
@@ -70,10 +70,10 @@ export class CoLocation {
 
   /**
    * Places it beside another workload.
-   * @param workload a workload of cdk8s-plus, an object that makes pods, or a construct whose default child is one
+   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
    * @param options how
-   * @returns this, for more
-   * @throws if it makes no pods or is the workload itself, or an option is wrong
+   * @returns this object, for chaining
+   * @throws if it does not create pods or is the workload itself, or an option is wrong
    */
   public withWorkload(workload: IConstruct, options: CoLocationOptions = {}): CoLocation {
     const object = objectOf(workload);
@@ -93,7 +93,7 @@ export class CoLocation {
    * pods together.
    * @param claim the claim. That of a StatefulSet's claim template is named `<template>-<statefulset>-<ordinal>`.
    * @param options how
-   * @returns this, for more
+   * @returns this object, for chaining
    * @throws if it is not a claim, or one of another namespace, or an option is wrong
    */
   public withClaim(claim: kplus.IPersistentVolumeClaim, options: CoLocationOptions = {}): CoLocation {

@@ -57,13 +57,13 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
 
   /**
    * What happens to the volume when its claim is deleted.
-   * @default - not written; the API server keeps it (`ReclaimPolicy.RETAIN`)
+   * @default - not set; Kubernetes defaults to `ReclaimPolicy.RETAIN`
    */
   readonly reclaimPolicy?: ReclaimPolicy;
 
   /**
    * Whether containers see a file system or a raw device.
-   * @default - not written; a file system
+   * @default - not set; a file system
    */
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
@@ -118,11 +118,12 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
  */
 export class CsiPersistentVolume extends DocumentedResource implements kplus.IPersistentVolume, kplus.IStorage {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: CsiPersistentVolumeProps): Finding[] {
     return findingsOfTrial(scope, id, () => new CsiPersistentVolume(scope, id, props));
@@ -147,7 +148,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `metadata.name` is given
    * @param props what the volume is like
-   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
@@ -203,7 +204,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 
   /**
    * The volume that a pod mounts, by way of the claim that it is kept for, or of one that is reserved for it.
-   * @returns always the same volume
+   * @returns the same volume on every call
    * @throws if no namespace is known for the claim
    */
   public asVolume(): kplus.Volume {

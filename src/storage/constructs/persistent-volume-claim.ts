@@ -35,7 +35,7 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
 
   /**
    * Whether containers see a file system or a raw device.
-   * @default - not written; a file system
+   * @default - not set; a file system
    */
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
@@ -94,11 +94,12 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  */
 export class PersistentVolumeClaim extends DocumentedResource implements IClaim {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: PersistentVolumeClaimProps): Finding[] {
     return findingsOfTrial(scope, id, () => new PersistentVolumeClaim(scope, id, props));
@@ -111,7 +112,8 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
    * @param claimName the name of the claim
    * @param options what is known of it
    * @returns the claim, which containers can mount
-   * @throws all findings at once when the name, the namespace or an access mode is one that Kubernetes does not have
+   * @throws an error that lists all findings if the name, the namespace or an access mode is one that Kubernetes does
+   * not have
    */
   public static fromClaimName(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions = {}): IClaim {
     return new ExistingClaim(scope, id, claimName, options);
@@ -120,7 +122,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `persistentvolumeclaims`. */
+  /** The resource name in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
   /** The name by which pods refer to the claim. */
@@ -130,7 +132,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `metadata.name` is given
    * @param props what is claimed
-   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);
@@ -146,7 +148,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
 
   /**
    * The volume that a pod mounts, named after the claim.
-   * @returns always the same volume
+   * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {
     return volumeOfClaim(this, this);

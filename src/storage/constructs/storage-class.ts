@@ -36,7 +36,7 @@ export interface StorageClassOptions {
 
   /**
    * What happens to a volume when its claim is deleted.
-   * @default - not written; the API server deletes it (`ReclaimPolicy.DELETE`)
+   * @default - not set; Kubernetes defaults to `ReclaimPolicy.DELETE`
    */
   readonly reclaimPolicy?: ReclaimPolicy;
 
@@ -114,11 +114,12 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  */
 export class StorageClass extends DocumentedResource {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: StorageClassProps): Finding[] {
     return findingsOfTrial(scope, id, () => new StorageClass(scope, id, props));
@@ -127,7 +128,7 @@ export class StorageClass extends DocumentedResource {
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `storageclasses`. */
+  /** The resource name in RBAC rules: `storageclasses`. */
   public readonly resourceType = 'storageclasses';
 
   /** The name by which claims and volumes refer to the class. */
@@ -137,7 +138,7 @@ export class StorageClass extends DocumentedResource {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `metadata.name` is given
    * @param props what the class is like
-   * @throws all findings at once when a value is one that the API server would refuse (Kubernetes 1.36)
+   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);

@@ -57,11 +57,12 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
  */
 export class PVCViewer extends Construct {
   /**
-   * What is wrong with the props, without making anything: for tests, and for languages in which an exception is only a text.
-   * @param scope the chart or construct that it would belong to
-   * @param id the id that it would have
-   * @param props the props that it would be made with
-   * @returns all findings: errors, with which the constructor would throw, and warnings
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
    */
   public static check(scope: Construct, id: string, props: PVCViewerProps): Finding[] {
     return findingsOfTrial(scope, id, () => new PVCViewer(scope, id, props));
@@ -102,8 +103,9 @@ export class PVCViewer extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the claim, and how it is shown
-   * @throws all findings at once when the API server (Kubernetes 1.36), Istio or the Gateway API would refuse an object,
-   * or the viewer could not work; in operator mode, when a webhook of the PVCViewer controller would refuse it
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36), Istio or the Gateway API would
+   * refuse an object, or the viewer could not work; in operator mode, when a webhook of the PVCViewer controller
+   * would refuse it
    */
   constructor(scope: Construct, id: string, props: PVCViewerProps) {
     super(scope, id);

@@ -48,13 +48,13 @@ describe('checkVolumePath', () => {
   test.each([
     ['', 'error efs/volume-path', '"" is empty', 'remove it, or give a directory such as "/data"'],
     [' ', 'error efs/volume-path', '" " is empty', 'remove it, or give a directory such as "/data"'],
-    ['/a:b', 'error efs/volume-path', '"/a:b" has a colon, which ends the path in a volume handle', 'rename the directory, or make an access point for it'],
-    ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without an access point', 'give it as accessPointId'],
-    ['../a', 'error efs/volume-path', '"../a" leads out of the file system', 'give a path from its root, such as "/data"'],
-    ['a/../..', 'error efs/volume-path', '"a/../.." leads out of the file system', 'give a path from its root, such as "/data"'],
+    ['/a:b', 'error efs/volume-path', '"/a:b" has a colon, which ends the path in a volume handle', 'rename the directory, or create an access point for it'],
+    ['fsap-abcd1234', 'error efs/volume-path', '"fsap-abcd1234" would be mounted as a directory, without an access point', 'use accessPointId instead'],
+    ['../a', 'error efs/volume-path', '"../a" points outside the file system', 'give a path relative to its root, such as "/data"'],
+    ['a/../..', 'error efs/volume-path', '"a/../.." points outside the file system', 'give a path relative to its root, such as "/data"'],
     ['data', 'warning efs/volume-path-form', '"data" is relative', 'start it with a slash: "/data"'],
-    ['/a/../b/', 'warning efs/volume-path-form', '"/a/../b/" is mounted as "/b"', 'write "/b", if that is what is meant'],
-    ['/../..', 'warning efs/volume-path-form', '"/../.." is mounted as "/"', 'write "/", if that is what is meant'],
+    ['/a/../b/', 'warning efs/volume-path-form', '"/a/../b/" is mounted as "/b"', 'write "/b", if that is what you mean'],
+    ['/../..', 'warning efs/volume-path-form', '"/../.." is mounted as "/"', 'write "/", if that is what you mean'],
     ['/a ', 'warning efs/volume-path-form', '"/a " ends with a space', 'remove it, if it is not part of the name: "/a"'],
   ])('%j: %s', (path, rule, message, remedy) => {
     expect(brief(checkVolumePath(path))).toEqual([[rule, message, remedy]]);

@@ -97,7 +97,7 @@ describe('checkVolumeAttributes', () => {
   test.each([
     ['encrypt-in-transit', 'perhaps you meant "encryptInTransit"'],
     ['mountTargetIPs', 'perhaps you meant "mounttargetip"'],
-    ['accessPointId', 'give it as accessPointId, which puts it into the volume handle'],
+    ['accessPointId', 'set accessPointId, which puts it into the volume handle'],
     ['csi.storage.k8s.io/pod.name', 'remove it; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests'],
     ['region', 'use one of encryptInTransit, mounttargetip, mounttargetipmap, crossaccount'],
   ])('for the attribute %s the remedy is %j', (key, remedy) => {
@@ -131,7 +131,7 @@ function checkParts(volumeHandle: string): Finding[] {
 /** Rules that refuse volumes that the driver mounts, and why they do. */
 const STRICTER: { [rule: string]: string } = {
   'efs/access-mode': 'the recording has modes of CSI, which volumes cannot have',
-  'efs/volume-path': 'the driver mounts any path, also one that is blank, leads out of the file system or is an access point',
+  'efs/volume-path': 'the driver mounts any path, also one that is blank, points outside the file system or is an access point',
   'efs/mount-option': 'an empty option is a slip, and mount gets it as it is',
   'efs/access-point-id': 'efs-utils refuses the ID that the driver passes on from the mount options',
   'efs/volume-attribute-value': 'what is no address in a map goes into the options of the mount',

@@ -23,7 +23,7 @@ test.each<[string[], string[]]>([
     'accessModes: ReadWriteOncePod cannot be combined with other access modes; give it alone (efs/access-mode)',
   ]],
   [['ReadWriteOnce', 'ReadWriteMany'], [
-    'accessModes: kubelet asks for "ReadWriteOnce" only, the first access mode; put ReadWriteMany first, or give it alone (efs/first-access-mode)',
+    'accessModes: kubelet asks only for "ReadWriteOnce", the first access mode; put ReadWriteMany first, or give it alone (efs/first-access-mode)',
   ]],
 ])('the access modes %j', (modes, lines) => expect(checkAccessModes(modes).map(describeFinding)).toEqual(lines));
 
@@ -48,59 +48,59 @@ test.each<[string[], MountContext, string[]]>([
     'mountOptions[0]: "/data" is not a mount option; give the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
   ]],
   [['tls'], { volumeAttributes: { encryptintransit: 'F' } }, [
-    'mountOptions[0]: tls is given, but encryptInTransit is false; remove one of them: encryption is on by default (efs/mount-option)',
+    'mountOptions[0]: tls is set, but encryptInTransit is false; remove one of them: encryption is on by default (efs/mount-option)',
   ]],
   [['accesspoint=fsap-deadbeef'], { accessPointId: 'fsap-abcd1234' }, [
     'mountOptions[0]: "fsap-deadbeef" is not "fsap-abcd1234", the access point of the volume handle; remove it (efs/mount-option)',
   ]],
   [['accesspoint=fsap-abcd1234'], { provisioned: true }, [
-    'mountOptions[0]: "fsap-abcd1234" is not the access point of the volume: the driver makes one for each; remove it (efs/mount-option)',
+    'mountOptions[0]: "fsap-abcd1234" is not the access point of the volume: the driver creates one for each volume; remove it (efs/mount-option)',
   ]],
   [['accesspoint=nonsense'], {}, [
     'mountOptions[0]: "nonsense" is not the ID of an access point; give the ID: fsap- and 8 to 40 hexadecimal digits (efs/access-point-id)',
-    'mountOptions[0]: access points in mount options are deprecated; give the access point as accessPointId, which puts it into the volume handle (efs/mount-option-needless)',
+    'mountOptions[0]: access points in mount options are deprecated; set accessPointId, which puts the access point into the volume handle (efs/mount-option-needless)',
   ]],
   [['accesspoint=fsap-abcd1234'], {}, [
-    'mountOptions[0]: access points in mount options are deprecated; give the access point as accessPointId, which puts it into the volume handle (efs/mount-option-needless)',
+    'mountOptions[0]: access points in mount options are deprecated; set accessPointId, which puts the access point into the volume handle (efs/mount-option-needless)',
   ]],
   [['stunnel'], { fileSystemType: 's3files' }, [
-    'mountOptions[0]: S3 Files are not mounted with stunnel; remove stunnel (efs/s3-files-unsupported)',
+    'mountOptions[0]: S3 Files cannot be mounted with stunnel; remove stunnel (efs/s3-files-unsupported)',
   ]],
   [['accesspoint=fsap-abcd1234'], { accessPointId: 'fsap-abcd1234' }, [
     'mountOptions[0]: the volume handle already names the access point; remove it (efs/mount-option-needless)',
   ]],
   [['awscredsuri=/x'], {}, [
-    'mountOptions[0]: the driver drops awscredsuri; remove it, and give the node plugin an IAM role (efs/mount-option-needless)',
+    'mountOptions[0]: the driver drops awscredsuri; remove it, and assign an IAM role to the node plugin (efs/mount-option-needless)',
   ]],
   [['az=us-east-1a'], {}, [
-    'mountOptions[0]: "az=us-east-1a" sends all nodes to one zone; remove it, unless it is a One Zone file system (efs/availability-zone-option)',
+    'mountOptions[0]: "az=us-east-1a" sends all nodes to the mount target of one zone; remove it, unless it is a One Zone file system (efs/availability-zone-option)',
   ]],
   [['IAM'], {}, [
     'mountOptions[0]: "IAM" is lower-cased by the driver; write "iam", if that works (efs/mount-option-form)',
   ]],
   [['iam', 'IAM'], {}, [
     'mountOptions[1]: "IAM" is lower-cased by the driver; write "iam", if that works (efs/mount-option-form)',
-    'mountOptions[1]: "IAM" is given twice; remove one of them (efs/mount-option-form)',
+    'mountOptions[1]: "IAM" appears twice; remove one of them (efs/mount-option-form)',
   ]],
   [['iam', ' ', ' '], {}, [
     'mountOptions[1]: " " is empty; remove it (efs/mount-option)',
     'mountOptions[2]: " " is empty; remove it (efs/mount-option)',
   ]],
   [['iam,ro'], {}, [
-    'mountOptions[0]: "iam,ro" holds several options; give them one by one: ["iam","ro"] (efs/mount-option-form)',
+    'mountOptions[0]: "iam,ro" contains several options; list them one by one: ["iam","ro"] (efs/mount-option-form)',
   ]],
   [['iam, crossaccount'], {}, [
-    'mountOptions[0]: "iam, crossaccount" holds several options; give them one by one: ["iam","crossaccount"] (efs/mount-option-form)',
+    'mountOptions[0]: "iam, crossaccount" contains several options; list them one by one: ["iam","crossaccount"] (efs/mount-option-form)',
     'mountOptions[0]: crossaccount is not a mount option of the driver; use the volume attribute crossaccount: "true" (efs/mount-option)',
   ]],
 ])('the mount options %j with %j', (options, context, lines) => expect(checkMountOptions(options, context).map(describeFinding)).toEqual(lines));
 
 test.each<[Texts, MountContext, string[]]>([
   [{ path: '/x' }, {}, [
-    'volumeAttributes.path: the driver has no attribute "path"; give it as path, which puts it into the volume handle (efs/volume-attribute)',
+    'volumeAttributes.path: the driver has no attribute "path"; set path, which puts it into the volume handle (efs/volume-attribute)',
   ]],
   [{ encryptInTransit: 'true', EncryptInTransit: 'true' }, {}, [
-    'volumeAttributes.EncryptInTransit: "encryptInTransit" and "EncryptInTransit" are the same to the driver, which takes either at random; remove one of them (efs/volume-attribute)',
+    'volumeAttributes.EncryptInTransit: "encryptInTransit" and "EncryptInTransit" are the same to the driver, which picks one of them at random; remove one of them (efs/volume-attribute)',
   ]],
   [{ encryptInTransit: 'yes' }, {}, [
     'volumeAttributes.encryptInTransit: "yes" is not a boolean; give "true" or "false" (efs/volume-attribute-value)',
@@ -115,13 +115,13 @@ test.each<[Texts, MountContext, string[]]>([
     'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts anyway: access points need it; remove encryptInTransit (efs/encrypt-in-transit)',
   ]],
   [{ encryptInTransit: '0' }, { fileSystemType: 's3files' }, [
-    'volumeAttributes.encryptInTransit: encryptInTransit is "0", but S3 Files are not mounted without encryption; remove encryptInTransit (efs/encrypt-in-transit)',
+    'volumeAttributes.encryptInTransit: encryptInTransit is "0", but S3 Files cannot be mounted without encryption; remove encryptInTransit (efs/encrypt-in-transit)',
   ]],
   [{ encryptInTransit: '0' }, { mountOptions: ['iam', 'AccessPoint=fsap-1'] }, [
-    'volumeAttributes.encryptInTransit: encryptInTransit is "0", but access points are not mounted without encryption; remove encryptInTransit (efs/encrypt-in-transit)',
+    'volumeAttributes.encryptInTransit: encryptInTransit is "0", but access points cannot be mounted without encryption; remove encryptInTransit (efs/encrypt-in-transit)',
   ]],
   [{ crossaccount: '1' }, { fileSystemType: 's3files' }, [
-    'volumeAttributes.crossaccount: S3 Files are not mounted across accounts; remove crossaccount (efs/s3-files-unsupported)',
+    'volumeAttributes.crossaccount: S3 Files cannot be mounted across accounts; remove crossaccount (efs/s3-files-unsupported)',
   ]],
   [{ CrossAccount: 'true', MountTargetIp: '10.0.0.1' }, {}, [
     'volumeAttributes.mounttargetip: crossaccount finds a mount target as well; remove one of them (efs/mount-target)',
@@ -142,16 +142,16 @@ test.each<[Texts, MountContext, string[]]>([
     'volumeAttributes.mounttargetipmap: the map of addresses is written by the controller; use crossaccount: "true", or mounttargetip with one address (efs/mount-target)',
   ]],
   [{ accessPoint: 'x' }, {}, [
-    'volumeAttributes.accessPoint: the driver has no attribute "accessPoint"; give it as accessPointId, which puts it into the volume handle (efs/volume-attribute)',
+    'volumeAttributes.accessPoint: the driver has no attribute "accessPoint"; set accessPointId, which puts it into the volume handle (efs/volume-attribute)',
   ]],
   [{ AccessPointID: 'x' }, {}, [
-    'volumeAttributes.AccessPointID: the driver has no attribute "AccessPointID"; give it as accessPointId, which puts it into the volume handle (efs/volume-attribute)',
+    'volumeAttributes.AccessPointID: the driver has no attribute "AccessPointID"; set accessPointId, which puts it into the volume handle (efs/volume-attribute)',
   ]],
   [{ fileSystemId: 'x' }, {}, [
-    'volumeAttributes.fileSystemId: the driver has no attribute "fileSystemId"; give it as fileSystemId, which puts it into the volume handle (efs/volume-attribute)',
+    'volumeAttributes.fileSystemId: the driver has no attribute "fileSystemId"; set fileSystemId, which puts it into the volume handle (efs/volume-attribute)',
   ]],
   [{ volumeHandle: 'x' }, {}, [
-    'volumeAttributes.volumeHandle: the driver has no attribute "volumeHandle"; give fileSystemId, path and accessPointId, which make the volume handle (efs/volume-attribute)',
+    'volumeAttributes.volumeHandle: the driver has no attribute "volumeHandle"; set fileSystemId, path and accessPointId, which make up the volume handle (efs/volume-attribute)',
   ]],
   [{ az: 'x' }, {}, [
     'volumeAttributes.az: the driver has no attribute "az"; for a One Zone file system use the mount option az, for another account mounttargetip (efs/volume-attribute)',
@@ -212,22 +212,22 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.uid: "x" is not a whole number; give a number from 0 to 4294967295 (efs/posix-id)',
   ]],
   [{ gidRangeStart: '1' }, {}, [
-    'parameters.gidRangeStart: gidRangeStart is given without gidRangeEnd; give both, or neither (efs/gid-range)',
+    'parameters.gidRangeStart: gidRangeStart is set without gidRangeEnd; set both, or neither (efs/gid-range)',
   ]],
   [{ gidRangeEnd: '1' }, {}, [
-    'parameters.gidRangeEnd: gidRangeEnd is given without gidRangeStart; give both, or neither (efs/gid-range)',
+    'parameters.gidRangeEnd: gidRangeEnd is set without gidRangeStart; set both, or neither (efs/gid-range)',
   ]],
   [{ gidRangeStart: '0', gidRangeEnd: '5' }, {}, [
     'parameters.gidRangeStart: "0" is less than 1; give a number from 1 to 4294967295 (efs/gid-range)',
   ]],
   [{ gidRangeStart: '5', gidRangeEnd: '5' }, {}, [
-    'parameters.gidRangeEnd: the range ends at 5, and starts at 5; give an end that is greater than the start (efs/gid-range)',
+    'parameters.gidRangeEnd: the range ends at 5, and starts at 5; set an end that is greater than the start (efs/gid-range)',
   ]],
   [{ gidRangeStart: '1', gidRangeEnd: '4294967296' }, {}, [
     'parameters.gidRangeEnd: "4294967296" is more than 4294967295; give a number from gidRangeStart + 1 to 4294967295 (efs/gid-range)',
   ]],
   [{ gidRangeStart: '1', gidRangeEnd: '10002' }, {}, [
-    'parameters.gidRangeEnd: the driver uses the range up to 10001 only; end it at 10001 (efs/gid-range-use)',
+    'parameters.gidRangeEnd: the driver uses the range only up to 10001; end it at 10001 (efs/gid-range-use)',
   ]],
   [{ uid: '1', gid: '1', gidRangeStart: '1', gidRangeEnd: '2' }, {}, [
     'parameters.gidRangeStart: the range has no effect: uid and gid are fixed; remove the range, or uid or gid (efs/gid-range-use)',
@@ -236,10 +236,10 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.subPathPattern: "${.PVC.labels.x}" has placeholders that the driver does not know; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)',
   ]],
   [{ subPathPattern: '' }, {}, [
-    'parameters.subPathPattern: "" names no directory; remove it: directories are named after the persistent volumes (efs/sub-path-pattern)',
+    'parameters.subPathPattern: "" does not name a directory; remove it: directories are named after the persistent volumes (efs/sub-path-pattern)',
   ]],
   [{ subPathPattern: '/', ensureUniqueDirectory: 'false' }, {}, [
-    'parameters.subPathPattern: "/" names no directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
+    'parameters.subPathPattern: "/" does not name a directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
   ]],
   [{ subPathPattern: '${.PV.name}', ensureUniqueDirectory: 'no' }, {}, [
     'parameters.ensureUniqueDirectory: "no" is not a boolean; give "true" or "false" (efs/parameter-boolean)',
@@ -258,13 +258,13 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.subPathPattern: with long names the root directory has up to 254 bytes, and the limit is 100: 99 are left for ${.PVC.name}; keep the names short, or use ${.PV.name} (efs/root-directory-room)',
   ]],
   [{ basePath: '../x' }, {}, [
-    'parameters.basePath: "../x" is cleaned to "/x"; write "/x", if that is what is meant (efs/root-directory-room)',
+    'parameters.basePath: "../x" is cleaned to "/x"; write "/x", if that is what you mean (efs/root-directory-room)',
   ]],
   [{ basePath: '/a/b/c/d/e' }, {}, [
-    'parameters.basePath: the root directory "/a/b/c/d/e/pvc-00000000-0000-0000-0000-000000000000" has 6 names, and the driver allows 5; use fewer directories (efs/root-directory)',
+    'parameters.basePath: the root directory "/a/b/c/d/e/pvc-00000000-0000-0000-0000-000000000000" has 6 names, but the driver allows only 5; use fewer directories (efs/root-directory)',
   ]],
   [{ basePath: '/a/b/c/d' }, {}, [
-    'parameters.basePath: the root directory "/a/b/c/d/pvc-00000000-0000-0000-0000-000000000000" has 5 names: the driver allows that, the pattern that AWS documents has 4; use fewer directories (efs/root-directory-room)',
+    'parameters.basePath: the root directory "/a/b/c/d/pvc-00000000-0000-0000-0000-000000000000" has 5 names: the driver allows that, but the pattern that AWS documents has 4; use fewer directories (efs/root-directory-room)',
   ]],
   [{ basePath: '/${.PVC.name}' }, {}, [
     'parameters.basePath: AWS refuses the name "${.PVC.name}"; put placeholders into subPathPattern (efs/root-directory)',
@@ -286,7 +286,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.az: az is for EFS, not for s3files-ap; remove it (efs/s3-files-unsupported)',
   ]],
   [{ az: 'a' }, {}, [
-    'parameters.az: az "a" has no effect without a provisioner secret that holds awsRoleArn; remove it, or name the secret with csi.storage.k8s.io/provisioner-secret-name (efs/az-parameter)',
+    'parameters.az: az "a" has no effect without a provisioner secret that contains awsRoleArn; remove it, or name the secret with csi.storage.k8s.io/provisioner-secret-name (efs/az-parameter)',
   ]],
   [{ enableTagging: 'false' }, { controllerTags: { a: 'b', c: 'd' } }, [
     'parameters.enableTagging: tagging is off, but the controller has the tags a, c; remove enableTagging, or the tags of the controller (efs/enable-tagging)',
@@ -300,7 +300,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
   ]],
   [{ 'fsType': 'efs', 'csi.storage.k8s.io/fstype': 'efs' }, {}, [
     'parameters.fsType: fsType is an old key; remove it, or use csi.storage.k8s.io/fstype (efs/old-parameter)',
-    'parameters.fsType: the file system type is given as fsType and csi.storage.k8s.io/fstype; remove all of them (efs/fs-type-parameter)',
+    'parameters.fsType: the file system type is set by fsType and csi.storage.k8s.io/fstype; remove all of them (efs/fs-type-parameter)',
   ]],
   [{ csiProvisionerSecretName: 's', csiProvisionerSecretNamespace: 'n' }, {}, [
     'parameters.csiProvisionerSecretName: csiProvisionerSecretName is an old key; use csi.storage.k8s.io/provisioner-secret-name (efs/old-parameter)',
@@ -328,7 +328,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     'parameters.externalId: the driver has no parameter "externalId"; put it into the provisioner secret (efs/unknown-parameter)',
   ]],
   [{ accessPointId: 'x' }, {}, [
-    'parameters.accessPointId: the driver has no parameter "accessPointId"; remove it: the driver makes an access point for each claim; for one that exists use a static volume (efs/unknown-parameter)',
+    'parameters.accessPointId: the driver has no parameter "accessPointId"; remove it: the driver creates an access point for each claim; for an existing one, use a static volume (efs/unknown-parameter)',
   ]],
   [{ path: 'x' }, {}, [
     'parameters.path: the driver has no parameter "path"; use basePath or subPathPattern (efs/unknown-parameter)',

@@ -31,8 +31,8 @@ test('the policy forbids what the guard is for, and fails closed', () => {
   expect(failurePolicy).toBe('Fail');
   expect(matchConditions).toBeUndefined();
   expect(validations.map((validation: any) => validation.message)).toEqual([
-    'the source of this EFS volume must not change; make a new volume and claim for another file system or access point',
-    'the claim of this EFS volume must not change; make a new volume for another claim',
+    'the source of this EFS volume must not change; create a new volume and claim for another file system or access point',
+    'the claim of this EFS volume must not change; create a new volume for another claim',
     'this EFS volume is bound; delete its claim before it is given to another one',
     'the reclaim policy of this EFS volume must not change; with Delete the driver would delete the access point',
     'the label cdk8s-volumes.io/edit-guard guards this EFS volume and must stay; delete the guard first',
@@ -71,19 +71,19 @@ describe('a volume is not protected', () => {
     const data = new EfsSharedVolume(scope, 'data', IDS);
     new EfsEditGuard(scope, 'one').protect(data);
     expect(() => new EfsEditGuard(scope, 'two').protect(data)).toThrow(
-      'test/data: protect: the volume already has the label cdk8s-volumes.io/edit-guard with "one"; give one of the guards its own labelKey (efs/guard-protects)');
+      'test/data: protect: the volume already has the label cdk8s-volumes.io/edit-guard with "one"; set a different labelKey on one of the guards (efs/guard-protects)');
   });
 
   test('by a guard of another app', () => {
     expect(() => new EfsEditGuard(chart(), 'guard').protect(new EfsSharedVolume(chart(), 'data', IDS))).toThrow(
-      'test/data: protect: the guard belongs to another app, so its policy is not where the volume is; make a guard in the app of the volume (efs/guard-protects)');
+      'test/data: protect: the guard belongs to another app, so its policy is not where the volume is; create a guard in the app of the volume (efs/guard-protects)');
   });
 
   test('in operator mode', () => {
     const scope = chart();
     const data = new EfsSharedVolume(scope, 'data', { ...IDS, operatorMode: true });
     expect(() => new EfsEditGuard(scope, 'guard').protect(data)).toThrow(
-      'test/data: protect: the volume is written in operator mode, which has no guard labels; remove operatorMode, or do not protect the volume (efs/guard-protects)');
+      'test/data: protect: the volume is in operator mode, which does not allow the label of a guard; remove operatorMode, or do not protect the volume (efs/guard-protects)');
   });
 });
 
@@ -97,7 +97,7 @@ test.each<[object, string]>([
   [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)'],
   [{ validationActions: 'Deny' }, 'validationActions: "Deny" is not a list; give a list (input/type)'],
   [{ validationActions: ['Denied'] }, 'validationActions[0]: "Denied" is not a valid value; must be one of Deny, Warn, Audit (input/type)'],
-  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" is given twice; remove one of them (efs/guard-actions)'],
+  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" appears twice; remove one of them (efs/guard-actions)'],
   [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (efs/guard-actions)'],
   [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; give a list (input/type)'],
   [{ exemptUsernames: ['a', ''] }, 'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)'],

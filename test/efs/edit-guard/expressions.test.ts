@@ -5,8 +5,8 @@ import { Manifest } from '../../../src/kube';
 import { admission, AdmissionRequest } from '../../support/cel';
 import * as fc from '../../support/fast-check';
 
-const SOURCE = 'the source of this EFS volume must not change; make a new volume and claim for another file system or access point';
-const CLAIM = 'the claim of this EFS volume must not change; make a new volume for another claim';
+const SOURCE = 'the source of this EFS volume must not change; create a new volume and claim for another file system or access point';
+const CLAIM = 'the claim of this EFS volume must not change; create a new volume for another claim';
 const GIVEN_AWAY = 'this EFS volume is bound; delete its claim before it is given to another one';
 const POLICY = 'the reclaim policy of this EFS volume must not change; with Delete the driver would delete the access point';
 const BOUND = 'this EFS volume is bound; delete its claim first';

@@ -35,25 +35,25 @@ test.each<[string, ObjectEntry]>([
 
 test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
   ['its persistent volume', ENTRY, object('PersistentVolume', 'pv-team-data'), [
-    'error: app/data: volumeName: shared volume team/data and another object (app/other) both mean the persistent volume "pv-team-data"; ' +
+    'error: app/data: volumeName: shared volume team/data and another object (app/other) both define the persistent volume "pv-team-data"; ' +
       'give volumeName for one of them (efs/volume-name-taken)',
   ]],
   ['its claim', ENTRY, object('PersistentVolumeClaim', 'pvc-data', { namespace: 'team' }), [
-    'error: app/data: claimName: shared volume team/data and another object (app/other) both mean the claim "pvc-data" in namespace "team"; ' +
+    'error: app/data: claimName: shared volume team/data and another object (app/other) both define the claim "pvc-data" in namespace "team"; ' +
       'give claimName for one of them (efs/claim-name-taken)',
   ]],
   ['its claim, in operator mode', { ...ENTRY, operatorMode: true }, object('PersistentVolumeClaim', 'pvc-data', { namespace: 'team' }), [
-    'error: app/data: claimName: shared volume team/data and another object (app/other) both mean the claim "pvc-data" in namespace "team"; ' +
+    'error: app/data: claimName: shared volume team/data and another object (app/other) both define the claim "pvc-data" in namespace "team"; ' +
       'give one of them another name (efs/claim-name-taken)',
   ]],
   ['a SharedVolume that means both', ENTRY, object('SharedVolume', 'data', { ...SHARED, namespace: 'team' }), [
-    'error: app/data: volumeName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both mean the persistent volume ' +
+    'error: app/data: volumeName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both define the persistent volume ' +
       '"pv-team-data"; give volumeName for one of them (efs/volume-name-taken)',
-    'error: app/data: claimName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both mean the claim ' +
+    'error: app/data: claimName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both define the claim ' +
       '"pvc-data" in namespace "team"; give claimName for one of them (efs/claim-name-taken)',
   ]],
   ['a SharedVolume of the default namespace', { ...ENTRY, namespace: 'default', volumeName: 'pv-x' }, object('SharedVolume', 'data', SHARED), [
-    'error: app/data: claimName: shared volume default/data and the SharedVolume default/data, which the operator acts on (app/other) both mean the claim ' +
+    'error: app/data: claimName: shared volume default/data and the SharedVolume default/data, which the operator acts on (app/other) both define the claim ' +
       '"pvc-data" in namespace "default"; give claimName for one of them (efs/claim-name-taken)',
   ]],
 ])('somebody else has %s', (_, entry, other, expected) => {
@@ -63,14 +63,14 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
 test('of two shared volumes the second is told, and of three the first is named', () => {
   const twin = (construct: string): SharedVolumeEntry => ({ ...ENTRY, construct, claimName: construct });
   expect(lines([twin('app/a'), twin('app/b'), twin('app/c')]).map((line) => line.slice(0, 110))).toEqual([
-    'error: app/b: volumeName: shared volume team/data and shared volume team/data (app/a) both mean the persistent',
-    'error: app/c: volumeName: shared volume team/data and shared volume team/data (app/a) both mean the persistent',
+    'error: app/b: volumeName: shared volume team/data and shared volume team/data (app/a) both define the persiste',
+    'error: app/c: volumeName: shared volume team/data and shared volume team/data (app/a) both define the persiste',
   ]);
 });
 
 test('an object that stands in the way goes before a SharedVolume that would make another one', () => {
   const objects = [object('PersistentVolume', 'pv-team-data', { construct: 'app/hand' }), object('SharedVolume', 'data', { ...SHARED, namespace: 'team' })];
-  expect(lines([ENTRY], objects)[0]).toContain('and another object (app/hand) both mean the persistent volume');
+  expect(lines([ENTRY], objects)[0]).toContain('and another object (app/hand) both define the persistent volume');
 });
 
 test.each<[string, Partial<SharedVolumeEntry>, ObjectEntry[], boolean]>([

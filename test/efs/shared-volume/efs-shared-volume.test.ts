@@ -197,7 +197,7 @@ describe('bad input', () => {
     ['a namespace that is too long', { namespace: 'n'.repeat(64) }, 'must be no more than 63 characters; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
     ['a name that makes too long names', { name: 'n'.repeat(250) },
       'must be no more than 253 characters; give a name of at most 245 lower-case letters, digits, dashes and dots, or volumeName (efs/derived-name)'],
-    ['a name that is no subdomain', { name: 'My_Data' }, 'name: "My_Data" makes the volumeName "pv-team-My_Data": a lowercase RFC 1123 subdomain'],
+    ['a name that is no subdomain', { name: 'My_Data' }, 'name: "My_Data" results in the volumeName "pv-team-My_Data": a lowercase RFC 1123 subdomain'],
     ['a claim name that is no subdomain', { claimName: 'My' }, 'claimName: "My": a lowercase RFC 1123 subdomain'],
     ['ReadOnlyMany', { accessModes: [kplus.PersistentVolumeAccessMode.READ_ONLY_MANY] },
       'accessModes[0]: the driver refuses ReadOnlyMany; use ReadWriteMany, and mount the claim with readOnly: true (efs/access-mode)'],
@@ -215,7 +215,7 @@ describe('bad input', () => {
     ['an unknown attribute', { volumeAttributes: { encryptInTransitt: 'true' } },
       'volumeAttributes.encryptInTransitt: the driver has no attribute "encryptInTransitt"; perhaps you meant "encryptInTransit"'],
     ['the attribute path', { volumeAttributes: { path: '/x' } },
-      'volumeAttributes.path: the driver has no attribute "path"; give it as path, which puts it into the volume handle'],
+      'volumeAttributes.path: the driver has no attribute "path"; set path, which puts it into the volume handle'],
     ['an attribute that is not a boolean', { volumeAttributes: { crossaccount: 'yes' } },
       'volumeAttributes.crossaccount: "yes" is not a boolean; give "true" or "false"'],
     ['an attribute that is no address', { volumeAttributes: { mounttargetip: '10.0.0.256' } },
@@ -223,13 +223,13 @@ describe('bad input', () => {
     ['no encryption with an access point', { volumeAttributes: { encryptInTransit: 'false' } },
       'volumeAttributes.encryptInTransit: encryptInTransit is "false", but the driver encrypts anyway: access points need it; remove encryptInTransit'],
     ['no encryption with the option tls', { accessPointId: undefined, path: '/x', volumeAttributes: { encryptInTransit: 'false' }, mountOptions: ['tls'] },
-      'mountOptions[0]: tls is given, but encryptInTransit is false; remove one of them: encryption is on by default'],
+      'mountOptions[0]: tls is set, but encryptInTransit is false; remove one of them: encryption is on by default'],
     ['crossaccount as an option', { mountOptions: ['CrossAccount'] },
       'mountOptions[0]: crossaccount is not a mount option of the driver; use the volume attribute crossaccount: "true"'],
     ['another access point as an option', { mountOptions: ['accesspoint=fsap-0aaaaaaaaaaaaaaaa'] },
       'mountOptions[0]: "fsap-0aaaaaaaaaaaaaaaa" is not "fsap-0123456789abcdef0", the access point of the volume handle; remove it'],
     ['a path with a colon', { path: '/a:b' },
-      'path: "/a:b" has a colon, which ends the path in a volume handle; rename the directory, or make an access point for it'],
+      'path: "/a:b" has a colon, which ends the path in a volume handle; rename the directory, or create an access point for it'],
     ['a label value with a blank', { labels: { team: 'a b' } }, 'labels.team: the value "a b": a valid label must be'],
     ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is not a valid value; must be one of legacy, typed (input/type)'],
     ['an unknown answer to changed IDs', { onIdChange: 'replace' }, 'onIdChange: "replace" is not a valid value; must be one of refuse, newPair (input/type)'],
@@ -285,7 +285,7 @@ describe('warnings', () => {
 
   test('the root of a file system is everybody\'s data', () => {
     expect(warningsOf({ accessPointId: undefined })).toEqual([
-      'warning: accessPointId: the root of "fs-0123456789abcdef0" is mounted, with everybody\'s data; give accessPointId, or the path of a directory',
+      'warning: accessPointId: the root of "fs-0123456789abcdef0" is mounted, with the data of all its users; give accessPointId, or the path of a directory',
     ]);
   });
 
@@ -295,14 +295,14 @@ describe('warnings', () => {
 
   test('a zone as an option', () => {
     expect(warningsOf({ mountOptions: ['az=us-east-1a'] })).toEqual([
-      'warning: mountOptions[0]: "az=us-east-1a" sends all nodes to one zone; remove it, unless it is a One Zone file system',
+      'warning: mountOptions[0]: "az=us-east-1a" sends all nodes to the mount target of one zone; remove it, unless it is a One Zone file system',
     ]);
   });
 
   test('another first access mode than the widest', () => {
     const { READ_WRITE_MANY, READ_WRITE_ONCE } = kplus.PersistentVolumeAccessMode;
     expect(warningsOf({ accessModes: [READ_WRITE_ONCE, READ_WRITE_MANY] })).toEqual([
-      'warning: accessModes: kubelet asks for "ReadWriteOnce" only, the first access mode; put ReadWriteMany first, or give it alone',
+      'warning: accessModes: kubelet asks only for "ReadWriteOnce", the first access mode; put ReadWriteMany first, or give it alone',
     ]);
   });
 
@@ -348,24 +348,24 @@ describe('shared volumes of one app', () => {
 
   test('must not mean the same persistent volume', () => {
     expect(twice({ namespace: 'a-b', name: 'c' }, { namespace: 'a', name: 'b-c' })).toThrow(
-      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both mean the persistent volume "pv-a-b-c"; give volumeName for one of them (efs/volume-name-taken)');
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; give volumeName for one of them (efs/volume-name-taken)');
   });
 
   test('must not mean the same persistent volume in operator mode, where other names come of another name only', () => {
     expect(twice({ namespace: 'a-b', name: 'c', operatorMode: true }, { namespace: 'a', name: 'b-c', operatorMode: true })).toThrow(
-      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both mean the persistent volume "pv-a-b-c"; give one of them another name (efs/volume-name-taken)');
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; give one of them another name (efs/volume-name-taken)');
   });
 
   test('must not mean the same claim', () => {
     expect(twice({ claimName: 'x' }, { claimName: 'x', path: '/x' })).toThrow(
-      'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both mean the claim "x" in namespace "team"; give claimName for one of them (efs/claim-name-taken)');
+      'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both define the claim "x" in namespace "team"; give claimName for one of them (efs/claim-name-taken)');
   });
 
   test('must not mean a persistent volume that somebody wrote by hand', () => {
     const scope = chart();
     new ApiObject(scope, 'hand', { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv-team-data' } });
     new EfsSharedVolume(scope, 'data', PROPS);
-    expect(() => Testing.synth(scope)).toThrow('shared volume team/data and another object (test/hand) both mean the persistent volume "pv-team-data"');
+    expect(() => Testing.synth(scope)).toThrow('shared volume team/data and another object (test/hand) both define the persistent volume "pv-team-data"');
   });
 
   test('must not stand beside a SharedVolume of the operator that means the same', () => {
@@ -373,7 +373,7 @@ describe('shared volumes of one app', () => {
     new SharedVolume(scope, 'cr', { metadata: { name: 'data' }, spec: { fileSystemId: IDS.fileSystemId, accessPointId: IDS.accessPointId } });
     new EfsSharedVolume(scope, 'data', PROPS);
     expect(() => Testing.synth(scope)).toThrow(
-      'shared volume team/data and the SharedVolume team/data, which the operator acts on (test/cr) both mean the persistent volume "pv-team-data"');
+      'shared volume team/data and the SharedVolume team/data, which the operator acts on (test/cr) both define the persistent volume "pv-team-data"');
   });
 });
 
@@ -387,11 +387,11 @@ describe('operator mode', () => {
   test.each([
     [{ path: '/x' }, 'path: the operator would not write "/x"; remove path or operatorMode (efs/operator-option)'],
     [{ volumeMode: 'Block' }, 'volumeMode: the operator would not write "Block"; remove volumeMode or operatorMode (efs/operator-option)'],
-    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator puts no hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
+    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator does not put a hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
-      'handleStyle: the operator reads a typed handle as file system "efs" and rewrites the SharedVolume to it, which is refused forever; remove handleStyle (efs/operator-typed-handle)'],
+      'handleStyle: the operator reads a typed handle as file system "efs" and tries to rewrite the SharedVolume to that, which is rejected forever; remove handleStyle (efs/operator-typed-handle)'],
     [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; ${MEND} (efs/operator-verdict)`],
-    [{ name: 'n'.repeat(64), fileSystemId: 'x' }, 'has 64 characters, and the operator makes a label of it; give a name of at most 63 characters (efs/operator-label-length)'],
+    [{ name: 'n'.repeat(64), fileSystemId: 'x' }, 'has 64 characters, and the operator writes it into a label; give a name of at most 63 characters (efs/operator-label-length)'],
     [{ accessPointId: undefined }, `test/data: SharedVolume.aws-efs.managed.openshift.io "data" is invalid: spec.accessPointID: Required value; ${MEND} (efs/operator-verdict)`],
   ])('%j is refused', (wrong, message) => {
     expect(() => make(wrong)).toThrow(message);

@@ -97,7 +97,7 @@ test('a claim of another file system\'s class is refused', () => {
   const scope = chart();
   const storageClass = new EfsFileSystem('fs-0aaaaaaaaaaaaaaaa').storageClass(scope, 'dynamic');
   expect(() => files.dynamicClaim(scope, 'uploads', { storageClass })).toThrow(
-    'test/uploads: storageClass: the class "dynamic" makes volumes on "fs-0aaaaaaaaaaaaaaaa", not on "fs-0123456789abcdef0"; give a class of the same file system (efs/other-file-system)');
+    'test/uploads: storageClass: the class "dynamic" provisions volumes on "fs-0aaaaaaaaaaaaaaaa", not on "fs-0123456789abcdef0"; use a class of the same file system (efs/other-file-system)');
 });
 
 test('everything that is wrong with a claim is told at once', () => {
@@ -116,10 +116,10 @@ test.each<[string, object, string[]]>([
   ]],
   ['a number for a size', { storage: 5 }, ['test/uploads: storage: 5 is not a string; write it in quotes: "5" (input/type)']],
   ['a mode for a list', { accessModes: 'ReadWriteMany' }, ['test/uploads: accessModes: "ReadWriteMany" is not a list; give a list (input/type)']],
-  ['a name for a class', { storageClass: 'dynamic' }, ['test/uploads: storageClass: "dynamic" is not an EfsStorageClass; give a class of the same file system (efs/other-file-system)']],
-  ['no class', { storageClass: undefined }, ['test/uploads: storageClass: storageClass is required; give a class of the same file system (efs/other-file-system)']],
+  ['a name for a class', { storageClass: 'dynamic' }, ['test/uploads: storageClass: "dynamic" is not an EfsStorageClass; use a class of the same file system (efs/other-file-system)']],
+  ['no class', { storageClass: undefined }, ['test/uploads: storageClass: storageClass is required; use a class of the same file system (efs/other-file-system)']],
   ['another file system', { fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' }, [
-    'test/uploads: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the file system is the one that this is made on (input/unknown-field)',
+    'test/uploads: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the object is created on this file system (input/unknown-field)',
   ]],
 ])('a claim with %s is refused', (_, wrong, lines) => {
   const scope = chart();
@@ -133,7 +133,7 @@ test.each<[string, (options: never) => unknown]>([
   ['a claim', (options) => files.dynamicClaim(chart(), 'x', options)],
 ])('%s on a file system names no other one, and has options that are an object', (_, make) => {
   expect(refusal(() => make({ fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' } as never))).toEqual([
-    'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the file system is the one that this is made on (input/unknown-field)',
+    'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the object is created on this file system (input/unknown-field)',
   ]);
   expect(refusal(() => make(5 as never))).toEqual(['test/x: 5 is not an object; give an object with options (input/type)']);
 });
@@ -170,15 +170,15 @@ describe('bad input', () => {
     [{ gid: '1000' }, 'gid: "1000" is not a whole number; write it without quotes: 1000 (input/type)'],
     [{ reuseAccessPoint: 'false' }, 'reuseAccessPoint: "false" is neither true nor false; write it without quotes: false (input/type)'],
     [{ uid: 1.5 }, 'uid: 1.5 is not a whole number; give a whole number (input/type)'],
-    [{ gidRangeStart: 1000 }, 'gidRangeStart: gidRangeStart is given without gidRangeEnd; give both, or neither (efs/gid-range)'],
+    [{ gidRangeStart: 1000 }, 'gidRangeStart: gidRangeStart is set without gidRangeEnd; set both, or neither (efs/gid-range)'],
     [{ gidRangeStart: 0, gidRangeEnd: 1000 }, 'gidRangeStart: "0" is less than 1; give a number from 1 to 4294967295 (efs/gid-range)'],
     [{ gidRangeStart: 2000, gidRangeEnd: 1000 },
-      'gidRangeEnd: the range ends at 1000, and starts at 2000; give an end that is greater than the start (efs/gid-range)'],
+      'gidRangeEnd: the range ends at 1000, and starts at 2000; set an end that is greater than the start (efs/gid-range)'],
     [{ subPathPattern: '${.PVC.uid}' },
       'subPathPattern: "${.PVC.uid}" has placeholders that the driver does not know; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)'],
     [{ subPathPattern: '/', ensureUniqueDirectory: false },
-      'subPathPattern: "/" names no directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)'],
-    [{ basePath: '/a/b/c/d/e/f' }, 'has 7 names, and the driver allows 5; use fewer directories (efs/root-directory)'],
+      'subPathPattern: "/" does not name a directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)'],
+    [{ basePath: '/a/b/c/d/e/f' }, 'has 7 names, but the driver allows only 5; use fewer directories (efs/root-directory)'],
     [{ basePath: `/${'a'.repeat(100)}` }, 'basePath: the root directory has at least 142 bytes, and the limit is 100; use shorter names (efs/root-directory)'],
     [{ provisioningMode: 's3files-ap', az: 'us-east-1a' }, 'az: az is for EFS, not for s3files-ap; remove it (efs/s3-files-unsupported)'],
     [{ provisioningMode: 's3files-ap', reuseAccessPoint: true },

@@ -39,7 +39,7 @@ test('a folder without Python is nothing to run, and what is near nothing names 
 
 test('a relative name of a test file is looked for elsewhere', () => {
   expect(said('-f checkout.py')).toEqual([
-    'spec.master.command: "checkout.py" is looked for where the process starts, not among the test files; give /lotest/src/checkout.py (locust/locustfile)',
+    'spec.master.command: "checkout.py" is looked up in the working directory of the process, not among the test files; give /lotest/src/checkout.py (locust/locustfile)',
   ]);
 });
 

@@ -64,7 +64,7 @@ test.each<[string, object, string[], Env?]>([
     'resources : the settings of the metrics exporter: limits.memory: "-1" is negative',
     'resources : the settings of the metrics exporter: requests.memory: "64Mi" is more than the limit "-1"',
   ], { POD_CPU_REQUEST: '2', METRICS_EXPORTER_MEM_LIMIT: '-1' }],
-  ['a port of locust for the metrics exporter', {}, ['setting-out-of-range : the port of the metrics exporter is 5557, on which locust itself listens'], { METRICS_EXPORTER_PORT: '5557' }],
+  ['a port of locust for the metrics exporter', {}, ['setting-out-of-range : the port of the metrics exporter is 5557, which locust itself listens on'], { METRICS_EXPORTER_PORT: '5557' }],
 
   ['labels of nodes that are none', { scheduling: { nodeSelector: { 'a b': 'x y' } } }, [
     'scheduling scheduling.nodeSelector.a b: the key "a b": …', 'scheduling scheduling.nodeSelector.a b: the value "x y": a …',

@@ -45,10 +45,10 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/volume-name-reserved spec.volumes[0].name: volume name "secret-a" uses reserved prefix "secret-"; give the volume another name',
   ]],
   ['telemetry to nowhere', { observability: { openTelemetry: { enabled: true } } }, [
-    'locust/telemetry-endpoint spec.observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; give the endpoint, such as http://collector:4317, or switch telemetry off',
+    'locust/telemetry-endpoint spec.observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; set the endpoint, such as http://collector:4317, or disable telemetry',
   ]],
   ['telemetry to an empty text', { observability: { openTelemetry: { enabled: true, endpoint: '' } } }, [
-    'locust/telemetry-endpoint spec.observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; give the endpoint, such as http://collector:4317, or switch telemetry off',
+    'locust/telemetry-endpoint spec.observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; set the endpoint, such as http://collector:4317, or disable telemetry',
   ]],
   ['a mount of nothing where there are no volumes', { volumeMounts: [{ name: 'dta', mountPath: '/data' }] }, [
     'locust/mount-undefined spec.volumeMounts[0].name: volumeMount "dta" references undefined volume; add the volume to volumes',
@@ -85,13 +85,13 @@ test.each<[string, object, string[], Env?, string?]>([
     'pod/mounts-nested spec.volumeMounts[0].mountPath: "/tls/a" lies below "/tls" of spec.env.secretMounts[0]; mount one of them elsewhere, unless the outer volume has the directory',
   ]],
   ['two mounts at one path', mounts('/a', '/a'), [
-    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/a" is already mounted, by spec.volumeMounts[0]; give another path, or targets of which only one is met in each pod',
+    'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/a" is already mounted, by spec.volumeMounts[0]; use another path, or targets that do not overlap in any pod',
   ]],
   ['a secret over the test files', { env: { secretMounts: [{ name: 'tls', mountPath: '/lotest/src' }] } }, [
     'locust/secret-mount-path-reserved spec.env.secretMounts[0].mountPath: secretMount path "/lotest/src" conflicts with reserved path "/lotest/src"; operator uses this path for test files; mount it elsewhere than /lotest/src and /opt/locust/lib, or move the test files with testFiles.srcMountPath and testFiles.libMountPath',
   ]],
   ['a secret with a dot', { env: { secretMounts: [{ name: 'a.b', mountPath: '/s' }] } }, [
-    'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots; mount it by volumes and volumeMounts, with a name of its own',
+    'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots; mount it with volumes and volumeMounts, under another name',
   ]],
   ['a volume that nothing mounts', { volumes: [data] }, [
     'locust/volume-unused spec.volumes[0]: nothing mounts the volume "data", so it is left out; mount it, or leave it out',
@@ -104,17 +104,17 @@ test.each<[string, object, string[], Env?, string?]>([
     'pod/image spec.image: the image is empty; name it, such as locustio/locust:2.43.1',
   ]],
   ['an own label', { worker: { command: '', replicas: 1, labels: { 'performance-test-pod-name': 'x' } } }, [
-    'locust/label-ignored spec.worker.labels.performance-test-pod-name: "x" has no effect: the label is the test\'s own; use another key',
+    'locust/label-ignored spec.worker.labels.performance-test-pod-name: "x" has no effect: the test itself sets the label; use another key',
   ]],
   ['the word locust', { master: { command: 'locust -f a.py' } }, [
-    'locust/leading-locust spec.master.command: the command begins with "locust", which the image runs already; leave out the word',
+    'locust/leading-locust spec.master.command: the command begins with "locust", which the image already runs; remove it',
   ]],
   ['locust as another word', { master: { command: '-f locust' } }, []],
   ['single quotes', { master: { command: '--tags \'a b\'' } }, [
-    'locust/quotes-in-command spec.master.command: "\'a" keeps its quotes: commands are split at white space; give arguments with white space in extraArgs',
+    'locust/quotes-in-command spec.master.command: "\'a" keeps its quotes, because commands are split at whitespace; put arguments with whitespace into extraArgs',
   ]],
   ['an argument of the test itself', { master: { command: '', extraArgs: ['--master', '--master-port=1', '--headless'] } }, [
-    'locust/managed-flag spec.master.extraArgs: "--master", "--master-port=1" are set by the test itself; the last one wins; leave them out, unless other values are meant',
+    'locust/managed-flag spec.master.extraArgs: "--master", "--master-port=1" are set by the test itself; the last one wins; remove them, unless you want other values',
   ]],
 
   ['a password', variables({ name: 'KAFKA_PASSWORD', value: 'x' }), [
@@ -140,7 +140,7 @@ test.each<[string, object, string[], Env?, string?]>([
   ]],
   ['a quantity of an emptyDir', source({ emptyDir: { sizeLimit: '1e5.5' } }), [
     noQuantity('spec.volumes[0].emptyDir.sizeLimit', '"1e5.5"'),
-    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "1e5.5", but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage; raise resources.limits.ephemeral-storage of the master, or give a sizeLimit below it',
+    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "1e5.5", but a pod of the master is evicted when it uses more than "100M" of ephemeral-storage; raise resources.limits.ephemeral-storage of the master, or set a sizeLimit below it',
   ]],
   ['a quantity of a claim', template({ requests: { storage: '1e5.5' } }), [
     noQuantity('spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage', '"1e5.5"'),
@@ -162,31 +162,31 @@ test.each<[string, object, string[], Env?, string?]>([
   ['a divisor that is one', variables({ name: 'B', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1m' } } }), []],
   ['no divisor', variables({ name: 'B', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } }), []],
   ['an emptyDir beyond a limit', { ...source({ emptyDir: { sizeLimit: '2Gi' } }), ...limited({ 'ephemeral-storage': '1Gi' }), master: { command: '', resources: { limits: { cpu: '1' } } } }, [
-    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "2Gi", but a pod of the master is evicted when it uses more than "50M" of ephemeral-storage; raise resources.limits.ephemeral-storage of the master, or give a sizeLimit below it',
+    'locust/empty-dir-too-large spec.volumes[0].emptyDir: the emptyDir "data" may grow to "2Gi", but a pod of the master is evicted when it uses more than "50M" of ephemeral-storage; raise resources.limits.ephemeral-storage of the master, or set a sizeLimit below it',
   ]],
   ['an emptyDir of huge pages', source({ emptyDir: { medium: 'HugePages-2Mi' } }), []],
   ['claims of devices', { master: { command: '', resources: { limits: { cpu: '1' }, claims: [{ name: 'gpu' }] } } }, [
-    'pod/resources spec.master.resources.claims[0]: the pod has no resource claim "gpu"; leave it out: the operator has no resource claims',
+    'pod/resources spec.master.resources.claims[0]: the pod has no resource claim "gpu"; leave it out: the operator does not support resource claims',
   ]],
 
   ['affinity and tolerations that are left out', { scheduling: { affinity: {}, tolerations: [{ operator: 'Exists' }] } }, [
-    'locust/scheduling-ignored spec.scheduling.affinity: the operator\'s settings leave out the affinity of the test; set ENABLE_AFFINITY_CR_INJECTION=true',
-    'locust/scheduling-ignored spec.scheduling.tolerations: the operator\'s settings leave out the tolerations of the test; set ENABLE_TAINT_TOLERATIONS_CR_INJECTION=true',
+    'locust/scheduling-ignored spec.scheduling.affinity: the operator\'s settings ignore the affinity of the test; set ENABLE_AFFINITY_CR_INJECTION=true',
+    'locust/scheduling-ignored spec.scheduling.tolerations: the operator\'s settings ignore the tolerations of the test; set ENABLE_TAINT_TOLERATIONS_CR_INJECTION=true',
   ], { ENABLE_AFFINITY_CR_INJECTION: 'false', ENABLE_TAINT_TOLERATIONS_CR_INJECTION: 'false' }],
   ['a port that is none', {}, [
     'locust/setting-out-of-range : the port of the metrics exporter is 0; give a port from 1 to 65535',
   ], { METRICS_EXPORTER_PORT: '0' }],
   ['a port of locust', {}, [
-    'locust/setting-out-of-range : the port of the metrics exporter is 5557, on which locust itself listens; give another port, such as 9646',
+    'locust/setting-out-of-range : the port of the metrics exporter is 5557, which locust itself listens on; give another port, such as 9646',
   ], { METRICS_EXPORTER_PORT: '5557' }],
   ['a pull policy that is none', {}, [
     'locust/setting-out-of-range : the pull policy of the metrics exporter is "always"; give one of Always, IfNotPresent, Never',
   ], { METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }],
   ['Jobs that are deleted', {}, [
-    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again; leave the time out, or take the test out of Git when it is done',
+    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again; remove the time, or remove the test from Git when it is done',
   ], { JOB_TTL_SECONDS_AFTER_FINISHED: '60' }],
   ['Jobs that are deleted before they are done', {}, [
-    'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finished; give a number that is not negative',
+    'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finish; give a number that is not negative',
   ], { JOB_TTL_SECONDS_AFTER_FINISHED: '-1' }],
 ])('%s', (_what, spec, lines, ...[env, name]) => {
   expect(said(spec, env, name)).toEqual(lines);

@@ -113,8 +113,8 @@ test('many files are a warning', () => {
     rule: 'locust/test-files-large',
     severity: 'warning',
     path: 'testFiles',
-    message: 'the files of the program have 300000 bytes, too many for kubectl apply on the client',
-    remedy: 'apply on the server (kubectl apply --server-side, ServerSideApply=true in Argo CD), or put data into a claim',
+    message: 'the files of the program have 300000 bytes, too many for client-side kubectl apply',
+    remedy: 'use server-side apply (kubectl apply --server-side, or ServerSideApply=true in Argo CD), or put data into a claim',
     construct: 'test/checkout',
   }]);
 });

@@ -241,10 +241,10 @@ describe('results', () => {
     };
     const groupOf = (test: LocustTest) => find(Chart.of(test).toJson(), 'Job', 'checkout-master').spec.template.spec.securityContext.fsGroup;
     const said = (test: LocustTest) => Findings.of(test).map(({ severity, path, message, remedy, rule }) => `${severity} ${path}: ${message}; ${remedy} (${rule})`);
-    const REMEDY = 'give fsGroup: 1000 if the group may have all files of the pod\'s claims, or setFsGroup: false if locust can write without (locust/results-group)';
-    const UNKNOWN = 'warning keepResults: no group is given the files of the results, so that locust may not be able to write: ' +
-      `the claim "shared" is not declared here, and its files may be somebody else's; ${REMEDY}`;
-    const TOO = `warning keepResults: no group is given the files of the results, so that locust may not be able to write: it would take the files of the claim "data", too; ${REMEDY}`;
+    const REMEDY = 'set fsGroup: 1000 if the group may own all files of the pod\'s claims, or setFsGroup: false if locust can write without it (locust/results-group)';
+    const UNKNOWN = 'warning keepResults: no group is set for the files of the results, so locust may not be able to write: ' +
+      `the claim "shared" is not declared here, and its files may belong to something else; ${REMEDY}`;
+    const TOO = `warning keepResults: no group is set for the files of the results, so locust may not be able to write: it would also change the group of the files of the claim "data"; ${REMEDY}`;
     const other = (mount: object = {}) => ({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], volumeMounts: [{ name: 'data', mountPath: '/data', ...mount }] });
     const owner = (test: LocustTest, pod: object = {}, mount: object = {}, labels: object = {}) => new ApiObject(Chart.of(test), 'db', {
       apiVersion: 'v1',
@@ -292,8 +292,8 @@ describe('results', () => {
     test('do not take files from others of the app unless they are told to', () => {
       const test = kept(declared);
       owner(test);
-      expect(said(test)).toEqual(['error keepResults: the group 1000 would get all files of the claim "shared", which Pod/load/db has as well; ' +
-        'give fsGroup: 1000 if the group may have them, or setFsGroup: false (locust/results-shared)']);
+      expect(said(test)).toEqual(['error keepResults: the group 1000 would get all files of the claim "shared", which Pod/load/db uses as well; ' +
+        'set fsGroup: 1000 if the group may own them, or setFsGroup: false (locust/results-shared)']);
       for (const options of [{ fsGroup: 1000 }, { setFsGroup: false }]) {
         const decided = kept(declared, options);
         owner(decided);
@@ -380,8 +380,8 @@ describe('results', () => {
   const RESULTS = (message: string) => `test/checkout/Volumes: keepResults${message} (locust/results)`;
   const TYPE = (message: string) => `test/checkout/Volumes: keepResults${message} (input/type)`;
   test.each<[string, object | undefined, string]>([
-    ['nothing', undefined, RESULTS(': neither a claim nor a size is given; give one of them')],
-    ['neither a claim nor a size', {}, RESULTS(': neither a claim nor a size is given; give one of them')],
+    ['nothing', undefined, RESULTS(': neither a claim nor a size is set; set one of them')],
+    ['neither a claim nor a size', {}, RESULTS(': neither a claim nor a size is set; set one of them')],
     ['the name of a claim', { claim: 'results' }, RESULTS('.claim: "results" has no name; give the construct of a claim')],
     ['a path that is none', { storage: Size.gibibytes(1), mountPath: 5 }, TYPE('.mountPath: 5 is not a string; write it in quotes: "5"')],
     ['a group that is not set', { storage: Size.gibibytes(1), fsGroup: 5, setFsGroup: false }, RESULTS('.fsGroup: the group 5 is not set; remove fsGroup or setFsGroup')],
@@ -401,8 +401,8 @@ describe('results', () => {
     const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', PROPS);
     expect(() => test.volumes.keepResults({ claim, storage: Size.gibibytes(1), storageClassName: 'fast' })).toThrow(`2 errors
-  error: test/checkout/Volumes: keepResults: both a claim and a size are given; give one of them (locust/results)
-  error: test/checkout/Volumes: keepResults.storageClassName: the class "fast" is for a claim that is made; remove it, or give a size (locust/results)`);
+  error: test/checkout/Volumes: keepResults: both a claim and a size are set; set one of them (locust/results)
+  error: test/checkout/Volumes: keepResults.storageClassName: the class "fast" is only for a claim that is created; remove it, or set a size (locust/results)`);
   });
 
   test('are kept once', () => {
@@ -488,7 +488,7 @@ describe('volumes that stand alone', () => {
     ['a target that is none', (scope) => new LocustTestVolumes(scope, 'v', { volumeMounts: [{ name: 'a', mountPath: '/a', target: 'all' as any }] }),
       'test/v: volumeMounts[0].target: "all" is not a valid value; must be one of master, worker, both (input/type)'],
     ['nothing for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any), 'test/v: volumes: undefined is not an object; give its fields (input/type)'],
-    ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is not plain data; mount what cdk8s-plus makes with mount (input/plain-data)'],
+    ['a construct for a volume', (scope) => new LocustTestVolumes(scope, 'v').addVolume(emptyDir(scope, 'a') as any), 'test/v: volumes: an object of "Volume" is not plain data; use mount for volumes of cdk8s-plus (input/plain-data)'],
     ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is not an object; give its fields (input/type)'],
     ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined cannot be mounted; give a volume, or a claim of this library (pod/volume-source)'],
     ['a config map that is not a volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" cannot be mounted'],
@@ -610,17 +610,17 @@ describe('volumes that are applied to workloads', () => {
     volumes.keepResults({ claim });
     return [master.toJson().spec.template.spec.securityContext, Findings.of(scope).map(({ severity, construct, message }) => `${severity} ${construct}: ${message}`)];
   };
-  const NO_GROUP = 'no group is given the files of the results, so that locust may not be able to write';
+  const NO_GROUP = 'no group is set for the files of the results, so locust may not be able to write';
 
   test('give no group where it is not known who has the claim, or the pod has others', () => {
     const scope = chart();
     expect(groupAndFindings(scope, kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'shared'), {})).toEqual([
-      undefined, [`warning test/master: ${NO_GROUP}: the claim "shared" is not declared here, and its files may be somebody else's`],
+      undefined, [`warning test/master: ${NO_GROUP}: the claim "shared" is not declared here, and its files may belong to something else`],
     ]);
     const two = chart();
     const claim = new PersistentVolumeClaim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     expect(groupAndFindings(two, claim, { volumes: [{ name: 'db', persistentVolumeClaim: { claimName: 'db' } }] })).toEqual([
-      undefined, [`warning test/master: ${NO_GROUP}: it would take the files of the claim "db", too`],
+      undefined, [`warning test/master: ${NO_GROUP}: it would also change the group of the files of the claim "db"`],
     ]);
   });
 
@@ -631,7 +631,7 @@ describe('volumes that are applied to workloads', () => {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'shared' } }] },
     });
     expect(groupAndFindings(scope, claim, {})[1]).toEqual([
-      'error test/master: the group 1000 would get all files of the claim "shared", which Pod/load/db has as well',
+      'error test/master: the group 1000 would get all files of the claim "shared", which Pod/load/db uses as well',
     ]);
     const two = chart();
     expect(groupAndFindings(two, kplus.PersistentVolumeClaim.fromClaimName(two, 'c', 'shared'), { securityContext: { fsGroup: 5 } })).toEqual([{ fsGroup: 5 }, []]);

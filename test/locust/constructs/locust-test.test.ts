@@ -498,7 +498,7 @@ describe('mistakes', () => {
 mount it elsewhere than /lotest/src, or move the test files with testFiles.mountPath (locust/mount-path-reserved)
   error: test/checkout: volumeMounts[0].name: volumeMount "dta" references undefined volume; add the volume to volumes (locust/mount-undefined)
   error: test/checkout: observability.openTelemetry.endpoint: observability.openTelemetry.endpoint is required when OpenTelemetry is enabled; \
-give the endpoint, such as http://collector:4317, or switch telemetry off (locust/telemetry-endpoint)
+set the endpoint, such as http://collector:4317, or disable telemetry (locust/telemetry-endpoint)
   error: test/checkout: name: the Service would be "2fa_login-00000000-master": a DNS-1035 label must consist of lower case alphanumeric characters or '-', \
 start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); \
 give a name that begins with a letter (locust/test-name)
@@ -543,8 +543,8 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['a misspelled option inside', { master: { ...PROPS.master, autoStart: false } }, 'master.autoStart: there is no option "autoStart", so false would have no effect; perhaps you meant "autostart" (input/unknown-field)'],
     ['a misspelled option of a volume', { volumes: [{ name: 'a', emptyDir: { sizLimit: '1Gi' } }] }, 'volumes[0].emptyDir.sizLimit: unknown field "sizLimit"; perhaps you meant "sizeLimit"'],
     ['too many workers', { worker: { command: '', replicas: 501 } }, 'worker.replicas: spec.worker.replicas: Invalid value: 501: spec.worker.replicas in body should be less than or equal to 500'],
-    ['a name that leaves no room for the hash', { name: 'n'.repeat(48) }, 'is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 47 characters: the run id and the hash come on top'],
-    ['a name that leaves no room for the run id', { name: 'n'.repeat(50), runId: '2026-11-21' }, 'give a name of at most 45 characters: the run id and the hash come on top'],
+    ['a name that leaves no room for the hash', { name: 'n'.repeat(48) }, 'is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 47 characters: the run id and the hash are added to it'],
+    ['a name that leaves no room for the run id', { name: 'n'.repeat(50), runId: '2026-11-21' }, 'give a name of at most 45 characters: the run id and the hash are added to it'],
     ['a run id that leaves no room for a name', { runId: 'r'.repeat(60) }, 'give a shorter runId'],
     ['a name that is too long by itself', { name: 'n'.repeat(57), ...NEVER }, 'give a name of at most 56 characters (locust/name-too-long)'],
     ['a name with two dots', { name: 'a..b' }, 'name: "a..b": a lowercase RFC 1123 subdomain must consist of'],
@@ -644,7 +644,7 @@ describe('warnings', () => {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'shop' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] },
     });
     expect(warningsOf(test)).toEqual([
-      'warning volumes[0].persistentVolumeClaim.claimName: the claim "data" is for one node (ReadWriteOnce), but Pod/load/shop has it as well (locust/claim-fan-out)',
+      'warning volumes[0].persistentVolumeClaim.claimName: the claim "data" is for one node (ReadWriteOnce), but Pod/load/shop uses it as well (locust/claim-fan-out)',
     ]);
   });
 
@@ -685,7 +685,7 @@ describe('warnings', () => {
 
   test('of the settings are told', () => {
     expect(warningsOf(make({ settings: LocustOperatorSettings.fromEnvironment({ POD_CPU_REQEST: '1' }) }))).toEqual([
-      'warning : "POD_CPU_REQEST" is not a setting that the objects of a test depend on (locust/setting-ignored)',
+      'warning : "POD_CPU_REQEST" is not a setting that affects the objects of a test (locust/setting-ignored)',
     ]);
   });
 
@@ -733,7 +733,7 @@ describe('tests of one app', () => {
   };
 
   test('must not have names that make the same objects', () => {
-    expect(twice('a.b', 'a-b')).toThrow('two/a-b: name: the tests "a.b" (one/a.b) and "a-b" both make "a-b-master" and "a-b-worker"; give one of them another name (locust/test-name-taken)');
+    expect(twice('a.b', 'a-b')).toThrow('two/a-b: name: the tests "a.b" (one/a.b) and "a-b" both create "a-b-master" and "a-b-worker"; give one of them another name (locust/test-name-taken)');
   });
 
   test('may be called a.b and a-b with hashes', () => {
@@ -741,7 +741,7 @@ describe('tests of one app', () => {
   });
 
   test('must not be the same one twice', () => {
-    expect(twice('a', 'a', {})).toThrow(/two\/a: name: the tests "a-[0-9a-f]{8}" \(one\/a\) and "a-[0-9a-f]{8}" both make/);
+    expect(twice('a', 'a', {})).toThrow(/two\/a: name: the tests "a-[0-9a-f]{8}" \(one\/a\) and "a-[0-9a-f]{8}" both create/);
   });
 
   test('may have one name in two namespaces', () => {
@@ -754,14 +754,14 @@ describe('tests of one app', () => {
     const scope = chart();
     new LocustTest(scope, 'checkout', { ...PROPS, ...NEVER, customResource: kind === 'custom resource' });
     new LocustTest(scope, 'again', { ...PROPS, ...NEVER, name: 'checkout' });
-    expect(() => Testing.synth(scope)).toThrow('test/again: name: the tests "checkout" (test/checkout) and "checkout" both make');
+    expect(() => Testing.synth(scope)).toThrow('test/again: name: the tests "checkout" (test/checkout) and "checkout" both create');
   });
 
   test('must not make a Service that somebody else makes', () => {
     const scope = chart();
     new ApiObject(scope, 'other', { apiVersion: 'v1', kind: 'Service', metadata: { name: 'checkout-master' } });
     new LocustTest(scope, 'checkout', { ...PROPS, ...NEVER });
-    expect(() => Testing.synth(scope)).toThrow('test/checkout: name: the test "checkout" makes the Service "checkout-master", which test/other is as well; give one of them another name (locust/test-name-taken)');
+    expect(() => Testing.synth(scope)).toThrow('test/checkout: name: the test "checkout" creates the Service "checkout-master", which test/other creates as well; give one of them another name (locust/test-name-taken)');
   });
 });
 
@@ -841,8 +841,8 @@ describe('operator mode', () => {
   test.each([
     [{ runId: '42' }, 'runId: "42" is not an option of the operator; remove runId or operatorMode (locust/operator-option)'],
     [{ labels: { a: 'b' } }, 'labels: {"a":"b"} is not an option of the operator'],
-    [{ rerun: LocustRerun.ON_CHANGE }, 'rerun: the operator has no hash in its names; remove rerun or operatorMode (locust/operator-option)'],
-    [{ testFiles: LocustTestFiles.fromInline({ 'a/b.py': '' }) }, 'testFiles: the operator cannot mount "a/b.py"; give files without folders, or the folder as lib (locust/sub-folders)'],
+    [{ rerun: LocustRerun.ON_CHANGE }, 'rerun: the operator does not put a hash into its names; remove rerun or operatorMode (locust/operator-option)'],
+    [{ testFiles: LocustTestFiles.fromInline({ 'a/b.py': '' }) }, 'testFiles: the operator cannot mount "a/b.py"; use files without folders, or pass the folder as lib (locust/sub-folders)'],
     [{ worker: { command: '', replicas: 0 } }, 'spec.worker.replicas in body should be greater than or equal to 1'],
   ])('refuses %j', (wrong, message) => {
     expect(() => make({ operatorMode: true, ...wrong })).toThrow(message);
@@ -895,7 +895,7 @@ describe('the custom resource', () => {
 
   test('has no place for sub-folders', () => {
     const testFiles = LocustTestFiles.fromInline({ 'a/b.py': '' });
-    const message = 'testFiles: the operator cannot mount "a/b.py"; give files without folders, or the folder as lib (locust/sub-folders)';
+    const message = 'testFiles: the operator cannot mount "a/b.py"; use files without folders, or pass the folder as lib (locust/sub-folders)';
     expect(() => make({ customResource: true, testFiles })).toThrow(message);
     expect(() => make({ testFiles }).toCustomResource()).toThrow(message);
   });
@@ -903,7 +903,7 @@ describe('the custom resource', () => {
   test('tells of a label that the operator keeps for itself', () => {
     const worker = { ...PROPS.worker, labels: { 'managed-by': 'us' } };
     expect(warningsOf(make({ customResource: true, worker }))).toEqual([
-      'warning worker.labels.managed-by: "us" has no effect: the label is the test\'s own (locust/label-ignored)',
+      'warning worker.labels.managed-by: "us" has no effect: the test itself sets the label (locust/label-ignored)',
     ]);
     expect(warningsOf(make({ worker }))).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe('from the environment of an operator that runs', () => {
 
   test('what it would ignore is a warning', () => {
     expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
-      '"POD_CPU_REQEST" is not a setting that the objects of a test depend on; perhaps you meant "POD_CPU_REQUEST"',
+      '"POD_CPU_REQEST" is not a setting that affects the objects of a test; perhaps you meant "POD_CPU_REQUEST"',
       'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: it uses the default; give a whole number of 32 bits',
     ]);
   });
@@ -136,7 +136,7 @@ test('options stay as they are', () => {
 test.each<[object, string]>([
   [{ exporter: { port: 70000 } }, 'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)'],
   [{ exporter: { imagePullPolicy: 'always' } }, 'settings.exporter.imagePullPolicy: "always" is not a valid value; must be one of Always, IfNotPresent, Never; perhaps you meant "Always" (input/type)'],
-  [{ jobTtl: -1 as any }, 'Jobs would be deleted -1 seconds after they finished'],
+  [{ jobTtl: -1 as any }, 'Jobs would be deleted -1 seconds after they finish'],
   [{ resources: { limits: { cpu: 'much' } } }, 'invalid value for POD_CPU_LIMIT: "much" is not a valid Kubernetes quantity'],
   [{ defaultRuntimeClassName: 'gVisor' }, 'invalid value for DEFAULT_RUNTIME_CLASS_NAME: "gVisor" is not a valid RuntimeClass name'],
   [{ injectAfinity: true }, 'settings.injectAfinity: there is no option "injectAfinity", so true would have no effect; perhaps you meant "injectAffinity" (input/unknown-field)'],

@@ -42,8 +42,8 @@ describe('a claim that nobody declares', () => {
 describe('a claim of another namespace', () => {
   const there = claimOf({}, { namespace: 'apps' });
   const elsewhere = (where: string) =>
-    [`Pod/tool warning storage/claim-elsewhere spec.volumes[0].persistentVolumeClaim.claimName: the claim "data" is declared in the namespace ${where} only, and pods of "tools" have claims of their own namespace; `
-      + 'declare it in the namespace "tools", or put the pods where it is'];
+    [`Pod/tool warning storage/claim-elsewhere spec.volumes[0].persistentVolumeClaim.claimName: the claim "data" is declared in the namespace ${where} only, and pods of "tools" can use only claims of their own namespace; `
+      + 'declare it in the namespace "tools", or move the pods to the namespace of the claim'];
 
   test('cannot be had', () => {
     expect(said(there, pod('data', { namespace: 'tools' }))).toEqual(elsewhere('apps'));
