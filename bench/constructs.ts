@@ -8,7 +8,7 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import { PersistentVolumeClaim } from 'cdk8s-plus-28';
 
 // The compiled package, which is what users run.
-const { EfsSharedVolume, LocustTest, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/src') as typeof import('../src');
+const { EfsSharedVolume, LocustTest, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/index.js') as typeof import('../src');
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const WARM_UP = 3;

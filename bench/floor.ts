@@ -2,18 +2,20 @@
  * What `render` costs in the process, beside a floor: `JSON.parse` of the same objects, and `JSON.stringify` of those that are written.
  *
  * Both are taken in turns in one process; medians of CPU time with ranges, and the ratios beside the goals. `FLOOR=flow,json` takes only some
- * inputs, `COUNT` another number of documents. Nothing fails where a goal is missed: it is told. Compile first; `tsx bench/floor.ts`.
+ * inputs, `COUNT` another number of documents. Nothing fails where a goal is missed: it is told. `tsx bench/floor.ts`.
  */
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
+import { buildSync } from 'esbuild';
 import { claim, deployment } from './objects';
 
-// What is published is made of these modules.
-const load = createRequire(__filename);
-const { renderDocuments, printPieces } = load('../lib/src/render') as typeof import('../src/render');
-const { readYaml } = load('../lib/src/yaml') as typeof import('../src/yaml');
-
 const RUNS = Number(process.env.RUNS ?? 9);
+const WARM_UP = 3;
 const COUNT = Number(process.env.COUNT ?? 1000);
+type Code = Pick<typeof import('../src/render'), 'renderDocuments' | 'printPieces'> & Pick<typeof import('../src/yaml'), 'readYaml'>;
+
+const { renderDocuments, printPieces, readYaml } = bundled();
 const REQUEST = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false } as Parameters<typeof renderDocuments>[1];
 
 const many = (document: (index: number) => string) => Array.from({ length: COUNT }, (_, index) => document(index));
@@ -50,6 +52,19 @@ const CASES: { readonly [name: string]: Case } = {
   },
 };
 
+/** The code in one file, as it is published. */
+function bundled(): Code {
+  const root = dirname(__dirname);
+  const contents = "export { renderDocuments, printPieces } from './src/render'; export { readYaml } from './src/yaml';";
+  const { outputFiles } = buildSync({
+    bundle: true, write: false, platform: 'node', target: 'node20', format: 'cjs', packages: 'external', stdin: { contents, resolveDir: root, loader: 'ts' },
+  });
+  const module = { exports: {} };
+  const script = new Script(`(function (module, exports, require) {${outputFiles[0].text}\n})`, { filename: join(root, 'bundled.js') });
+  (script.runInThisContext() as (...given: readonly unknown[]) => void)(module, module.exports, createRequire(__filename));
+  return module.exports as Code;
+}
+
 const milliseconds = (action: () => unknown) => {
   const start = process.cpuUsage();
   action();
@@ -74,6 +89,7 @@ for (const [name, { goal, text: make }] of Object.entries(CASES)) {
     for (const piece of printPieces(outputs, 'yaml')) taken += piece.length;
   };
   const floor = () => taken += (JSON.parse(input) as object[]).length + JSON.stringify(manifests).length;
+  for (let run = 0; run < WARM_UP; run += 1) render();
   const times = Array.from({ length: RUNS }, () => [milliseconds(render), milliseconds(floor)]);
   const [ours, least] = [0, 1].map((side) => times.map((one) => one[side]));
   const ratio = middle(ours) / middle(least);

@@ -1,8 +1,8 @@
 /** The doors of the package, each as one file: what starts from many files starts late. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build, BuildOptions } from 'esbuild';
+import { dirname, join, relative } from 'node:path';
+import { build, BuildOptions, Plugin } from 'esbuild';
 import { addTo } from '../src/kube';
 
 /** Packages that are installed beside. */
@@ -28,14 +28,52 @@ export async function bundleProgram(source: string, target: string): Promise<voi
   await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')], define: { PROGRAM_ID: JSON.stringify(id) } });
 }
 
-/** Writes `index.js`, the library. What it exports is loaded when somebody takes it, room by room. */
-export async function bundleLibrary(source: string, target: string, rooms: ReadonlyMap<string, readonly string[]>): Promise<void> {
+/** What jsii knows of a package: the classes that it tells other languages of, and where they are. */
+export interface Assembly {
+  readonly version: string;
+  readonly types: { readonly [name: string]: AssemblyType };
+}
+
+interface AssemblyType {
+  readonly kind: string;
+  readonly name: string;
+  readonly fqn: string;
+  readonly locationInModule?: { readonly filename: string };
+}
+
+/**
+ * Writes `index.js`, the library, from the code in the folder `source` of its package. What it exports is loaded when somebody takes it,
+ * room by room.
+ */
+export async function bundleLibrary(
+  source: string, target: string, rooms: ReadonlyMap<string, readonly string[]>, assembly: Assembly,
+): Promise<void> {
   const names = [...rooms.values()].flat();
   await bundle(join(target, 'index.js'), {
+    plugins: [typed(dirname(source), assembly)],
     stdin: { contents: entryOf(rooms), resolveDir: source, sourcefile: 'index.js', loader: 'js' },
     // By this Node.js knows the names that an ECMAScript module can import.
     footer: { js: `0&&(module.exports={${names.join(',')}});` },
   });
+}
+
+/** Writes into each class by which name other languages know it, as jsii does into what it compiles. */
+function typed(root: string, { types, version }: Assembly): Plugin {
+  const classes = new Map<string, string[]>();
+  for (const { kind, name, fqn, locationInModule } of Object.values(types)) {
+    if (kind !== 'class' || !locationInModule) continue;
+    const type = JSON.stringify({ fqn, version });
+    // What refers to itself is called otherwise in a bundle.
+    addTo(classes, locationInModule.filename,
+      `Object.defineProperties(${name}, { [Symbol.for('jsii.rtti')]: { value: ${type} }, name: { value: ${JSON.stringify(name)}, configurable: true } });`);
+  }
+  return {
+    name: 'typed',
+    setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const own = classes.get(relative(root, path).replaceAll('\\', '/'));
+      return own && { contents: [readFileSync(path, 'utf8'), ...own].join('\n'), loader: 'ts' };
+    }),
+  };
 }
 
 async function bundle(file: string, options: BuildOptions): Promise<void> {

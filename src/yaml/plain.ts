@@ -73,9 +73,10 @@ class PlainReader {
       const lineStart = at;
       let code = text.charCodeAt(at);
       while (code === SPACE) code = text.charCodeAt(at += 1);
-      if (code === HASH) at = text.indexOf('\n', at);
-      else if (code === TAB) throw OTHER;
-      else if (code !== NEWLINE) {
+      if (code === TAB) throw OTHER;
+      if (code === HASH) {
+        at = text.indexOf('\n', at);
+      } else if (code !== NEWLINE) {
         this.at = at;
         this.lineStart = lineStart;
         this.column = at - lineStart;

@@ -13,13 +13,18 @@ const TSX = createRequire(__filename).resolve('tsx/cli');
 
 const rooms = roomsOf(join(SOURCE, 'index.ts'), (path) => createRequire(__filename)(join(SOURCE, path)) as object);
 
+const VOLUME = { kind: 'class', name: 'EfsSharedVolume', fqn: 'cdk8s-volumes.EfsSharedVolume', locationInModule: { filename: 'src/efs/constructs/efs-shared-volume.ts' } };
+const ASSEMBLY = {
+  version: '1.2.3', types: { [VOLUME.fqn]: VOLUME, enum: { kind: 'enum', name: 'Severity', fqn: 'cdk8s-volumes.Severity', locationInModule: { filename: 'src/findings/finding.ts' } } },
+};
+
 let folder: string;
 beforeAll(async () => {
   // Below the repository, where its packages are found.
   mkdirSync(join(ROOT, 'reports'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'reports', 'bundle-'));
   await bundleProgram(SOURCE, folder);
-  await bundleLibrary(SOURCE, folder, rooms);
+  await bundleLibrary(SOURCE, folder, rooms, ASSEMBLY);
   writeFileSync(join(folder, 'enter.js'), 'require("./door.js").enter();');
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,6 +75,13 @@ test('the library as one file exports the same names, to require and to import',
   expect(JSON.parse(required.stdout)).toEqual(names);
   const importing = `import { ${names.join(', ')} } from ${JSON.stringify(join(folder, 'index.js'))}; console.log([${names.join(', ')}].every((one) => one !== undefined));`;
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', importing], { encoding: 'utf8' })).toMatchObject({ stdout: 'true\n', stderr: '' });
+});
+
+test('a class of the library knows its name, and that by which other languages know it', () => {
+  const script = `const { EfsSharedVolume: one } = require(${JSON.stringify(join(folder, 'index.js'))});
+console.log(JSON.stringify([one.name, one[Symbol.for('jsii.rtti')]]));`;
+  expect(JSON.parse(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout))
+    .toEqual(['EfsSharedVolume', { fqn: 'cdk8s-volumes.EfsSharedVolume', version: '1.2.3' }]);
 });
 
 test('each export of the library is one thing, however often it is taken', () => {
