@@ -1,7 +1,9 @@
 /**
  * What `render` costs in the process, beside a floor: `JSON.parse` of the same objects, and `JSON.stringify` of those that are written.
  *
- * Both are taken in turns in one process; medians of CPU time with ranges, and the ratios beside the goals. `FLOOR=flow,json` takes only some
+ * The rest is judging what was read by all rules, and what custom resources become: reading and writing alone is told beside.
+ *
+ * All are taken in turns in one process; medians of CPU time with ranges, and the ratios beside the goals. `FLOOR=flow,json` takes only some
  * inputs, `COUNT` another number of documents. Nothing fails where a goal is missed: it is told. `tsx bench/floor.ts`.
  */
 import { createRequire } from 'node:module';
@@ -89,9 +91,14 @@ for (const [name, { goal, text: make }] of Object.entries(CASES)) {
     for (const piece of printPieces(outputs, 'yaml')) taken += piece.length;
   };
   const floor = () => taken += (JSON.parse(input) as object[]).length + JSON.stringify(manifests).length;
+  const passThrough = () => {
+    taken += readYaml(text).documents.length;
+    for (const piece of printPieces(result.outputs, 'yaml')) taken += piece.length;
+  };
   for (let run = 0; run < WARM_UP; run += 1) render();
-  const times = Array.from({ length: RUNS }, () => [milliseconds(render), milliseconds(floor)]);
-  const [ours, least] = [0, 1].map((side) => times.map((one) => one[side]));
+  const times = Array.from({ length: RUNS }, () => [milliseconds(render), milliseconds(floor), milliseconds(passThrough)]);
+  const [ours, least, passing] = [0, 1, 2].map((side) => times.map((one) => one[side]));
   const ratio = middle(ours) / middle(least);
-  console.log(`${name.padEnd(40)}${range(ours).padEnd(34)} floor${range(least).padEnd(30)} ratio ${ratio.toFixed(1)}, goal ${goal}${ratio > goal ? ': missed' : ''}`);
+  console.log(`${name.padEnd(40)}${range(ours).padEnd(34)} floor${range(least).padEnd(30)} ratio ${ratio.toFixed(1)}, goal ${goal}${ratio > goal ? ': missed' : ''};`
+    + ` reading and writing alone ${(middle(passing) / middle(least)).toFixed(1)}`);
 }

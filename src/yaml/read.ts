@@ -4,6 +4,7 @@ import { readJson } from './json';
 import { parseDocument } from './parser';
 import { RARE_BREAKS, readPlain } from './plain';
 import { Lines, Places, Position } from './position';
+import { readPrintedJson } from './printed-json';
 import { Problem, ProblemError } from './problem';
 
 /** One document of a stream: its data, or what is wrong with it. */
@@ -45,7 +46,9 @@ const LINE_REST = new RegExp(`^${SPACES.replace('\\t-\\r', '\\t\\v\\f\\r')}`);
 const SHORTEST_REST = 4;
 
 /** Documents by their text, for those who read the same ones several times: their data must then not be changed. */
-export type KnownDocuments = Map<string, Pick<YamlDocument, 'form' | 'data'>>;
+export type KnownDocuments = Map<string, ReadDocument>;
+
+type ReadDocument = Pick<YamlDocument, 'form' | 'data'>;
 
 /** Reads all documents. Never throws: what is wrong is told with its document. What is `known` is not read again. */
 export function readYaml(input: string, known?: KnownDocuments): YamlStream {
@@ -93,6 +96,8 @@ function* readBraces(text: string, written: number): Generator<YamlDocument> {
 
 /** The JSON objects at the beginning, where they end, and what is wrong with the next one. */
 function readObjects(text: string): { documents: YamlDocument[]; count: number; end: number; problem?: Problem } {
+  const printed = readPrintedJson(text, 0, text.length);
+  if (printed) return { documents: [{ start: 0, end: text.length - 1, form: 'json', data: printed }], count: 1, end: text.length - 1 };
   const documents: YamlDocument[] = [];
   let count = 0;
   let end = 0;
@@ -125,9 +130,8 @@ function* readChunks(text: string, from: number, known?: KnownDocuments): Genera
       continue;
     }
     try {
-      const plain = mayBePlain ? readPlain(text, start, end) : undefined;
       if (hasControl) failOnControl(text, start, end);
-      const read = plain === undefined ? readAny(text, start, end, hasMark) : { form: 'plain', data: plain } as const;
+      const read = (mayBePlain ? readUsual(text, start, end) : undefined) ?? readAny(text, start, end, hasMark);
       if (read.data === undefined || read.data === null) continue;
       if (own !== undefined) known!.set(own, read);
       yield { start, end, ...read };
@@ -137,7 +141,15 @@ function* readChunks(text: string, from: number, known?: KnownDocuments): Genera
   }
 }
 
-function readAny(text: string, start: number, end: number, hasMark: boolean): Pick<YamlDocument, 'form' | 'data'> {
+/** What programs write; undefined for anything else. */
+function readUsual(text: string, start: number, end: number): ReadDocument | undefined {
+  const plain = readPlain(text, start, end);
+  if (plain !== undefined) return { form: 'plain', data: plain };
+  const printed = readPrintedJson(text, text.startsWith('---\n', start) ? start + 4 : start, end);
+  return printed && { form: 'yaml', data: printed };
+}
+
+function readAny(text: string, start: number, end: number, hasMark: boolean): ReadDocument {
   const { root, isUsual } = parseDocument(text, start, end);
   const form = isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
   return { form, data: root && convert(root) };
