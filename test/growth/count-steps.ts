@@ -13,6 +13,8 @@ const WHOLE = ['includes', 'indexOf', 'lastIndexOf', 'slice', 'concat', 'join', 
 
 // Code that was not run for a while is thrown away otherwise, with its counts.
 setFlagsFromString('--no-flush-bytecode');
+// Small functions that become a part of others are not counted any more.
+setFlagsFromString('--no-opt');
 const session = new Session();
 session.connect();
 post('Profiler.enable');

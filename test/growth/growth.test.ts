@@ -3,8 +3,8 @@ import { stepsOf } from './count-steps';
 import { GROWTH_SHAPES, GrowthShape } from './shapes';
 
 /** A test takes so small a part of what the benchmark takes, but so many at least. */
-const PART = 20;
-const FEWEST = 10;
+const PART = 4;
+const FEWEST = 40;
 /** Twice as many add twice as much; the square adds four times as much. What grows by logarithms, as sorting does, is between these. */
 const MOST_GROWTH = 2.15;
 /** So many steps or characters are no growth: a number in a message becomes longer. */

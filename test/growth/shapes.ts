@@ -246,7 +246,7 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
   // Many objects
   { name: 'objects in realistic shares, checked', count: 2_000, prepare: program(['check'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, with waves', count: 1_000, prepare: program(['render', '--gitops', 'argo'], (count) => documents(...many(count))) },
-  { name: 'objects in realistic shares, drawn', count: 500, prepare: program(['map'], (count) => documents(...many(count))) },
+  { name: 'objects in realistic shares, drawn', count: 1_000, prepare: program(['map'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, drawn as a picture', count: 200, prepare: program(['map', '--output', 'svg'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, deleted', count: 1_000, prepare: program(['check', '--what-if', 'delete-app'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, ownership', count: 1_000, prepare: program(['check', '--explain-ownership'], (count) => documents(...many(count))) },
