@@ -25,7 +25,7 @@ export class Shop extends Chart {
     // cdk8s gives the chart's namespace to every object, to this one too.
     namespace.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
     const claim = new PersistentVolumeClaim(this, 'images', {
-      metadata: { annotations: KEPT },
+      annotations: KEPT,
       storage: images,
       storageClassName: 'efs',
       accessModes: [PersistentVolumeAccessMode.READ_WRITE_MANY],

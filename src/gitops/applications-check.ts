@@ -47,7 +47,8 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
 }
 
 function checkDelivery(spec: DeliverySpec): Finding[] {
-  const { name, namespace, projectName, repoUrl, automated, prune, selfHeal, createNamespace, destinationNamespace, recurse, pluginName, pluginEnv } = spec;
+  const { name, namespace, projectName, repoUrl, destinationNamespace, recurse, pluginName, pluginEnv } = spec;
+  const { automated, prune, selfHeal, createNamespace } = spec;
   return [
     ...checkName(name, 'name'),
     ...checkNamespace(namespace, 'namespace', true),

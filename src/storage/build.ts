@@ -72,6 +72,6 @@ export function buildClaim(spec: ClaimSpec): Manifest {
   });
 }
 
-function metadataOf(spec: ObjectSpec): ObjectMeta {
-  return { ...spec.metadata, name: spec.name, namespace: spec.namespace, labels: spec.labels, annotations: spec.annotations };
+function metadataOf(spec: ObjectSpec & Pick<ClaimSpec, 'namespace'>): ObjectMeta {
+  return { name: spec.name, namespace: spec.namespace, labels: spec.labels, annotations: spec.annotations };
 }

@@ -5,7 +5,7 @@ import { data, flag, listOf, numberOrString, oneOf, Shapes, string, strings, str
 
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 
-const OBJECT: Shapes<ObjectSpec> = { name: string, namespace: text, labels: strings, annotations: strings, metadata: data, additionalFields: data };
+const OBJECT: Shapes<ObjectSpec> = { name: string, labels: strings, annotations: strings, additionalFields: data };
 
 /** What a StorageClass is given. */
 export const STORAGE_CLASS_SHAPE = struct<StorageClassSpec>({
@@ -42,6 +42,7 @@ export const CSI_PERSISTENT_VOLUME_SHAPE = struct<CsiPersistentVolumeSpec>({
 /** What a claim is given. */
 export const CLAIM_SHAPE = struct<ClaimSpec>({
   ...OBJECT,
+  namespace: text,
   accessModes: listOf(string),
   storage: numberOrString,
   limit: numberOrString,

@@ -3,11 +3,8 @@
 /** What all of them have. */
 export interface ObjectSpec {
   readonly name: string;
-  readonly namespace?: string;
   readonly labels?: { readonly [key: string]: string };
   readonly annotations?: { readonly [key: string]: string };
-  /** Further metadata, such as finalizers. */
-  readonly metadata?: { readonly [field: string]: unknown };
   /** Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells them. They win. */
   readonly additionalFields?: { readonly [field: string]: unknown };
 }
@@ -51,6 +48,7 @@ export interface CsiPersistentVolumeSpec extends ObjectSpec {
 
 /** A PersistentVolumeClaim. */
 export interface ClaimSpec extends ObjectSpec {
+  readonly namespace?: string;
   readonly accessModes: readonly string[];
   readonly storage: string | number;
   readonly limit?: string | number;

@@ -80,6 +80,14 @@ test('a time is a Duration, with no unit in its name', () => {
   expect(told(times.filter(({ name, type }) => type !== 'Duration' || /(seconds|minutes|millis)$/i.test(name)))).toEqual([]);
 });
 
+test('the name, the namespace, labels and annotations of what is made are options of their own', () => {
+  expect(told(given.filter(({ name, type }) => name === 'metadata' || type === 'ApiObjectMetadata'))).toEqual([]);
+  const props = new Map(types.map((one) => [one.name, new Set(one.members.map(({ name }) => name))]));
+  const halves = [...props].filter(([name, own]) => /(Props|Options)$/.test(name) && own.has('labels') !== own.has('annotations'));
+  // Only the annotations of an Ingress mean something to its controller.
+  expect(halves.map(([name]) => name)).toEqual(['ViewerIngressOptions']);
+});
+
 test('labels and annotations are maps of texts under these names', () => {
   const maps = given.filter(({ name }) => /(labels|annotations)$/i.test(name));
   expect(maps.length).toBeGreaterThan(15);

@@ -15,13 +15,13 @@ function annotations(chart: Chart): { [object: string]: unknown } {
 }
 
 const claimIn = (chart: Chart, name = 'data') => new PersistentVolumeClaim(chart, name, {
-  metadata: { name }, storage: Size.gibibytes(1), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
+  name, storage: Size.gibibytes(1), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storageClassName: 'fast',
 });
 const rawClaim = (chart: Chart, name = 'data') => new ApiObject(chart, name, {
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 });
 const driverIn = (chart: Chart) => new ApiObject(chart, 'driver', { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'd.example.org' }, spec: {} });
-const classIn = (chart: Chart) => new StorageClass(chart, 'class', { metadata: { name: 'fast' }, provisioner: 'd.example.org' });
+const classIn = (chart: Chart) => new StorageClass(chart, 'class', { name: 'fast', provisioner: 'd.example.org' });
 const podIn = (chart: Chart) => new ApiObject(chart, 'pod', {
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
 });

@@ -28,7 +28,7 @@ describe('StorageClass', () => {
   test('has all that was asked for', () => {
     const scope = chart();
     new StorageClass(scope, 'fast', {
-      metadata: { name: 'faster', labels: { a: 'b' } },
+      name: 'faster', labels: { a: 'b' },
       provisioner: 'fake.csi.test',
       parameters: { type: 'ssd' },
       reclaimPolicy: ReclaimPolicy.RETAIN,
@@ -74,10 +74,18 @@ describe('more about StorageClass', () => {
     [{ allowVolumeExpansion: 'yes' }, 'allowVolumeExpansion: "yes" is neither true nor false; give true or false (input/type)'],
     [{ isDefault: 'no' }, 'isDefault: "no" is neither true nor false; give true or false (input/type)'],
     [{ reclaimPolcy: 'Retain' }, 'reclaimPolcy: there is no option "reclaimPolcy", so "Retain" would have no effect; perhaps you meant "reclaimPolicy" (input/unknown-field)'],
-    [{ labels: { a: 'b' } }, 'labels: there is no option "labels"; use metadata.labels (input/unknown-field)'],
+    [{ metadata: { name: 'b' } }, 'metadata: there is no option "metadata"; use name, labels and annotations (input/unknown-field)'],
+    [{ namespace: 'team' }, 'namespace: there is no option "namespace", so "team" would have no effect; remove it; the options are name, labels, annotations, '
+      + 'additionalFields, provisioner, parameters, reclaimPolicy, volumeBindingMode, allowVolumeExpansion, mountOptions, allowedTopologies, isDefault (input/unknown-field)'],
     [{ parameters: Lazy.any({ produce: () => ({}) }) }, 'parameters: parameters is known only at synthesis; give a plain value (input/known-late)'],
   ])('%j is refused', (wrong, message) => {
     expect(() => new StorageClass(chart(), 'x', { provisioner: 'a', ...wrong } as any)).toThrow(`test/x: ${message}`);
+  });
+
+  test('further metadata is added to the object', () => {
+    const scope = chart();
+    new StorageClass(scope, 'a', { name: 'fast', provisioner: 'x' }).metadata.addFinalizers('example.com/keep');
+    expect(Testing.synth(scope)[0].metadata).toEqual({ name: 'fast', finalizers: ['example.com/keep'] });
   });
 
   test('a default class by annotation counts, whoever made it', () => {
@@ -96,7 +104,7 @@ describe('more about StorageClass', () => {
   test('two classes of one name are refused', () => {
     const scope = chart();
     new StorageClass(scope, 'a', { provisioner: 'x' });
-    new StorageClass(scope, 'b', { metadata: { name: 'a' }, provisioner: 'x' });
+    new StorageClass(scope, 'b', { name: 'a', provisioner: 'x' });
     expect(() => Testing.synth(scope)).toThrow('test/b: name: test/a/Resource is the StorageClass "a" as well; give one of them another name (input/object-twice)');
   });
 });
@@ -175,10 +183,11 @@ describe('PersistentVolumeClaim', () => {
     [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
     [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod cannot be combined with other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
     [{ volumeMode: 'File' }, 'volumeMode: "File" is not a valid value; must be one of Filesystem, Block (input/type)'],
-    [{ metadata: { labels: { 'my team': 'a' } } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
-    [{ metadata: { labels: { team: 'a b' } } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
-    [{ metadata: { annotations: { team: 1 as any } } }, 'annotations.team: 1 is not a string; write it in quotes: "1" (input/type)'],
-    [{ metadata: { namespace: 'a.b' } }, 'namespace: "a.b": must not contain dots'],
+    [{ metadata: 'data' }, 'metadata: there is no option "metadata"; use name, namespace, labels and annotations (input/unknown-field)'],
+    [{ labels: { 'my team': 'a' } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
+    [{ labels: { team: 'a b' } }, 'labels.team: the value "a b": a valid label must be an empty string or consist of'],
+    [{ annotations: { team: 1 as any } }, 'annotations.team: 1 is not a string; write it in quotes: "1" (input/type)'],
+    [{ namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     [
       { dataSource: { kind: 'PersistentVolumeClaim', name: 'b' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'c' } },
       'dataSource: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',

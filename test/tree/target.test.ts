@@ -164,7 +164,7 @@ describe('OpenShift', () => {
 
   test('gives viewers their users, and what culls them', () => {
     const viewers = (chart: Chart) => {
-      new PersistentVolumeClaim(chart, 'data', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
+      new PersistentVolumeClaim(chart, 'data', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
       new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), cull: { dailyAt: '20:00' } });
       return chart;
     };
@@ -215,7 +215,7 @@ describe('the version', () => {
     for (const [id, kubernetes] of [['new', undefined], ['old', '1.24']] as const) {
       const chart = new Chart(app, id, { namespace: id });
       if (kubernetes) Target.of({ kubernetes }).applyTo(chart);
-      new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
+      new PersistentVolumeClaim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
     }
     VolumeChecks.of(app);
     expect(Findings.of(app).filter(({ rule }) => rule === 'manifest/volume-of-version').map(({ construct }) => construct)).toEqual(['old/claim/Resource']);
@@ -224,8 +224,8 @@ describe('the version', () => {
 
 test('the default class of a target is that of claims which name none', () => {
   const chart = chartFor({ defaultStorageClassName: 'standard' });
-  new PersistentVolumeClaim(chart, 'claim', { metadata: { name: 'data' }, storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
+  new PersistentVolumeClaim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
   expect(topologyNow(chart).classOf('shop', 'data')).toEqual({ name: 'standard', from: 'default' });
-  new StorageClass(chart, 'class', { metadata: { name: 'fast' }, provisioner: 'disks.example.org', isDefault: true } as any);
+  new StorageClass(chart, 'class', { name: 'fast', provisioner: 'disks.example.org', isDefault: true } as any);
   expect(topologyNow(chart).classOf('shop', 'data')?.name).toBe('fast');
 });

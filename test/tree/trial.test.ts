@@ -36,8 +36,8 @@ test('warnings are returned, and not printed at the synthesis', () => {
 });
 
 test('what only the tree shows is among them', () => {
-  new StorageClass(chart, 'fast', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
-  const findings = StorageClass.check(chart, 'other', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  new StorageClass(chart, 'fast', { name: 'fast', provisioner: 'example.com/disk' });
+  const findings = StorageClass.check(chart, 'other', { name: 'fast', provisioner: 'example.com/disk' });
   expect(findings.map(({ rule }) => rule)).toEqual(['input/object-twice']);
 });
 
@@ -54,9 +54,9 @@ test('what is fine has no findings, and nothing of it stays', () => {
 test('what was checked is not told of what is made in its stead', () => {
   const size = () => app.node.findAll().length;
   const before = size();
-  new StorageClass(chart, 'fast', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  new StorageClass(chart, 'fast', { name: 'fast', provisioner: 'example.com/disk' });
   const own = size() - before;
-  StorageClass.check(chart, 'other', { metadata: { name: 'fast' }, provisioner: 'example.com/disk' });
+  StorageClass.check(chart, 'other', { name: 'fast', provisioner: 'example.com/disk' });
   for (let index = 0; index < own; index += 1) new ApiObject(chart, `settings-${index}`, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `settings-${index}` } });
   expect(Findings.of(app)).toEqual([]);
 });

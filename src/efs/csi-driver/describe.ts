@@ -64,7 +64,7 @@ function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
 
 /** A dynamic class in the words of the stack. */
 export function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
-  const { provisioner: _, namespace: __, metadata: ___, additionalFields: ____, ...fields } = toStorageClassSpec(spec);
+  const { provisioner: _, additionalFields: __, ...fields } = toStorageClassSpec(spec);
   return { ...fields, dynamic: true };
 }
 

@@ -141,7 +141,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
       accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
     } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
     const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
-    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, metadata: { name, labels, annotations } } as unknown as CsiPersistentVolumeProps);
+    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, name, labels, annotations } as unknown as CsiPersistentVolumeProps);
     this.volumeName = name;
   }
 

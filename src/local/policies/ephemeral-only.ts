@@ -33,7 +33,8 @@ function bound({ validationActions, storageClassConfigMap, exemptNamespaces = []
   const isNamespaced = on !== 'storageClasses' && on !== 'persistentVolumes';
   const matchResources = isNamespaced && exemptNamespaces.length > 0
     ? { namespaceSelector: { matchExpressions: [{ key: NAME_LABEL, operator: 'NotIn', values: exemptNamespaces }] } } : undefined;
-  const binding = withoutUndefined({ name, forEachParam: paramKind && !storageClassConfigMap, param: paramKind && storageClassConfigMap, matchResources });
+  const param = paramKind && storageClassConfigMap;
+  const binding = withoutUndefined({ name, forEachParam: paramKind && !storageClassConfigMap, param, matchResources });
   return { on, policy: validatingPolicy({ name, ...policy }), binding: validatingBinding(binding, validationActions) };
 }
 

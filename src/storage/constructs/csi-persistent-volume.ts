@@ -18,7 +18,13 @@ import { ReclaimPolicy } from './storage-class';
 import { registerVolume } from './volumes';
 
 /** Props of a `CsiPersistentVolume`. */
-export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
+export interface CsiPersistentVolumeProps {
+  /**
+   * The name of the volume.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
   /** The CSI driver, such as `efs.csi.aws.com`. */
   readonly driver: string;
 
@@ -86,6 +92,18 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
   readonly claim?: kplus.IPersistentVolumeClaim;
 
   /**
+   * Labels of the volume.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the volume.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
    * Further fields of `spec.csi`, as Kubernetes spells them, such as `nodePublishSecretRef`.
    * @default - none
    */
@@ -103,11 +121,11 @@ export interface CsiPersistentVolumeProps extends kplus.ResourceProps {
  *
  * It can be given to `kplus.PersistentVolumeClaim` as its volume, or be reserved for a claim of its own:
  * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless
- * `metadata.name` is given.
+ * `name` is given.
  *
  * @example
  * const archive = new CsiPersistentVolume(chart, 'archive', {
- *   metadata: { name: 'shop-archive' },
+ *   name: 'shop-archive',
  *   driver: 'ebs.csi.aws.com',
  *   volumeHandle: 'vol-0123456789abcdef0',
  *   fsType: 'ext4',
@@ -146,7 +164,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the volume unless `metadata.name` is given
+   * @param id the id of the construct, and the name of the volume unless `name` is given
    * @param props what the volume is like
    * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */
@@ -190,7 +208,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     if (this.made) return this.made;
     const { accessModes, storage, storageClassName, volumeMode } = this.props;
     this.made = new PersistentVolumeClaim(this, 'Claim', {
-      metadata: { name: `pvc-${this.volumeName}`, namespace: where },
+      name: `pvc-${this.volumeName}`, namespace: where,
       accessModes,
       storage,
       // Left out, the claim would get the cluster's default class and never bind.

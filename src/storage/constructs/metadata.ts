@@ -1,19 +1,18 @@
-/** From the props of one object, with cdk8s' metadata, to the input that the core wants. */
-import { ApiObjectMetadata } from 'cdk8s';
+/** From the props of one object to the input that the core wants. */
 import { Construct } from 'constructs';
 import { Finding, violation } from '../../findings';
-import { isClusterScoped, isFields } from '../../kube';
-import { data, Shape, SHAPE_RULES, shapeFindings } from '../../shape';
+import { isClusterScoped } from '../../kube';
+import { Shape, SHAPE_RULES } from '../../shape';
 import { Input, namespaceOf, readInput } from '../../tree';
 import { ObjectSpec } from '../spec';
 
 /** The fields that identify an object, which are known when its construct is made. */
-const IDENTITY = ['name', 'namespace', 'labels', 'annotations', 'metadata'] as const;
+const IDENTITY = ['name', 'namespace', 'labels', 'annotations'] as const;
 
 /** Props of one object. */
 interface ObjectProps {
-  readonly metadata?: ApiObjectMetadata;
-  readonly additionalFields?: { readonly [field: string]: unknown };
+  readonly name?: string;
+  readonly namespace?: string;
 }
 
 /** What is to be known about the props of a kind. */
@@ -31,27 +30,23 @@ export interface ObjectInput<T> extends Input<T> {
   readonly given: T;
 }
 
-/** Reads the props of an object. The construct's id is its name unless the metadata has one. */
+/** Reads the props of an object. The construct's id is its name unless it is given one. */
 export function readObject<T extends ObjectSpec>(scope: Construct, id: string, props: ObjectProps, options: ObjectOptions<T>): ObjectInput<T> {
-  const { metadata, additionalFields, ...own } = props ?? {};
-  const noMetadata = isFields(metadata) || metadata === undefined ? [] : shapeFindings(metadata, data, 'metadata');
-  const { name, namespace, labels, annotations, ...others } = noMetadata.length === 0 ? metadata ?? {} : {};
+  // What cdk8s-plus takes instead is told for itself, and no option beside the others.
+  const { metadata, ...own } = (props ?? {}) as ObjectProps & { readonly metadata?: unknown };
+  const isNamespaced = !isClusterScoped(options.apiVersion, options.kind);
   const given = {
     ...own,
-    name: name ?? id,
-    namespace: isClusterScoped(options.apiVersion, options.kind) ? undefined : namespaceOf(scope, namespace),
-    labels,
-    annotations,
-    metadata: others,
-    additionalFields,
+    name: own.name ?? id,
+    ...isNamespaced ? { namespace: namespaceOf(scope, own.namespace) } : {},
   } as unknown as T;
-  const early = options.early && [...IDENTITY, ...options.early];
-  const check = (input: T) => [...noMetadata, ...options.check(input), ...misplaced(own)];
+  const early = options.early && [...IDENTITY, ...options.early] as readonly (keyof T & string)[];
+  const check = (input: T) => [...metadata === undefined ? [] : [notMetadata(isNamespaced)], ...options.check(input)];
   return { ...readInput<T>(scope, given, { shape: options.shape, early, check }), given };
 }
 
-/** What identifies an object stands in its metadata, as everywhere in cdk8s. Elsewhere it would have no effect. */
-function misplaced(own: object): Finding[] {
-  return [...IDENTITY].filter((field) => (own as { [field: string]: unknown })[field] !== undefined).map((field) =>
-    violation(SHAPE_RULES.unknownField, field, `there is no option "${field}"`, `use metadata.${field}`));
+/** As cdk8s-plus takes them. Here it would have no effect. */
+function notMetadata(isNamespaced: boolean): Finding {
+  const remedy = `use ${isNamespaced ? 'name, namespace, labels and annotations' : 'name, labels and annotations'}`;
+  return violation(SHAPE_RULES.unknownField, 'metadata', 'there is no option "metadata"', remedy);
 }

@@ -14,7 +14,19 @@ import { readObject } from './metadata';
 import { quantityOf } from './size';
 
 /** Props of a `PersistentVolumeClaim`. */
-export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
+export interface PersistentVolumeClaimProps {
+  /**
+   * The name of the claim.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
+  /**
+   * The namespace of the claim.
+   * @default - that of the chart
+   */
+  readonly namespace?: string;
+
   /** How the claim may be mounted. */
   readonly accessModes: kplus.PersistentVolumeAccessMode[];
 
@@ -70,6 +82,18 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
   readonly volumeAttributesClassName?: string;
 
   /**
+   * Labels of the claim.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the claim.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
    * Further fields of the spec, as Kubernetes spells them. They win over the props.
    * @default - none
    */
@@ -80,11 +104,11 @@ export interface PersistentVolumeClaimProps extends kplus.ResourceProps {
  * A claim, with what cdk8s-plus lacks: data sources, selectors, the name of the volume, sizes as they are given.
  *
  * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
- * `metadata.name` is given.
+ * `name` is given.
  *
  * @example
  * const orders = new PersistentVolumeClaim(chart, 'orders', {
- *   metadata: { name: 'orders' },
+ *   name: 'orders',
  *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
  *   storage: Size.gibibytes(10),
  *   storageClassName: 'fast',
@@ -130,7 +154,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the claim unless `metadata.name` is given
+   * @param id the id of the construct, and the name of the claim unless `name` is given
    * @param props what is claimed
    * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */

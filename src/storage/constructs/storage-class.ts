@@ -72,9 +72,27 @@ export interface StorageClassOptions {
 }
 
 /** Props of a `StorageClass`. */
-export interface StorageClassProps extends kplus.ResourceProps, StorageClassOptions {
+export interface StorageClassProps extends StorageClassOptions {
+  /**
+   * The name of the class.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
+
   /** The CSI driver that makes the volumes, such as `efs.csi.aws.com`. */
   readonly provisioner: string;
+
+  /**
+   * Labels of the class.
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the class.
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
 
   /**
    * Further fields of the object, as Kubernetes spells them. They win over the props.
@@ -100,12 +118,12 @@ export function registerDefaultClass(scope: Construct, name: string): void {
 /**
  * A class of volumes: which driver makes them, and how.
  *
- * Its name is the id of the construct unless `metadata.name` is given. Nothing that the API server would set by
+ * Its name is the id of the construct unless `name` is given. Nothing that the API server would set by
  * itself is written. A class cannot be changed afterwards, except for its mount options and whether claims may grow.
  *
  * @example
  * new StorageClass(chart, 'fast', {
- *   metadata: { name: 'fast' },
+ *   name: 'fast',
  *   provisioner: 'ebs.csi.aws.com',
  *   parameters: { type: 'gp3' },
  *   reclaimPolicy: ReclaimPolicy.RETAIN,
@@ -136,7 +154,7 @@ export class StorageClass extends DocumentedResource {
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the class unless `metadata.name` is given
+   * @param id the id of the construct, and the name of the class unless `name` is given
    * @param props what the class is like
    * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
    */
