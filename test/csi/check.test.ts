@@ -222,22 +222,22 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a port of the node plugin that its TLS mounts need': {
     props: { node: { healthPort: 20500 } },
     rule: 'portClash',
-    line: 'chart/stack: node.healthPort: the port 20500 of the host, for efs-csi-node (healthz), is one of 20049 to 21049, ' +
-      'which efs-csi-node has for the proxies of TLS mounts; give another port (csi/port-clash)',
+    line: 'chart/stack: node.healthPort: the port 20500 of the host, for efs-csi-node (healthz), is in the range from 20049 to 21049, ' +
+      'which efs-csi-node uses for the proxies of TLS mounts; give another port (csi/port-clash)',
   },
   'the last port that TLS mounts of the node plugin need, for a controller on the host': {
     props: {
       driver: new EfsCsiDriver({ metricsPort: 22000, portRangeUpperBound: 22000 }), controller: { enabled: true, hostNetwork: true },
     },
     rule: 'portClash',
-    line: 'chart/stack: controller: the port 22000 of the host, for efs-csi-controller (metrics), is one of 20049 to 22000, ' +
-      'which efs-csi-node has for the proxies of TLS mounts; give another port (csi/port-clash)',
+    line: 'chart/stack: controller: the port 22000 of the host, for efs-csi-controller (metrics), is in the range from 20049 to 22000, ' +
+      'which efs-csi-node uses for the proxies of TLS mounts; give another port (csi/port-clash)',
   },
   'a port of a controller that mounts by TLS itself': {
     props: { driver: new EfsCsiDriver({ metricsPort: 20049, deleteAccessPointRootDir: true }), controller: { enabled: true } },
     rule: 'portClash',
-    line: 'chart/stack: controller: the port 20049, for efs-csi-controller (metrics), is one of 20049 to 21049, ' +
-      'which efs-csi-controller has for the proxies of TLS mounts; give another port (csi/port-clash)',
+    line: 'chart/stack: controller: the port 20049, for efs-csi-controller (metrics), is in the range from 20049 to 21049, ' +
+      'which efs-csi-controller uses for the proxies of TLS mounts; give another port (csi/port-clash)',
   },
   'workers of EKS by the option of another platform': {
     props: { platform: Platform.eks({ workersOnly: true } as never) },

@@ -263,7 +263,7 @@ describe('on OpenShift', () => {
       .groupFromPlatform({ volumeNames: ['scratch'] }).group(3000, { volumeNames: ['more'] });
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
       'error ownership/one-group spec.template.spec.volumes[1]: "more" should go to group 3000 and "scratch" to the group that the platform assigns, but a pod has only one fsGroup; '
-        + 'give "more" to the group that the platform assigns, too',
+        + 'give "more" to the group that the platform assigns as well',
       'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod already has fsGroup 1000, but "scratch" should go to the group that the platform assigns; '
         + 'use group 1000, or remove fsGroup from the pod',
     ]);

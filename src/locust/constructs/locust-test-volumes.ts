@@ -186,7 +186,7 @@ export class LocustTestVolumes extends Construct {
    * included. If results are kept, the master also gets the arguments and the group for that.
    * @param master the workload of the master
    * @param worker the workload of the workers
-   * @param containerName the name of the container that mounts them; by default, the first one of the pod
+   * @param containerName the name of the container that mounts them, by default the first one of the pod
    * @throws if one of them has no pod
    */
   public applyTo(master: IConstruct, worker: IConstruct, containerName?: string): void {
