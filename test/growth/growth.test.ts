@@ -7,6 +7,8 @@ const PART = 4;
 const FEWEST = 40;
 /** Twice as many add twice as much; the square adds four times as much. What grows by logarithms, as sorting does, is between these. */
 const MOST_GROWTH = 2.15;
+/** A single function may be so small a part of all that its square is not seen there. By itself it would be called four times as often. */
+const MOST_OF_PLACE = 3;
 /** So many steps or characters are no growth: a number in a message becomes longer. */
 const SLACK = 1_000;
 
@@ -19,6 +21,10 @@ async function growthOf({ prepare }: GrowthShape, count: number) {
     steps: (most.steps - more.steps) / (Math.max(0, more.steps - few.steps) + SLACK),
     output: (most.value.output.length - more.value.output.length) / (more.value.output.length - few.value.output.length + SLACK),
     blame: blame(few.places, more.places, most.places),
+    squares: [...most.places.keys()].flatMap((place) => {
+      const [a, b, c] = [few, more, most].map(({ places }) => places.get(place) ?? 0);
+      return (c - b) / (Math.max(0, b - a) + SLACK) > MOST_OF_PLACE && c > MOST_OF_PLACE * b ? [`${place}: ${a}, ${b}, ${c} times`] : [];
+    }),
   };
 }
 
@@ -35,8 +41,9 @@ function blame(few: ReadonlyMap<string, number>, more: ReadonlyMap<string, numbe
 }
 
 test.each(GROWTH_SHAPES)('steps and output grow no faster than the input: $name', async (shape) => {
-  const { steps, output, blame: places } = await growthOf(shape, Math.max(FEWEST, Math.round(shape.count / PART)));
+  const { steps, output, squares, blame: places } = await growthOf(shape, Math.max(FEWEST, Math.round(shape.count / PART)));
   expect(steps > MOST_GROWTH ? [`${steps.toFixed(2)} times as many steps, at most ${MOST_GROWTH}`, ...places] : []).toEqual([]);
+  expect(squares).toEqual([]);
   expect(output).toBeLessThanOrEqual(MOST_GROWTH);
 }, 120_000);
 
