@@ -59,14 +59,14 @@ function namespacesOf(claimName: string, topology: Topology): readonly string[] 
 /** A finding on a claim that is meant, but is where the pod cannot have it. */
 export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
   return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
-    'put both into one namespace; if there is a claim of that name here too, import it with its accessModes');
+    'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes');
 }
 
 /** Findings on others that have a claim for one pod; `replicas` are those of the one that asks. */
 export function secondPod(replicas: number | undefined, claim: AskedClaim, consumers: readonly Consumer[]): Finding[] {
   return consumers.map(({ workload }) => {
     const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(workload)} has it`,
-      'claim ReadWriteOnce, or leave the claim to one of them');
+      'claim ReadWriteOnce, or mount the claim in only one of them');
     // While one of the two has no pods the other one can run; both are never meant to.
     return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
   });

@@ -81,7 +81,7 @@ export function decideAll(
   const { claim, workloadKey } = request;
   if (claim) return besideConsumers(request, claim, topology, { before, isWhole });
   const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
-  if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} makes no pods`, 'give a workload, or a claim that workloads mount')] };
+  if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} does not create pods`, 'give a workload, or a claim that workloads mount')] };
   return beside(request, [{ workload }], topology);
 }
 

@@ -42,7 +42,7 @@ export function isOpenToPeers(peers: readonly unknown[]): boolean {
 }
 
 /**
- * Whether a principal of an AuthorizationPolicy is everybody in the mesh: `*`, or a beginning in which no namespace is. A star is
+ * Whether a principal of an AuthorizationPolicy matches everyone in the mesh: `*`, or a beginning in which no namespace is. A star is
  * one at the end, or else at the beginning; anywhere else it is a letter.
  */
 export function isEveryPrincipal(principal: string): boolean {

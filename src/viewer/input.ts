@@ -181,8 +181,8 @@ function checkOptions({ rwoScheduling, coLocation, nodeName, operator }: ViewerI
 function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing }: ViewerParts): Finding[] {
   const isKnown = routing === undefined || routing.kind === 'virtualService' || routing.kind === 'httpRoute';
   if (authorizationPolicy === undefined || authorizationPolicy.principals !== undefined || isKnown) return [];
-  return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)} it is not known who calls the viewer`,
-    'give the principals that may, such as cluster.local/ns/ingress/sa/nginx')];
+  return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)}, the principals that call the viewer are not known`,
+    'set the principals that are allowed, such as cluster.local/ns/ingress/sa/nginx')];
 }
 
 /** A node is chosen by its label, which holds less than a name. */

@@ -5,7 +5,7 @@ export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
   targetPortLeftOut: {
     severity: Severity.WARNING,
     summary: 'A viewer without a podSpec needs no targetPort.',
-    why: 'It is the port of the operator\'s image; the one that stands in for it answers at another.',
+    why: 'It is the port of the operator\'s image; the image that replaces it listens on another one.',
     bad: 'networking: { basePrefix: /pvcviewer, targetPort: 8080 }',
     good: 'networking: { basePrefix: /pvcviewer }',
     source: 'this library',
@@ -13,7 +13,7 @@ export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
   rewriteLeftOut: {
     severity: Severity.WARNING,
     summary: 'A viewer without a podSpec needs no rewrite.',
-    why: 'The image that stands in for the operator\'s wants its prefix; without it, its links lead nowhere.',
+    why: 'The image that replaces the operator\'s needs the prefix; without it, its links are broken.',
     bad: 'networking: { basePrefix: /pvcviewer, rewrite: / }',
     good: 'networking: { basePrefix: /pvcviewer }',
     source: 'this library',

@@ -36,9 +36,9 @@ const FIELDS: { readonly [field: string]: string } = {
 /** What a resource can do about what nobody knows: it has fewer fields than the construct. */
 const REMEDIES: { readonly [rule: string]: string } = {
   [VIEWER_SURROUNDINGS_RULES.ownerUnknown.id]:
-    'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it',
-  [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]: 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node will do',
-  [VIEWER_RULES.openAccess.id]: 'render it together with a NetworkPolicy for its pods, or give a podSpec that mounts the claim read-only',
+    'render it together with the claim or with the workloads that use the claim, or set a podSpec with a securityContext',
+  [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]: 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable',
+  [VIEWER_RULES.openAccess.id]: 'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only',
 };
 /** Fields of a resource's spec. All else comes from defaults or options. */
 const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
@@ -189,10 +189,10 @@ function withoutNeedless(spec: ViewerSpec): ReadSpec {
       },
     },
     findings: [
-      ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer answers at its own port, so the target port ${targetPort} is left out`,
-        'remove it, or give a podSpec of your own')] : [],
-      ...isOtherPath ? [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer wants the prefix of its requests, so the rewrite ${show(rewrite)} is left out`,
-        'remove it, or give a podSpec of your own')] : [],
+      ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer listens on its own port, so the target port ${targetPort} is ignored`,
+        'remove it, or set your own podSpec')] : [],
+      ...isOtherPath ? [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer needs the prefix of its requests, so the rewrite ${show(rewrite)} is ignored`,
+        'remove it, or set your own podSpec')] : [],
     ],
   };
 }

@@ -183,7 +183,7 @@ describe('local disks', () => {
     expect(await refusalOf(ofDriver({}, 'Immediate'))).toContain('volumeBindingMode of a class of local disks must be WaitForFirstConsumer');
     expect(await refusalOf(ofDriver({ [`${DRIVER}/failover-mode`]: 'fast' }))).toContain('failover-mode must be one of availability, durability');
     expect(await refusalOf(ofDriver({ [`${DRIVER}/selected-initial-node`]: 'node-1' }))).toContain('selected-initial-node is not for classes');
-    expect(await refusalOf(ofDriver({ volumeGroup: 'a#b' }))).toContain('volumeGroup must not have a #');
+    expect(await refusalOf(ofDriver({ volumeGroup: 'a#b' }))).toContain('volumeGroup must not contain a #');
     await created(ofDriver({ volumeGroup: 'fast' }), '--dry-run=server');
     const byHand = (volumeHandle: string, nodeName?: string, annotations?: object) => ({
       apiVersion: 'v1',
@@ -197,7 +197,7 @@ describe('local disks', () => {
     });
     await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(onVolumes));
     await eventually(Date.now() + 30_000, async () => await refusalOf(byHand('x')) ? undefined : 'the policy on volumes does not act yet');
-    expect(await refusalOf(byHand('vg#x'))).toContain('nothing says on which node the volume is');
+    expect(await refusalOf(byHand('vg#x'))).toContain('nothing specifies the node of the volume');
     expect(await refusalOf(byHand('x', 'node-1'))).toContain('volumeHandle must be <volume group>#<name of the volume>');
     expect(await refusalOf(byHand('vg#x', 'node-1', { [`${DRIVER}/selected-node`]: '' }))).toContain('selected-node must not be empty');
     await created(byHand('vg#x', 'node-1'), '--dry-run=server');

@@ -129,11 +129,11 @@ describe('what is chosen', () => {
 
 describe('what contradicts itself is refused', () => {
   test.each<[object, string]>([
-    [{ hyperconverged: false, hyperconvergedWebhook: true }, 'hyperconverged: the webhook on pods is installed, and volumes have node affinity; remove it, or hyperconvergedWebhook (local/driver-webhook)'],
+    [{ hyperconverged: false, hyperconvergedWebhook: true }, 'hyperconverged: the webhook on pods is installed, but volumes have node affinity; remove it, or hyperconvergedWebhook (local/driver-webhook)'],
     [{ lvmOrphanCleanupInterval: Duration.millis(1500) }, 'lvmOrphanCleanupInterval: 1.5 is not a whole number of seconds; give one of a second or more (local/driver-interval)'],
     [{ lvmOrphanCleanupInterval: Duration.seconds(0) }, 'lvmOrphanCleanupInterval: 0 is not a whole number of seconds; give one of a second or more (local/driver-interval)'],
     [{ lvmOrphanCleanupInterval: 5 }, 'lvmOrphanCleanupInterval: 5 is not a Duration; give one such as Duration.minutes(5) (input/type)'],
-    [{ lvmOrphanCleanup: false, lvmOrphanCleanupInterval: Duration.minutes(1) }, 'lvmOrphanCleanupInterval: there is no scan for orphans; remove it, or lvmOrphanCleanup (local/driver-interval)'],
+    [{ lvmOrphanCleanup: false, lvmOrphanCleanupInterval: Duration.minutes(1) }, 'lvmOrphanCleanupInterval: the scan for orphans is off; remove it, or lvmOrphanCleanup (local/driver-interval)'],
     [{ diskModels: ['a', 'b,c'] }, 'diskModels[1]: "b,c" has a comma; give one of them (local/driver-disks)'],
     [{ diskTypes: [''] }, 'diskTypes[0]: "" is empty; give one of them (local/driver-disks)'],
     [{ pvCleanup: 'yes' }, 'pvCleanup: "yes" is neither true nor false; give true or false (input/type)'],
@@ -151,7 +151,7 @@ describe('what contradicts itself is refused', () => {
   test('a class that the driver cannot make volumes for, or whose failover mode nothing reads', () => {
     const classOf = (parameters: { [name: string]: string }) => ({ name: 'local', volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER, parameters });
     expect(refusal(() => stackOf({}, { storageClasses: [classOf({ volumeGroup: 'a#b' })] }))).toEqual([
-      'chart/stack: storageClasses[0].parameters["volumeGroup"]: "a#b" has a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)',
+      'chart/stack: storageClasses[0].parameters["volumeGroup"]: "a#b" contains a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)',
     ]);
     const chart = newChart();
     stackOf({}, { storageClasses: [classOf({ 'localdisk.csi.acstor.io/failover-mode': 'durability' })] }, chart);
@@ -171,7 +171,7 @@ describe('either volumes have node affinity, or something steers pods', () => {
   test('with the flag and nothing that steers, the synthesis fails', () => {
     expect(findings({ hyperconverged: true })).toEqual([
       'error: chart/stack/DaemonSet: spec.template.spec.containers[0].args[16]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; '
-      + 'add a HyperconvergedPolicy or a HyperconvergedWebhook, or give --run-alongside-webhook=false (local/nobody-steers)',
+      + 'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false (local/nobody-steers)',
     ]);
     expect(findings({ hyperconverged: true }, (chart) => new EphemeralOnlyWebhook(chart, 'other'))).toHaveLength(1);
   });

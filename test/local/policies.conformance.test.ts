@@ -144,14 +144,14 @@ describe('the cases of the hand-written policies', () => {
   /** What is said in the place of each validation of the hand-written policies. */
   const MESSAGES: { [policy: string]: string[] } = {
     'pod checks': [
-      'the local volumes of a pod with nodeName are never made, since the scheduler is not asked: give nodeSelector instead',
+      'the local volumes of a pod with nodeName are never created, because the scheduler is bypassed: use nodeSelector instead',
       'localdisk.csi.acstor.io cannot mount inline volumes: use ephemeral.volumeClaimTemplate with a class of the driver',
     ],
     'storageclass checks': [
       'volumeBindingMode of a class of local disks must be WaitForFirstConsumer', 'localdisk.csi.acstor.io/failover-mode must be one of availability, durability',
     ],
     'PV shape / nodeAffinity consistency VAP': [
-      'nothing says on which node the volume is: give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity',
+      'nothing specifies the node of the volume: give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity',
       'volumeHandle must be <volume group>#<name of the volume>',
     ],
   };

@@ -104,8 +104,8 @@ describe('the policy on claims', () => {
 
   test.each<[object, string[]]>([
     [{ volumeGroup: 'fast' }, []],
-    [{ volumeGroup: 'a#b' }, ['volumeGroup must not have a #']],
-    [{ 'localdisk.csi.acstor.io/selected-initial-node': 'node-1' }, ['localdisk.csi.acstor.io/selected-initial-node is not for classes: volumes of other nodes would be removed']],
+    [{ volumeGroup: 'a#b' }, ['volumeGroup must not contain a #']],
+    [{ 'localdisk.csi.acstor.io/selected-initial-node': 'node-1' }, ['localdisk.csi.acstor.io/selected-initial-node must not be set on classes: volumes on other nodes would be removed']],
   ])('of a class with %j', (parameters, messages) => {
     expect(saysOf('storageclasses', ofDriver(parameters))).toEqual(messages);
   });
@@ -143,14 +143,14 @@ describe('the policy on claims', () => {
     new StorageClass(chart, 'local', { provisioner: 'localdisk.csi.acstor.io', volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER });
     new EphemeralOnlyPolicy(chart, 'only', { storageClassNames: ['local', 'elsewhere', 'efs'] });
     expect(findingsOf(chart)).toEqual([
-      'error: test/only: storageClassNames[2]: the class "efs" is one of efs.csi.aws.com, not of localdisk.csi.acstor.io; remove it (local/policy-other-driver)',
+      'error: test/only: storageClassNames[2]: the class "efs" belongs to efs.csi.aws.com, not to localdisk.csi.acstor.io; remove it (local/policy-other-driver)',
     ]);
   });
 
   test.each<[object, string]>([
-    [{ kubernetes: '1.29' }, 'kubernetes: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which there is from 1.30; use EphemeralOnlyWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{ kubernetes: '1.29' }, 'kubernetes: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which exists from 1.30 on; use EphemeralOnlyWebhook, which the driver\'s manager serves (local/policy-version)'],
     [{ kubernetes: 'new' }, 'kubernetes: "new" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
-    [{ storageClassNames: [] }, 'storageClassNames: there is no class; give one, or remove it: then all classes of the driver count (local/policy-classes)'],
+    [{ storageClassNames: [] }, 'storageClassNames: there is no class; add one, or remove it to include all classes of the driver (local/policy-classes)'],
     [{ storageClassNames: ['a', 'b', 'a'] }, 'storageClassNames[2]: "a" appears twice; remove one of them (local/policy-classes)'],
     [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)'],
     [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (local/policy-actions)'],
@@ -160,7 +160,7 @@ describe('the policy on claims', () => {
     [{ failurePolicy: 'Retry' }, 'failurePolicy: "Retry" is not a valid value; must be one of Fail, Ignore (input/type)'],
     [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetes, storageClassNames, '
       + 'storageClassConfigMap, validationActions, failurePolicy, anyPodOwner, statefulSets, pods, storageClasses, persistentVolumes, exemptNamespaces (input/unknown-field)'],
-    [{ storageClassNames: ['local'], storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'storageClassConfigMap: the classes are given by storageClassNames already; remove it, or storageClassNames (local/policy-classes)'],
+    [{ storageClassNames: ['local'], storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'storageClassConfigMap: the classes are already set by storageClassNames; remove it, or storageClassNames (local/policy-classes)'],
     [{ storageClassConfigMap: { name: 'classes' } }, 'storageClassConfigMap.namespace: storageClassConfigMap.namespace is required; give storageClassConfigMap.namespace (input/type)'],
     [{ storageClassConfigMap: { namespace: 'apps' } }, 'storageClassConfigMap.name: storageClassConfigMap.name is required; give storageClassConfigMap.name (input/type)'],
     [{ storageClassConfigMap: { name: 'classes', namespace: 'a.b' } }, 'storageClassConfigMap.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)'],
@@ -198,7 +198,7 @@ describe('the policy on pods', () => {
     const { policy, binding } = new HyperconvergedPolicy(chart, 'steer', { kubernetes });
     expect([policy.apiVersion, binding.apiVersion]).toEqual([`admissionregistration.k8s.io/${version}`, `admissionregistration.k8s.io/${version}`]);
     expect(findingsOf(chart)).toEqual(off.map((one) =>
-      `warning: test/steer: kubernetes: Kubernetes ${kubernetes} has ${one} of mutating policies, and has it switched off by default; `
+      `warning: test/steer: kubernetes: Kubernetes ${kubernetes} has ${one} of mutating policies, but it is disabled by default; `
       + `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${one}=true (local/policy-switched-off)`));
   });
 
@@ -233,8 +233,8 @@ describe('the policy on pods', () => {
   });
 
   test.each<[object, string]>([
-    [{}, 'kubernetes: the version of Kubernetes is not known, and it decides the API of a MutatingAdmissionPolicy; give one such as "1.36" (local/policy-version)'],
-    [{ kubernetes: '1.31' }, 'kubernetes: Kubernetes 1.31 has no MutatingAdmissionPolicy, which there is from 1.32; use HyperconvergedWebhook, which the driver\'s manager answers (local/policy-version)'],
+    [{}, 'kubernetes: the version of Kubernetes is not known, but the API of a MutatingAdmissionPolicy depends on it; give one such as "1.36" (local/policy-version)'],
+    [{ kubernetes: '1.31' }, 'kubernetes: Kubernetes 1.31 has no MutatingAdmissionPolicy, which exists from 1.32 on; use HyperconvergedWebhook, which the driver\'s manager serves (local/policy-version)'],
     [{ kubernetes: '2.0' }, 'kubernetes: "2.0" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
     [{ kubernetes: '1.36', labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
       + 'alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); '
@@ -253,9 +253,9 @@ describe('the policy on pods', () => {
     const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
     const service = new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] });
     const elsewhere = new kplus.Deployment(newChart(), 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
-    expect(refusal(() => policy.steer(service))).toEqual(['test/steer: steer: test/svc makes no pods; give a workload, such as a Deployment (local/steered-workload)']);
-    expect(refusal(() => policy.steer(undefined as any))).toEqual(['test/steer: steer: undefined makes no pods; give a workload, such as a Deployment (local/steered-workload)']);
-    expect(refusal(() => policy.steer(elsewhere))).toEqual(['test/steer: steer: test/web is in another app; make a policy in the app of the workload (local/steered-workload)']);
+    expect(refusal(() => policy.steer(service))).toEqual(['test/steer: steer: test/svc does not create pods; give a workload, such as a Deployment (local/steered-workload)']);
+    expect(refusal(() => policy.steer(undefined as any))).toEqual(['test/steer: steer: undefined does not create pods; give a workload, such as a Deployment (local/steered-workload)']);
+    expect(refusal(() => policy.steer(elsewhere))).toEqual(['test/steer: steer: test/web is in another app; create a policy in the app of the workload (local/steered-workload)']);
   });
 });
 

@@ -82,7 +82,7 @@ describe('requests that are none of the webhook\'s', () => {
 
 describe('pods of a StatefulSet, each with a volume of its own', () => {
   const messages = (...objects: Json[]) => checkSteering(...lastOf(...objects)).map(({ message }) => message);
-  const told = (count: number, name: string) => [`each of the ${count} pods has a local volume of its own, such as "${name}" on node-1, and they share one affinity`];
+  const told = (count: number, name: string) => [`each of the ${count} pods has its own local volume, such as "${name}" on node-1, but they share one affinity`];
 
   test('are told of by the first of their volumes that has a node', () => {
     expect(messages(volume('pv-1', 'data-db-1'), volume('pv-2', 'data-db-2'), statefulSet(3))).toEqual(told(3, 'pv-1'));
@@ -142,7 +142,7 @@ describe('the nodes that the node affinity of a volume names', () => {
 describe('the installation, among other objects', () => {
   const raid = (...env: Json[]) => ({ name: 'raid', env });
   const classOfGroup = (volumeGroup: string) => ({ ...storageClass(), parameters: { volumeGroup } });
-  const OF_FAST = 'warning 0: parameters["volumeGroup"]: the class is for the volume group "slow", and the driver makes "fast" of the disks; must be one of fast (local/volume-group-of-raid)';
+  const OF_FAST = 'warning 0: parameters["volumeGroup"]: the class uses the volume group "slow", but the driver creates "fast" on the disks; must be one of fast (local/volume-group-of-raid)';
 
   test.each<[string, Json[], string[]]>([
     ['the container of another name makes no group', [{ name: 'other', env: [{ name: 'VOLUME_GROUP', value: 'fast' }] }], []],
@@ -186,22 +186,22 @@ describe('names at their limits', () => {
 
 describe('pods with nodeName', () => {
   const placed = (...volumes: Json[]) => pod('web', { nodeName: 'node-1', volumes });
-  const NEVER = (name: string) => `error ${name}: spec.nodeName: the class "local" waits for the scheduler to choose a node, and with nodeName "node-1" it is never asked; `
-    + 'give nodeSelector: { kubernetes.io/hostname: node-1 } instead (local/node-name)';
+  const NEVER = (name: string) => `error ${name}: spec.nodeName: the class "local" waits for the scheduler to choose a node, but nodeName "node-1" bypasses it; `
+    + 'set nodeSelector: { kubernetes.io/hostname: node-1 } instead (local/node-name)';
 
   test.each<[string, Json[], string[]]>([
     ['and a claim that waits', [storageClass(), claim('data'), placed(ofClaim('data'))], [NEVER('2')]],
     ['and a claim of another driver', [storageClass('std', 'disk.csi.azure.com'), claim('data', { storageClassName: 'std' }), placed(ofClaim('data'))], [
-      'warning 1: spec.storageClassName: the claim "data" accepts the loss of its data, and its class "std" is one of disk.csi.azure.com, which keeps them; '
-      + 'name a class of localdisk.csi.acstor.io, or remove the annotation (local/accept-in-vain)',
+      'warning 1: spec.storageClassName: the claim "data" accepts the loss of its data, but its class "std" belongs to disk.csi.azure.com, which keeps data; '
+      + 'use a class of localdisk.csi.acstor.io, or remove the annotation (local/accept-in-vain)',
     ]],
     ['and a claim of nobody\'s class', [claim('data', { storageClassName: 'gone' }), placed(ofClaim('data'))], []],
     ['and a claim that is not there', [storageClass(), placed(ofClaim('data'))], []],
     ['and a class that binds at once', [{ ...storageClass(), volumeBindingMode: 'Immediate' }, placed(cache)],
-      ['warning 0: volumeBindingMode: volumes are made at once, before it is known where their pods have room; write volumeBindingMode: WaitForFirstConsumer (local/immediate-binding)']],
+      ['warning 0: volumeBindingMode: volumes are created immediately, before it is known where their pods have room; set volumeBindingMode: WaitForFirstConsumer (local/immediate-binding)']],
     ['and an ephemeral volume of another driver', [storageClass('local', 'disk.csi.azure.com'), placed(cache)], []],
     ['and an ephemeral volume beside the claim of its name, which is made already', [storageClass(), claim('web-cache'), volume('pv-1', 'web-cache'), placed(cache)],
-      ['error 1: metadata.name: the claim "web-cache" has the name of the one that the pod web makes for its ephemeral volume "cache", and the pod does not start; give the claim, or the volume, another name (local/ephemeral-claim-name)', NEVER('3')]],
+      ['error 1: metadata.name: the claim "web-cache" has the name of the claim that the pod web needs for its ephemeral volume "cache", so the pod does not start; give the claim or the volume another name (local/ephemeral-claim-name)', NEVER('3')]],
   ])('%s', (_, objects, lines) => {
     expect(findingsOn(...objects)).toEqual(lines);
   });

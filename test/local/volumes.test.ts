@@ -68,8 +68,8 @@ describe('a class', () => {
       allowedTopologies: [{ matchLabelExpressions: [{ key: 'topology.localdisk.csi.acstor.io/node', values: ['node-1', 'node-2'] }] }],
     }]);
     expect(findingsOf(chart)).toEqual([
-      'warning: test/any/Resource: volumeBindingMode: volumes are made at once, before it is known where their pods have room; '
-      + 'write volumeBindingMode: WaitForFirstConsumer (local/immediate-binding)',
+      'warning: test/any/Resource: volumeBindingMode: volumes are created immediately, before it is known where their pods have room; '
+      + 'set volumeBindingMode: WaitForFirstConsumer (local/immediate-binding)',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('a class', () => {
   });
 
   test.each<[object, string]>([
-    [{ volumeGroup: 'a#b' }, 'volumeGroup: "a#b" has a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)'],
+    [{ volumeGroup: 'a#b' }, 'volumeGroup: "a#b" contains a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)'],
     [{ volumeGroup: '..' }, 'volumeGroup: ".." is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)'],
     [{ volumeGroup: '' }, 'volumeGroup: "" is empty; give a value, or remove it (input/type)'],
     [{ failoverMode: 'Durability' }, 'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps you meant "durability" (input/type)'],
@@ -309,7 +309,7 @@ describe('a volume that is made by hand', () => {
 
   test('a failover mode that nothing reads is told of', () => {
     synth((chart) => new LocalPersistentVolume(chart, 'pv-1', { ...FINE, failoverMode: LocalFailoverMode.DURABILITY }), [
-      'warning: test/pv-1: failoverMode: the volume has node affinity, so nothing reads "durability"; remove it, or give hyperconverged: true (local/failover-without-effect)',
+      'warning: test/pv-1: failoverMode: the volume has node affinity, so nothing reads "durability"; remove it, or set hyperconverged: true (local/failover-without-effect)',
     ]);
   });
 });

@@ -21,7 +21,7 @@ describe('the check of claims', () => {
     } as never);
     new kplus.PersistentVolumeClaim(chart, 'data', { storage: Size.gibibytes(1), storageClassName: 'local', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] });
   };
-  const REFUSED = 'error: test/data/Resource: metadata.annotations: the claim "test-data" is of the class "local": only generic ephemeral volumes are allowed for '
+  const REFUSED = 'error: test/data/Resource: metadata.annotations: the claim "test-data" has the class "local": only generic ephemeral volumes are allowed for '
     + 'localdisk.csi.acstor.io provisioner; give it the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true", or make it an ephemeral volume of its pods (local/ephemeral-only)';
 
   test('looks at what others made, and makes the synthesis fail', () => {
@@ -157,8 +157,8 @@ describe('the affinity to volumes that are known', () => {
     expect(setOf(2)).toEqual({
       affinity: undefined,
       findings: [
-        'warning: test/db: spec.template.spec.affinity: each of the 2 pods has a local volume of its own, such as "pv-1" on node-1, and they share one affinity; '
-        + 'use a HyperconvergedPolicy, which steers each pod when it is made (local/pods-apart)',
+        'warning: test/db: spec.template.spec.affinity: each of the 2 pods has its own local volume, such as "pv-1" on node-1, but they share one affinity; '
+        + 'use a HyperconvergedPolicy, which steers each pod when it is created (local/pods-apart)',
       ],
     });
   });

@@ -420,7 +420,7 @@ describe('the library\'s own storage tells what it is', () => {
 describe('what is wrong', () => {
   const AT = 'spec.template.spec';
 
-  test('a construct that makes no pods', () => {
+  test('a construct that does not create pods', () => {
     const service = new kplus.Service(chart, 'service', { ports: [{ port: 80 }] });
     expect(thrown(() => VolumeOwnership.of(service))).toEqual(['ownership/workload : app/service does not create pods, so it has no volumes; give a workload, such as a Deployment']);
     expect(thrown(() => VolumeOwnership.of(new Construct(chart, 'empty')))).toEqual(['ownership/workload : app/empty does not create pods, so it has no volumes; give a workload, such as a Deployment']);

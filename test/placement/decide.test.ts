@@ -140,10 +140,10 @@ test('a workload of another namespace is named with it', () => {
 
 test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
   ['a second pod has a claim for one', [claim('ReadWriteOncePod'), SHOP], {}, [
-    'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+    'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['the second pod is not there now', [claim('ReadWriteOncePod'), SHOP], { replicas: 0 }, [
-    'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+    'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['several replicas have a claim for one node', [RWO, workload('Deployment', 'shop', { replicas: 3 })], {}, [
     'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but Deployment/team/shop has 3 pods; run one pod, or claim ReadWriteMany',
@@ -173,7 +173,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     'warning placement/required-of-many : no pod is of all of Deployment/team/shop, Deployment/team/cart, so only Deployment/team/shop is required, and the others are preferred; use the mode auto or preferred',
   ]],
   ['what is to be followed is not there', [], { claim: undefined, workloadKey: 'app/web' }, [
-    'error placement/not-placeable : app/web makes no pods; give a workload, or a claim that workloads mount',
+    'error placement/not-placeable : app/web does not create pods; give a workload, or a claim that workloads mount',
   ]],
 ])('it is told that %s', (_what, objects, over, expected) => {
   expect(messages(decide(objects, over))).toEqual(expected);

@@ -89,8 +89,8 @@ test('the files stay with those who have the claim', () => {
 });
 
 describe('what a viewer does not know', () => {
-  const OPEN = 'warning 1 : no policy restricts who reaches the viewer, so anyone may read and write the files of "data"; '
-    + 'render it together with a NetworkPolicy for its pods, or give a podSpec that mounts the claim read-only';
+  const OPEN = 'warning 1 : no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
+    + 'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only';
   const policy = (namespace?: string) => ({
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
@@ -100,11 +100,11 @@ describe('what a viewer does not know', () => {
 
   test('is told of one that is rendered alone', () => {
     expect(renderAll([viewer()]).messages).toEqual([
-      'warning 1 : nothing in the app tells who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
-      + 'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it',
+      'warning 1 : nothing in the app shows who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
+      + 'render it together with the claim or with the workloads that use the claim, or set a podSpec with a securityContext',
       OPEN,
-      'warning 8 spec.rwoScheduling: no workload in the app uses the claim "data", so the viewer follows nobody, and may be scheduled on a node where the volume cannot be attached; '
-      + 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node will do',
+      'warning 8 spec.rwoScheduling: no workload in the app uses the claim "data", so the viewer has nothing to follow, and may be scheduled on a node where the volume cannot be attached; '
+      + 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable',
     ]);
   });
 
@@ -190,19 +190,19 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     expect.stringMatching(/^error \d+ spec\.podSpec\.volumes: PVC data must be used in the podSpec;/) as any,
   ]],
   ['a claim of one pod with another consumer', [viewer(), claim('ReadWriteOncePod'), shop], {}, [
-    'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them',
+    'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['a claim of one pod with two viewers', [viewer(), viewer({}, 'second'), claim('ReadWriteOncePod')], {}, [
-    'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and the viewer "browse" has it; claim ReadWriteOnce, or leave the claim to one of them',
+    'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "browse" uses it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['a rewrite that the default image does not want', [viewer({ networking: { basePrefix: '/p', rewrite: '/' } })], {}, [
-    'warning 11 spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; remove it, or give a podSpec of your own',
+    'warning 11 spec.networking.rewrite: the viewer needs the prefix of its requests, so the rewrite "/" is ignored; remove it, or set your own podSpec',
   ]],
   ['the port of the image that the controller would run', [viewer({ networking: { basePrefix: '/p', targetPort: 8080 } })], {}, [
-    'warning 11 spec.networking.targetPort: the viewer answers at its own port, so the target port 8080 is left out; remove it, or give a podSpec of your own',
+    'warning 11 spec.networking.targetPort: the viewer listens on its own port, so the target port 8080 is ignored; remove it, or set your own podSpec',
   ]],
   ['a port at which nothing answers', [viewer({ networking: { basePrefix: '/p', targetPort: 9000 } })], {}, [
-    'error 11 spec.networking.targetPort: dufs does not listen at port 9000; remove it: the port is 5000',
+    'error 11 spec.networking.targetPort: dufs does not listen on port 9000; remove it: the port is 5000',
   ]],
   ['no port, as resources of a cluster have it', [viewer({ networking: { basePrefix: '/p', targetPort: 0 } })], {}, []],
   ['in operator mode, a claim that is a device', [viewer(), { ...claim('ReadWriteOnce'), spec: { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' } }], { operatorMode: true }, [
@@ -211,9 +211,9 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
   ['in operator mode, a Service that takes the pod for its own', [
     viewer({ networking: { basePrefix: '/p' } }),
     { apiVersion: 'v1', kind: 'Service', metadata: { name: 'front', namespace: 'ada' }, spec: { selector: { 'app.kubernetes.io/name': 'browse' }, ports: [{ port: 80 }] } },
-  ], { operatorMode: true }, [expect.stringMatching(/^warning \d+ : the Service "front" \(.*\) selects the pods of the viewer, by /) as any]],
+  ], { operatorMode: true }, [expect.stringMatching(/^warning \d+ : the Service "front" \(.*\) selects the pods of the viewer with /) as any]],
   ['a variable that is none', [viewer()], { operatorEnv: { GATEWAY: 'a/b' } }, [
-    'warning - : "GATEWAY" is not a variable that the objects of a viewer depend on; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
+    'warning - : "GATEWAY" is not an environment variable that affects the objects of a viewer; use one of DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY',
   ]],
   ['a default pod that cannot be read', [viewer()], { operatorEnv: { DEFAULT_POD_SPEC_PATH: 'p.yaml' }, operatorFiles: { DEFAULT_POD_SPEC_PATH: 'pod' } }, [
     expect.stringMatching(/^error - : the controller cannot read "p\.yaml", the file of DEFAULT_POD_SPEC_PATH: /) as any,

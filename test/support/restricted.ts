@@ -6,7 +6,7 @@ import { podTemplatePath } from '../../src/kube';
 const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'persistentVolumeClaim', 'projected', 'secret'];
 const PROFILES = ['RuntimeDefault', 'Localhost'];
 
-/** The controls that the pods of an object break; none if it makes no pods. */
+/** The controls that the pods of an object break; none if it does not create pods. */
 export function violationsOf(manifest: { readonly apiVersion: string; readonly kind: string }): string[] {
   const path = podTemplatePath(manifest.apiVersion, manifest.kind);
   if (path === undefined) return [];

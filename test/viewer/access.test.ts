@@ -15,20 +15,20 @@ const openPeer = (path: string, who: string) => open(`networkPolicy.${path}`, wh
 const block = (cidr: string, ...except: string[]) => ({ ipBlock: { cidr, ...except.length > 0 ? { except } : {} } });
 
 test.each<[string, NonNullable<ViewerSpec['networkPolicy']>['from'], string[]]>([
-  ['a selector of all namespaces', [{ namespaceSelector: {} }], [openPeer('from[0]', '{"namespaceSelector":{}} is every pod of the cluster')]],
+  ['a selector of all namespaces', [{ namespaceSelector: {} }], [openPeer('from[0]', '{"namespaceSelector":{}} matches every pod of the cluster')]],
   ['a selector of all namespaces, with lists that are empty', [{ podSelector: {}, namespaceSelector: { matchLabels: {}, matchExpressions: [] } }], [
-    openPeer('from[0]', '{"podSelector":{},"namespaceSelector":{"matchLabels":{},"matchExpressions":[]}} is every pod of the cluster'),
+    openPeer('from[0]', '{"podSelector":{},"namespaceSelector":{"matchLabels":{},"matchExpressions":[]}} matches every pod of the cluster'),
   ]],
   ['namespaces that have a name', [{ namespaceSelector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'Exists' }] } }], [
-    openPeer('from[0]', '{"namespaceSelector":{"matchExpressions":[{"key":"kubernetes.io/metadata.name","operator":"Exists"}]}} is every pod of the cluster'),
+    openPeer('from[0]', '{"namespaceSelector":{"matchExpressions":[{"key":"kubernetes.io/metadata.name","operator":"Exists"}]}} matches every pod of the cluster'),
   ]],
-  ['an open peer beside a narrow one', [...gatewayOnly.from, { namespaceSelector: {} }], [openPeer('from[1]', '{"namespaceSelector":{}} is every pod of the cluster')]],
-  ['every address of IPv4', [block('0.0.0.0/0')], [openPeer('from[0]', '{"ipBlock":{"cidr":"0.0.0.0/0"}} is every address')]],
-  ['every address of IPv6', [block('::/0')], [openPeer('from[0]', '{"ipBlock":{"cidr":"::/0"}} is every address')]],
-  ['every address but a few', [block('0.0.0.0/0', '10.0.0.0/8')], [openPeer('from[0]', '{"ipBlock":{"cidr":"0.0.0.0/0","except":["10.0.0.0/8"]}} is every address')]],
-  ['every address in parts', [block('128.0.0.0/1'), block('0.0.0.0/2'), block('64.0.0.0/2')], [openPeer('from', 'the ranges are together every address')]],
-  ['every address in parts, with one inside of another', [block('0.0.0.0/1'), block('10.0.0.0/8'), block('128.0.0.0/1')], [openPeer('from', 'the ranges are together every address')]],
-  ['every address of IPv6 in parts', [block('::/1'), block('8000::/1')], [openPeer('from', 'the ranges are together every address')]],
+  ['an open peer beside a narrow one', [...gatewayOnly.from, { namespaceSelector: {} }], [openPeer('from[1]', '{"namespaceSelector":{}} matches every pod of the cluster')]],
+  ['every address of IPv4', [block('0.0.0.0/0')], [openPeer('from[0]', '{"ipBlock":{"cidr":"0.0.0.0/0"}} matches every address')]],
+  ['every address of IPv6', [block('::/0')], [openPeer('from[0]', '{"ipBlock":{"cidr":"::/0"}} matches every address')]],
+  ['every address but a few', [block('0.0.0.0/0', '10.0.0.0/8')], [openPeer('from[0]', '{"ipBlock":{"cidr":"0.0.0.0/0","except":["10.0.0.0/8"]}} matches every address')]],
+  ['every address in parts', [block('128.0.0.0/1'), block('0.0.0.0/2'), block('64.0.0.0/2')], [openPeer('from', 'the ranges together match every address')]],
+  ['every address in parts, with one inside of another', [block('0.0.0.0/1'), block('10.0.0.0/8'), block('128.0.0.0/1')], [openPeer('from', 'the ranges together match every address')]],
+  ['every address of IPv6 in parts', [block('::/1'), block('8000::/1')], [openPeer('from', 'the ranges together match every address')]],
 ])('a network policy that lets everybody in is told of: %s', (_what, from, expected) => {
   expect(told({ networkPolicy: { from } })).toEqual(expected);
 });
@@ -47,9 +47,9 @@ test.each<[string, NonNullable<ViewerSpec['networkPolicy']>['from']]>([
   expect(told({ networkPolicy: { from } })).toEqual([]);
 });
 
-test.each(['*', 'cluster.local/*', 'cluster.local/n*', 'cluster.local/ns*', 'cluster.local/ns/*', 'c*'])('the principal %s is everybody in the mesh', (principal) => {
+test.each(['*', 'cluster.local/*', 'cluster.local/n*', 'cluster.local/ns*', 'cluster.local/ns/*', 'c*'])('the principal %s matches everyone in the mesh', (principal) => {
   expect(told({ authorizationPolicy: { principals: [GATEWAY, principal] } })).toEqual([
-    open('authorizationPolicy.principals[1]', `"${principal}" is everybody in the mesh`, 'name the service account of the gateway'),
+    open('authorizationPolicy.principals[1]', `"${principal}" matches everyone in the mesh`, 'name the service account of the gateway'),
   ]);
 });
 
@@ -60,12 +60,12 @@ test.each([GATEWAY, 'cluster.local/ns/istio-system/*', 'cluster.local/ns/i*', '*
 
 test('users are no restriction where anybody in the mesh can write the header that names them', () => {
   expect(told({ authorizationPolicy: { principals: ['*'], users: ['ada@example.com'] } })).toEqual([
-    open('authorizationPolicy.principals[0]', '"*" is everybody in the mesh', 'name the service account of the gateway'),
+    open('authorizationPolicy.principals[0]', '"*" matches everyone in the mesh', 'name the service account of the gateway'),
   ]);
 });
 
 test('the user * is everybody, whatever else restricts the viewer', () => {
-  const expected = [open('authorizationPolicy.users[1]', 'the user "*" is everybody who is named by the header', 'name the users, remove users if the gateway lets in nobody else')];
+  const expected = [open('authorizationPolicy.users[1]', 'the user "*" matches everyone that the header names', 'name the users, remove users if the gateway lets in no one else')];
   expect(told({ authorizationPolicy: { principals: [GATEWAY], users: ['ada@example.com', '*'] } })).toEqual(expected);
   expect(told({ authorizationPolicy: { principals: [GATEWAY], users: ['ada@example.com', '*'] }, networkPolicy: gatewayOnly })).toEqual(expected);
   expect(told({ authorizationPolicy: { principals: [GATEWAY], users: ['*@example.com'] } })).toEqual([]);

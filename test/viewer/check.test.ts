@@ -51,10 +51,10 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'storage/namespace namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes',
   ]],
   ['a label of its own', { labels: { 'app.kubernetes.io/name': 'files' } }, [
-    'viewer/label-taken labels.app.kubernetes.io/name: the label "app.kubernetes.io/name" is the viewer\'s own; use another key',
+    'viewer/label-taken labels.app.kubernetes.io/name: the label "app.kubernetes.io/name" is set by the viewer itself; use another key',
   ]],
   ['a pod label of its own', { podLabels: { 'app.kubernetes.io/part-of': 'x' } }, [
-    'viewer/label-taken podLabels.app.kubernetes.io/part-of: the label "app.kubernetes.io/part-of" is the viewer\'s own; use another key',
+    'viewer/label-taken podLabels.app.kubernetes.io/part-of: the label "app.kubernetes.io/part-of" is set by the viewer itself; use another key',
   ]],
   ['a label that is none', { podLabels: { team: 'a b' } }, [
     `storage/label podLabels.team: the value "a b": ${LABEL_VALUE}; give at most 63 letters, digits, dashes, dots and underscores`,
@@ -94,7 +94,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'input/type networking: [] is not an object; give an object with targetPort, basePrefix, rewrite, timeout',
   ]],
   ['no routing', { routing: undefined }, [
-    'input/type routing: routing is required; give the kind of object by which requests find the viewer',
+    'input/type routing: routing is required; specify the kind of object that routes requests to the viewer',
   ]],
   ['a routing that there is not', { routing: { kind: 'route' } }, [
     'input/type routing.kind: "route" is not a valid value; must be one of virtualService, httpRoute, ingress, none',
@@ -129,16 +129,16 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'pod/scheduling tolerations[0].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints',
   ]],
   ['tolerations beside a podSpec', { podSpec: POD, tolerations: [] }, [
-    'viewer/option-ignored tolerations: tolerations has no effect beside a podSpec; remove it, and set podSpec.tolerations instead',
+    'viewer/option-ignored tolerations: tolerations has no effect with a podSpec; remove it, and set podSpec.tolerations instead',
   ]],
   ['secrets for images beside a podSpec', { podSpec: POD, imagePullSecrets: [] }, [
-    'viewer/option-ignored imagePullSecrets: imagePullSecrets has no effect beside a podSpec; remove it, and set podSpec.imagePullSecrets instead',
+    'viewer/option-ignored imagePullSecrets: imagePullSecrets has no effect with a podSpec; remove it, and set podSpec.imagePullSecrets instead',
   ]],
   ['secrets for the images of what culls beside a podSpec', { podSpec: POD, cull: { dailyAt: '20:00' }, imagePullSecrets: [{ name: 'registry', nme: 'a' }] }, [
     'pod/unknown-field imagePullSecrets[0].nme: unknown field "nme"; perhaps you meant "name"',
   ]],
   ['a user, where the platform gives one', { isUserAssigned: true, user: 1000 }, [
-    'viewer/option-ignored user: user has no effect where the platform assigns users to pods; remove one of the two',
+    'viewer/option-ignored user: user has no effect if the platform assigns users to pods; remove one of the two',
   ]],
   ['a volume to add, but no podSpec', { injectVolumeAt: '/srv' }, [
     'viewer/option-ignored injectVolumeAt: injectVolumeAt has no effect without a podSpec; remove it',
@@ -147,20 +147,20 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'pod/restart-policy podSpec.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always',
   ]],
   ['options beside a podSpec', { podSpec: POD, user: 5, fsGroup: 5, resources: {}, affinity: {}, serviceAccountName: 'a' }, [
-    'viewer/option-ignored user: user has no effect beside a podSpec; remove it, and set podSpec.securityContext.runAsUser instead',
-    'viewer/option-ignored fsGroup: fsGroup has no effect beside a podSpec; remove it, and set podSpec.securityContext.fsGroup instead',
-    'viewer/option-ignored resources: resources has no effect beside a podSpec; remove it, and set podSpec.containers[0].resources instead',
-    'viewer/option-ignored serviceAccountName: serviceAccountName has no effect beside a podSpec; remove it, and set podSpec.serviceAccountName instead',
-    'viewer/option-ignored affinity: affinity has no effect beside a podSpec; remove it, and set podSpec.affinity instead',
+    'viewer/option-ignored user: user has no effect with a podSpec; remove it, and set podSpec.securityContext.runAsUser instead',
+    'viewer/option-ignored fsGroup: fsGroup has no effect with a podSpec; remove it, and set podSpec.securityContext.fsGroup instead',
+    'viewer/option-ignored resources: resources has no effect with a podSpec; remove it, and set podSpec.containers[0].resources instead',
+    'viewer/option-ignored serviceAccountName: serviceAccountName has no effect with a podSpec; remove it, and set podSpec.serviceAccountName instead',
+    'viewer/option-ignored affinity: affinity has no effect with a podSpec; remove it, and set podSpec.affinity instead',
   ]],
   ['an app beside a podSpec', { podSpec: POD, app: DUFS }, [
-    'viewer/option-ignored app: an application has no effect beside a podSpec; remove it, and set podSpec.containers instead',
+    'viewer/option-ignored app: an application has no effect with a podSpec; remove it, and set podSpec.containers instead',
   ]],
   ['users of the platform beside a podSpec', { podSpec: POD, isUserAssigned: true }, [
-    'viewer/option-ignored isUserAssigned: it has no effect beside a podSpec, whose securityContext decides; remove it',
+    'viewer/option-ignored isUserAssigned: it has no effect with a podSpec, whose securityContext decides; remove it',
   ]],
   ['two pods', { replicas: 2 }, [
-    'viewer/replicas replicas: a viewer cannot have 2 pods: they would need the volume, or the app\'s database, at the same time; remove it, or give 0 to switch the viewer off',
+    'viewer/replicas replicas: a viewer cannot have 2 pods: they would use the volume, or the application\'s database, at the same time; remove it, or set 0 to stop the viewer',
   ]],
   ['root', { user: 0 }, [
     'viewer/identity user: user 0 is root, and the pod runs as non-root; give a number from 1 to 2147483647, such as 1000',
@@ -180,7 +180,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ]],
   ['a port of zero', { networking: { targetPort: 0 }, podSpec: POD }, ['viewer/target-port networking.targetPort: 0 is not a valid port; give a number from 1 to 65535']],
   ['fewer than no pods', { replicas: -1 }, [
-    'viewer/replicas replicas: a viewer cannot have -1 pods: they would need the volume, or the app\'s database, at the same time; remove it, or give 0 to switch the viewer off',
+    'viewer/replicas replicas: a viewer cannot have -1 pods: they would use the volume, or the application\'s database, at the same time; remove it, or set 0 to stop the viewer',
   ]],
   ['a group that is not a number of Linux', { group: -1, fsGroup: 1.5 }, [
     'input/type fsGroup: 1.5 is not a whole number; give a whole number',
@@ -226,7 +226,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/app app.configFile.path: the name of the file "/etc/..data": must not start with \'..\'; use letters, digits, dashes, dots and underscores',
   ]],
   ['an app with a file of 1 MiB and a byte', { app: app({ configFile: { path: '/etc/a', content: `${'ä'.repeat(512 * 1024)}b` } }) }, [
-    'viewer/app app.configFile.content: the file has 1048577 bytes, and a ConfigMap at most 1048576; make it smaller, or put it into the image',
+    'viewer/app app.configFile.content: the file has 1048577 bytes, but a ConfigMap can have at most 1048576; make it smaller, or put it into the image',
   ]],
   ['an app with an odd file', { app: app({ healthPath: 'health', configFile: { path: '/etc/a b', content: '' } }) }, [
     'viewer/app app.healthPath: "health" does not begin with a slash; give a path such as /health, or {prefix}/health',
@@ -235,7 +235,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
 
   // The port.
   ['a port at which the app does not answer', { networking: { targetPort: 8080 } }, [
-    'viewer/target-port networking.targetPort: dufs does not listen at port 8080; remove it: the port is 5000',
+    'viewer/target-port networking.targetPort: dufs does not listen on port 8080; remove it: the port is 5000',
   ]],
   ['a port that is none', { networking: { targetPort: 65536 }, podSpec: POD }, [
     'viewer/target-port networking.targetPort: 65536 is not a valid port; give a number from 1 to 65535',
@@ -252,10 +252,10 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/base-prefix networking.basePrefix: "pvcviewer" does not begin with a slash, so it matches no path; give "/pvcviewer"',
   ]],
   ['a prefix with one slash too many', { networking: { basePrefix: '/pvcviewer/' } }, [
-    'viewer/base-prefix networking.basePrefix: "/pvcviewer/" ends with a slash, so the path has two: "/pvcviewer//…"; give "/pvcviewer"',
+    'viewer/base-prefix networking.basePrefix: "/pvcviewer/" ends with a slash, so the path would have two: "/pvcviewer//…"; give "/pvcviewer"',
   ]],
   ['a prefix that is a slash', { networking: { basePrefix: '/' } }, [
-    'viewer/base-prefix networking.basePrefix: "/" ends with a slash, so the path has two: "//…"; give ""',
+    'viewer/base-prefix networking.basePrefix: "/" ends with a slash, so the path would have two: "//…"; give ""',
   ]],
   ['a prefix with two slashes', { networking: { basePrefix: '/a//b' } }, [
     'viewer/base-prefix networking.basePrefix: "/a//b" has two slashes in a row; give "/a/b"',
@@ -270,10 +270,10 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/base-prefix networking.basePrefix: "/a#b" has characters that a path cannot have; give letters, digits, dashes, dots and slashes',
   ]],
   ['a prefix with what an app escapes', { networking: { basePrefix: '/a(b)' } }, [
-    'viewer/base-prefix networking.basePrefix: "/a(b)" has characters that dufs may escape in its links, so that they match nothing; give letters, digits, dashes, dots and slashes',
+    'viewer/base-prefix networking.basePrefix: "/a(b)" has characters that dufs may escape in its links, which would then match nothing; give letters, digits, dashes, dots and slashes',
   ]],
   ['a prefix with what Kubernetes would expand', { networking: { basePrefix: '/$(HOME)' }, app: CLOUDCMD }, [
-    'viewer/base-prefix networking.basePrefix: "/$(HOME)" has characters that cloudcmd may escape in its links, so that they match nothing; give letters, digits, dashes, dots and slashes',
+    'viewer/base-prefix networking.basePrefix: "/$(HOME)" has characters that cloudcmd may escape in its links, which would then match nothing; give letters, digits, dashes, dots and slashes',
   ]],
   ['a prefix that is too long', { networking: { basePrefix: `/${'a'.repeat(1015)}` } }, [
     'viewer/base-prefix networking.basePrefix: the path of the viewer would have 1025 characters; give a shorter one: the path may have 1024',
@@ -312,12 +312,12 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/app-prefix networking.rewrite: any needs the path with its prefix or without it, but gets "/x/" in its place; remove rewrite, or give "/"',
   ]],
   ['an Ingress for an app that does not want the prefix', { app: stripped, routing: { kind: 'ingress' } }, [
-    'viewer/app-prefix networking.rewrite: plain needs the prefix to be removed, which an Ingress cannot do; set routing.annotations by which the ingress controller does, use another routing, or use an application that keeps the prefix',
+    'viewer/app-prefix networking.rewrite: plain needs the prefix to be removed, which an Ingress cannot do; set routing.annotations that make the ingress controller do it, use another routing, or use an application that keeps the prefix',
   ]],
 
   // Timeouts.
   ['a timeout of no time, with Istio', { networking: { timeout: '0s' } }, [
-    'viewer/timeout networking.timeout: "0s" is zero; remove it: then there is no limit',
+    'viewer/timeout networking.timeout: "0s" is zero; remove it for no limit',
   ]],
   ['a timeout that is none, with Istio', { networking: { timeout: '30' } }, [
     'viewer/timeout networking.timeout: "30" is not a duration of at least 1ms; give one such as 30s or 1m30s',
@@ -329,10 +329,10 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     `viewer/timeout networking.timeout: "${'1111111s'.repeat(20)}!" is not a duration of at least 1ms; give one such as 30s or 1m30s`,
   ]],
   ['a timeout with a fraction, with the Gateway API', { networking: { timeout: '1.5s' }, routing: GATEWAY }, [
-    'viewer/timeout networking.timeout: "1.5s" is not a valid duration of the Gateway API, which has whole numbers of h, m, s and ms; give "1s500ms"',
+    'viewer/timeout networking.timeout: "1.5s" is not a valid duration of the Gateway API, which consists of whole numbers of h, m, s and ms; give "1s500ms"',
   ]],
   ['a timeout of an Ingress', { networking: { timeout: '30s' }, routing: { kind: 'ingress' } }, [
-    'viewer/route-cannot networking.timeout: an Ingress cannot limit the time to "30s"; remove it and set routing.annotations that the ingress controller understands, or use another routing',
+    'viewer/route-cannot networking.timeout: an Ingress cannot limit the duration to "30s"; remove it and set routing.annotations that the ingress controller understands, or use another routing',
   ]],
   ['a timeout of nobody', { networking: { timeout: '30s' }, routing: { kind: 'none' } }, [
     'viewer/route-ignored networking.timeout: timeout has no effect without a route; remove it',
@@ -349,13 +349,13 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/host routing.hosts[0]: the host * is not allowed with the gateway mesh; give the hosts, or use another gateway',
   ]],
   ['no host', { routing: { ...ISTIO, hosts: [] } }, [
-    'viewer/host routing.hosts: the list is empty, so no request matches; remove it to take all hosts of the gateway',
+    'viewer/host routing.hosts: the list is empty, so no request matches; remove it to accept all hosts of the gateway',
   ]],
   ['a host that is none', { routing: { ...ISTIO, hosts: ['a b'] } }, [
     'viewer/host routing.hosts[0]: "a b" is not a valid host name; give one such as files.example.com or *.example.com',
   ]],
   ['no parent', { routing: { kind: 'httpRoute', parentRefs: [] } }, [
-    'viewer/routing routing.parentRefs: the route has no parent, so no gateway takes it; give the name of a Gateway',
+    'viewer/routing routing.parentRefs: the route has no parent, so no gateway accepts it; give the name of a Gateway',
   ]],
   ['a parent twice', { routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', sectionName: 'x' }, { name: 'a' }] } }, [
     'viewer/routing routing.parentRefs[1]: it is the same parent as parentRefs[0]; remove it, or give each a sectionName of its own',
@@ -381,7 +381,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'storage/label routing.annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
   ]],
   ['all hosts by their star', { routing: { ...GATEWAY, hostnames: ['*'] } }, [
-    'viewer/host routing.hostnames[0]: "*" is not a valid hostname of an HTTPRoute; remove hostnames to take all hosts of the gateway',
+    'viewer/host routing.hostnames[0]: "*" is not a valid hostname of an HTTPRoute; remove hostnames to accept all hosts of the gateway',
   ]],
   ['an address for a host', { routing: { kind: 'ingress', host: '10.0.0.1' } }, [
     'viewer/host routing.host: "10.0.0.1" is not a valid host name; give one such as files.example.com or *.example.com',
@@ -398,16 +398,16 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
 
   // Policies.
   ['a network policy for nobody', { networkPolicy: { from: [] } }, [
-    'viewer/network-policy-closed networkPolicy.from: the list is empty, so nobody reaches the viewer; give the namespace of the gateway',
+    'viewer/network-policy-closed networkPolicy.from: the list is empty, so no one can reach the viewer; give the namespace of the gateway',
   ]],
   ['a network policy for everybody', { networkPolicy: { from: [{ namespaceSelector: {} }] } }, [
-    'viewer/open-access networkPolicy.from[0]: {"namespaceSelector":{}} is every pod of the cluster, so anyone may read and write the files of "data"; name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
+    'viewer/open-access networkPolicy.from[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
   ]],
   ['a peer that is nobody', { networkPolicy: { from: [{}] } }, [
     'viewer/network-policy networkPolicy.from[0]: the peer is empty; set podSelector, namespaceSelector or ipBlock',
   ]],
   ['a peer that is two', { networkPolicy: { from: [{ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }] } }, [
-    'viewer/network-policy networkPolicy.from[0].ipBlock: ipBlock cannot be combined with a selector; give two peers',
+    'viewer/network-policy networkPolicy.from[0].ipBlock: ipBlock cannot be combined with a selector; use two peers',
   ]],
   ['an address for a range', { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.1' } }] } }, [
     'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.1" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); give "10.0.0.1/32"',
@@ -462,7 +462,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/authorization-policy authorizationPolicy.principals: the list is empty, which would restrict nothing; give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
   ]],
   ['no users to let in', { authorizationPolicy: { principals, users: [] } }, [
-    'viewer/authorization-policy authorizationPolicy.users: the list is empty, which would restrict nothing; remove users if the gateway lets in nobody else',
+    'viewer/authorization-policy authorizationPolicy.users: the list is empty, which would restrict nothing; remove users if the gateway lets in no one else',
   ]],
   ['a user without a name', { authorizationPolicy: { principals, users: [' '] } }, [
     'viewer/authorization-policy authorizationPolicy.users[0]: " " is not a valid user; remove it',
@@ -477,10 +477,10 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/authorization-policy authorizationPolicy.userHeader: "x user" is not a valid header name; give one such as kubeflow-userid',
   ]],
   ['a policy behind an Ingress', { authorizationPolicy: { principals }, routing: { kind: 'ingress' } }, [
-    'viewer/authorization-unreachable authorizationPolicy: the controller of an Ingress has no principal, unless it is in the mesh; make sure that who is let in comes from the mesh, or use a networkPolicy',
+    'viewer/authorization-unreachable authorizationPolicy: the ingress controller has no principal unless it is part of the mesh; make sure that all allowed clients are part of the mesh, or use a networkPolicy',
   ]],
   ['a policy behind nothing', { authorizationPolicy: { principals }, routing: { kind: 'none' } }, [
-    'viewer/authorization-unreachable authorizationPolicy: no gateway of the mesh leads to the viewer; make sure that who is let in comes from the mesh, or use a networkPolicy',
+    'viewer/authorization-unreachable authorizationPolicy: no gateway of the mesh routes to the viewer; make sure that all allowed clients are part of the mesh, or use a networkPolicy',
   ]],
 
   // Culling.
@@ -521,7 +521,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/image-tag cull.activityImage: "busybox" is the latest image, so what runs can change without a change in Git; give the tag of a release, or a digest',
   ]],
   ['a pod that is always switched on again', { replicas: 1, cull: AFTER_IDLE }, [
-    'viewer/cull-replicas replicas: replicas is 1, and what applies the manifest again switches a culled viewer on again; remove it, or give 0',
+    'viewer/cull-replicas replicas: replicas is 1, so applying the manifest again restarts a culled viewer; remove it, or set 0',
   ]],
   ['the network of the node', { cull: AFTER_IDLE, podSpec: { ...POD, hostNetwork: true } }, [
     'viewer/cull-pod podSpec.hostNetwork: with hostNetwork, the connections of other programs on the node would count as well; remove hostNetwork, or set cull.dailyAt instead',
@@ -530,13 +530,13 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/cull-pod networking.targetPort: the port of the viewer is not known, so its connections cannot be watched; set networking.targetPort',
   ]],
   ['a name that culling needs', { cull: AFTER_IDLE, podSpec: { ...POD, containers: [{ ...POD.containers[0], name: 'activity' }] } }, [
-    'viewer/volume-taken podSpec.containers[0].name: the name "activity" is reserved for what watches the viewer; use another name',
+    'viewer/volume-taken podSpec.containers[0].name: the name "activity" is reserved for the container that watches the viewer; use another name',
   ]],
   ['names of an init container and a volume that culling needs', {
     cull: AFTER_IDLE, podSpec: { ...POD, initContainers: [{ name: 'activity', image: 'a:1' }], volumes: [...POD.volumes, { name: 'activity', emptyDir: {} }] },
   }, [
-    'viewer/volume-taken podSpec.initContainers[0].name: the name "activity" is reserved for what watches the viewer; use another name',
-    'viewer/volume-taken podSpec.volumes[1].name: the name "activity" is reserved for what watches the viewer; use another name',
+    'viewer/volume-taken podSpec.initContainers[0].name: the name "activity" is reserved for the container that watches the viewer; use another name',
+    'viewer/volume-taken podSpec.volumes[1].name: the name "activity" is reserved for the container that watches the viewer; use another name',
   ]],
 ];
 

@@ -94,7 +94,7 @@ test.each<[expression: object, isSelected: boolean]>([
 describe('a viewer that has', () => {
   const EMPTY = readTopology([]);
   const SPEC: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' }, fsGroup: 1000 };
-  const OPEN = 'viewer/open-access networkPolicy: no policy restricts who reaches the viewer, so anyone may read and write the files of "data"; '
+  const OPEN = 'viewer/open-access networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
     + 'set networkPolicy or authorizationPolicy, set readOnly, or acknowledge viewer/open-access';
 
   test.each<[what: string, change: Partial<ViewerSpec>, expected: string[]]>([
@@ -109,7 +109,7 @@ describe('a viewer that has', () => {
 });
 
 describe('a claim of these access modes', () => {
-  const READ_ONLY = 'viewer/read-only-claim pvc: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only';
+  const READ_ONLY = 'viewer/read-only-claim pvc: the claim "data" is read-only (ReadOnlyMany), but the viewer offers to write; make the viewer read-only';
   const around = (accessModes: readonly string[] | undefined, isReadOnly?: boolean, stored?: string[]) => told(checkSurroundings(
     { namespace: 'ada', pvc: 'data', podLabels: {}, accessModes, isReadOnly },
     readTopology(stored ? [claim(stored)] : []), () => false));
@@ -135,7 +135,7 @@ describe('a claim of these access modes', () => {
       checkViewersTogether(viewers(...namespaces), readTopology([claim([mode]), claim([mode], 'bob'), claim([mode], '')]))
         .map(({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`);
     const taken = (index: number, other: number) =>
-      `${index} pvc: the claim "data" is for one pod (ReadWriteOncePod), and the viewer "v${other}" has it; claim ReadWriteOnce, or leave the claim to one of them`;
+      `${index} pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "v${other}" uses it; claim ReadWriteOnce, or mount the claim in only one of them`;
     expect(together('ReadWriteOncePod', 'ada', 'ada', 'ada')).toEqual([taken(1, 0), taken(2, 0)]);
     expect(together('ReadWriteOncePod', 'ada', 'bob', undefined)).toEqual([]);
     expect(together('ReadWriteOncePod', undefined, 'ada', undefined)).toEqual([taken(2, 0)]);
@@ -147,7 +147,7 @@ describe('a claim of these access modes', () => {
     const topology = readTopology([service('own'), service('other')]);
     const isOwn = ({ name }: Service) => name === 'own';
     expect(told(checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, isOwn))).toEqual([
-      'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer, by {"app":"viewer"}; make its selector more particular, or give the viewer another name',
+      'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer with {"app":"viewer"}; make its selector more specific, or give the viewer another name',
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('a claim of these access modes', () => {
     const names = Array.from({ length: count }, (_, index) => `s-${index}`);
     const topology = readTopology(names.map((name) => ({ key: name, manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ada' }, spec: { selector: { app: 'viewer' } } } })));
     expect(checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, () => false).map(({ message }) => message)).toEqual([
-      ...names.slice(0, 5).map((name) => `the Service "${name}" (${name}) selects the pods of the viewer, by {"app":"viewer"}`), ...more,
+      ...names.slice(0, 5).map((name) => `the Service "${name}" (${name}) selects the pods of the viewer with {"app":"viewer"}`), ...more,
     ]);
   });
 });

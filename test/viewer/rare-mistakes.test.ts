@@ -72,7 +72,7 @@ describe('the port that the requests are sent to', () => {
     expect(told({ podSpec: POD, networking: { targetPort: 'web' }, cull })).toEqual([]);
     expect(told({ podSpec: POD, networking: { targetPort: 'ui' }, cull })).toEqual([
       unknown('ui', 'give the number, or one of web'),
-      'viewer/cull-pod networking.targetPort: the port "ui" has no number, so its connections cannot be watched; give the number',
+      'viewer/cull-pod networking.targetPort: the port "ui" has no number, so its connections cannot be watched; use the number of the port',
     ]);
     expect(told({ podSpec: podWith({ ports: [] }), routing: NO_ROUTE, cull })).toEqual([
       'viewer/cull-pod networking.targetPort: the port of the viewer is not known, so its connections cannot be watched; set networking.targetPort',
@@ -105,13 +105,13 @@ describe('options', () => {
     ['imagePullSecrets', [], 'imagePullSecrets'],
   ])('%s has a place in the podSpec', (option, value, place) => {
     expect(told({ podSpec: POD, [option]: value })).toEqual([
-      `viewer/option-ignored ${option}: ${option} has no effect beside a podSpec; remove it, and set podSpec.${place} instead`,
+      `viewer/option-ignored ${option}: ${option} has no effect with a podSpec; remove it, and set podSpec.${place} instead`,
     ]);
     expect(told({ [option]: value })).toEqual([]);
   });
 
   test.each(['user', 'group', 'fsGroup'])('%s is the platform\'s, or the viewer\'s', (option) => {
-    const ignored = `viewer/option-ignored ${option}: ${option} has no effect where the platform assigns users to pods; remove one of the two`;
+    const ignored = `viewer/option-ignored ${option}: ${option} has no effect if the platform assigns users to pods; remove one of the two`;
     expect(told({ isUserAssigned: true, [option]: 1000 })).toEqual([ignored]);
     expect(told({ isUserAssigned: false, [option]: 1000 })).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('options', () => {
     const cull = { dailyAt: '20:00' };
     expect(told({ replicas })).toEqual([]);
     expect(told({ replicas, cull })).toEqual(replicas === 0 ? [] : [
-      'viewer/cull-replicas replicas: replicas is 1, and what applies the manifest again switches a culled viewer on again; remove it, or give 0',
+      'viewer/cull-replicas replicas: replicas is 1, so applying the manifest again restarts a culled viewer; remove it, or set 0',
     ]);
   });
 

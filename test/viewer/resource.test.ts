@@ -66,7 +66,7 @@ describe('what the controller makes', () => {
 
   test('is caught by Services of others, which it only warns of', () => {
     const caught = (name: string) => `warning viewer/caught-by-service : the Service "${name}" (Service/${name}) selects the pods of the viewer, `
-      + 'by {"app.kubernetes.io/name":"browse"}; make its selector more particular, or give the viewer another name';
+      + 'by {"app.kubernetes.io/name":"browse"}; make its selector more specific, or give the viewer another name';
     const selector = { 'app.kubernetes.io/name': 'browse' };
     const services = (namespace: string) => ['pvcviewer-browse', 'all'].map((name) => service(name, namespace, selector));
     expect(render(viewer({ pvc: 'data', podSpec }), OPERATOR, services('ada')).told).toEqual([caught('all')]);
@@ -87,7 +87,7 @@ describe('a file of the controller that cannot be read', () => {
     ...BETTER, operatorMode, operatorEnv: { DEFAULT_POD_SPEC_PATH: '/etc/pod.yaml' }, ...text === undefined ? {} : { operatorFiles: { DEFAULT_POD_SPEC_PATH: text } },
   }).map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`);
   const words = (error: string) => `viewer/operator-file : the controller cannot read "/etc/pod.yaml", the file of DEFAULT_POD_SPEC_PATH: ${error}; `
-    + 'give a PodSpec in YAML or JSON, or leave the variable out';
+    + 'provide a PodSpec in YAML or JSON, or unset the variable';
 
   test.each<[text: string | undefined, error: string]>([
     [undefined, 'it is not there'],
@@ -107,9 +107,9 @@ describe('a file of the controller that cannot be read', () => {
 describe('what this library makes', () => {
   const withPort = (networking: object, change: object = {}) => render(viewer({ pvc: 'data', networking, ...change }), BETTER);
   const portLeft = (port: number) => `warning viewer/target-port-left-out spec.networking.targetPort: the viewer answers at its own port, so the target port ${port} `
-    + 'is left out; remove it, or give a podSpec of your own';
-  const rewriteLeft = 'warning viewer/rewrite-left-out spec.networking.rewrite: the viewer wants the prefix of its requests, so the rewrite "/" is left out; '
-    + 'remove it, or give a podSpec of your own';
+    + 'is left out; remove it, or set your own podSpec';
+  const rewriteLeft = 'warning viewer/rewrite-left-out spec.networking.rewrite: the viewer needs the prefix of its requests, so the rewrite "/" is ignored; '
+    + 'remove it, or set your own podSpec';
 
   test.each<[networking: object, port: number, told: string[]]>([
     [{ basePrefix: '/x' }, 5000, []],
@@ -157,7 +157,7 @@ describe('what this library makes', () => {
       'error storage/namespace metadata.namespace: the namespace is not known; write metadata.namespace, or say --namespace NAME for all that name none',
     ]],
     ['a label', viewer({ pvc: 'data', podSpec }, { name: 'browse', namespace: 'ada', labels: { 'app.kubernetes.io/name': 'x' } }), [
-      'error viewer/label-taken metadata.labels.app.kubernetes.io/name: the label "app.kubernetes.io/name" is the viewer\'s own; use another key',
+      'error viewer/label-taken metadata.labels.app.kubernetes.io/name: the label "app.kubernetes.io/name" is set by the viewer itself; use another key',
     ]],
     ['an annotation', viewer({ pvc: 'data', podSpec }, { name: 'browse', namespace: 'ada', annotations: { '/x': '' } }), [
       'error storage/label metadata.annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
@@ -199,9 +199,9 @@ describe('what this library makes', () => {
   test('says what a resource can do about what nobody knows', () => {
     const { findings } = PVC_VIEWER.render(viewer({ pvc: 'data', rwoScheduling: true }), BETTER, surroundings([]));
     expect(Object.fromEntries(findings.map(({ rule, path, remedy }) => [rule, [path, remedy]]))).toEqual({
-      'viewer/owner-unknown': ['', 'render it together with the claim or with the workloads that use the claim, or give a podSpec whose securityContext says it'],
-      'viewer/nobody-to-follow': ['spec.rwoScheduling', 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node will do'],
-      'viewer/open-access': ['', 'render it together with a NetworkPolicy for its pods, or give a podSpec that mounts the claim read-only'],
+      'viewer/owner-unknown': ['', 'render it together with the claim or with the workloads that use the claim, or set a podSpec with a securityContext'],
+      'viewer/nobody-to-follow': ['spec.rwoScheduling', 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable'],
+      'viewer/open-access': ['', 'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only'],
     });
   });
 });
@@ -214,7 +214,7 @@ describe('two viewers of a claim for one pod', () => {
   const one = viewer({ pvc: 'data' });
   const other = viewer({ pvc: 'data' }, { name: 'second', namespace: 'ada' });
   const nameless = viewer({ pvc: 'data' }, { name: 'third' });
-  const words = (index: number, path = 'spec.pvc') => `${index} ${path}: the claim "data" is for one pod (ReadWriteOncePod), and the viewer "browse" has it`;
+  const words = (index: number, path = 'spec.pvc') => `${index} ${path}: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "browse" uses it`;
 
   test('are told of once, and the controller is only warned of', () => {
     expect(together(BETTER, one, other)).toEqual([`${Severity.ERROR} ${words(1)}`]);

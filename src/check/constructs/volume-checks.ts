@@ -33,7 +33,7 @@ export class VolumeChecks {
   private constructor(private readonly scope: Construct) {}
 
   /**
-   * What is wrong with what is in scope, as things stand now.
+   * Returns the findings on the current state of everything in scope.
    * @returns all findings, those of other checks included
    */
   public findings(): Finding[] {

@@ -8,7 +8,7 @@ import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
 
-/** A ConfigMap whose keys are names of classes. What it has for them does not matter. */
+/** A ConfigMap whose keys are the names of storage classes. Its values are ignored. */
 export interface LocalStorageClassConfigMap {
   /** The name of the ConfigMap. */
   readonly name: string;
@@ -20,81 +20,83 @@ export interface LocalStorageClassConfigMap {
 /** Props of an `EphemeralOnlyPolicy`. */
 export interface EphemeralOnlyPolicyProps {
   /**
-   * The name of the policy and of its binding. Others have `-statefulsets`, `-pods`, `-inline-volumes`, `-classes`
-   * and `-volumes` behind it.
+   * The name of the policy and of its binding. The names of the other policies add `-statefulsets`, `-pods`,
+   * `-inline-volumes`, `-classes` and `-volumes` to it.
    * @default - the id of the construct
    */
   readonly name?: string;
 
   /**
-   * The version of Kubernetes, such as `1.34`. Before 1.30 there are no such policies.
-   * @default - that of the target, else one that has them
+   * The Kubernetes version of the cluster, such as `1.34`. Versions before 1.30 do not have these policies.
+   * @default - that of the target, or else a version that has these policies
    */
   readonly kubernetes?: string;
 
   /**
-   * The classes whose claims are judged. They are written into the policy, which then costs next to nothing and judges
-   * a claim that comes together with its class, too.
-   * @default - all classes of the driver: the policy runs for each class of the cluster
+   * The names of the storage classes whose claims are checked. They become part of the policy, which makes it cheap
+   * to evaluate and lets it check claims that are created together with their class.
+   * @default - all classes of the driver; the policy is evaluated for each class of the cluster
    */
   readonly storageClassNames?: string[];
 
   /**
-   * The ConfigMap whose keys are the names of the classes whose claims are judged, for clusters where others look after the classes.
-   * While it is missing, no claim can be judged, which `failurePolicy` decides. Not together with `storageClassNames`.
+   * A ConfigMap whose keys are the names of the storage classes whose claims are checked, for clusters where the
+   * classes are managed elsewhere. While it does not exist, claims cannot be checked, and `failurePolicy` applies. It
+   * cannot be combined with `storageClassNames`.
    * @default - all classes of the driver
    */
   readonly storageClassConfigMap?: LocalStorageClassConfigMap;
 
   /**
-   * What happens to a claim that the policy objects to. Not DENY together with WARN. Begin with WARN and AUDIT where
-   * there are claims already.
+   * What happens to a claim that violates the policy. DENY cannot be combined with WARN. In clusters that already
+   * have such claims, start with WARN and AUDIT.
    * @default [AdmissionAction.DENY]
    */
   readonly validationActions?: AdmissionAction[];
 
   /**
-   * What happens where the policy cannot be evaluated. The API server runs it itself, so that it cannot be down.
+   * What happens if the policy cannot be evaluated. The API server itself evaluates it, so it cannot be unavailable.
    * @default AdmissionFailurePolicy.FAIL
    */
   readonly failurePolicy?: AdmissionFailurePolicy;
 
   /**
-   * Whether any owner of kind Pod makes a claim an ephemeral one, as in the webhook of local-csi-driver v0.3.0. Anybody can
-   * write one.
-   * @default false: only a pod that controls the claim, as Kubernetes writes it
+   * Whether a claim with any owner of kind Pod counts as ephemeral, as in the webhook of local-csi-driver v0.3.0.
+   * Users can write such an owner reference themselves.
+   * @default false; only a pod that controls the claim counts, as Kubernetes sets it
    */
   readonly anyPodOwner?: boolean;
 
   /**
-   * Whether StatefulSets are refused whose claim templates the policy would object to, rather than only each of their claims.
+   * Whether StatefulSets are rejected if their volume claim templates violate the policy, rather than only the
+   * resulting claims.
    * @default true
    */
   readonly statefulSets?: boolean;
 
   /**
-   * Whether pods are refused that never get their local volumes: those with `nodeName`, whose ephemeral volumes wait for the
-   * scheduler, and those with inline volumes of the driver.
+   * Whether to reject pods that would never get their local volumes: pods with `nodeName`, whose ephemeral volumes
+   * wait for the scheduler, and pods with inline volumes of the driver.
    * @default false
    */
   readonly pods?: boolean;
 
   /**
-   * Whether classes of the driver are refused that bind before a pod has its node, or have parameters that lose data or make no
-   * volume.
+   * Whether to reject storage classes of the driver that bind before a pod has been assigned to a node, or whose
+   * parameters lose data or prevent provisioning.
    * @default false
    */
   readonly storageClasses?: boolean;
 
   /**
-   * Whether persistent volumes of the driver are refused that say nowhere on which node they are, or have a handle that the driver
-   * cannot read.
+   * Whether to reject persistent volumes of the driver that do not specify their node, or have a handle that the
+   * driver cannot read.
    * @default false
    */
   readonly persistentVolumes?: boolean;
 
   /**
-   * Namespaces in which nothing is judged.
+   * Namespaces that the policies do not apply to.
    * @default - none
    */
   readonly exemptNamespaces?: string[];
@@ -111,11 +113,13 @@ const IDS = {
 };
 
 /**
- * Refuses claims on local disks that are neither generic ephemeral volumes nor say that they accept the loss of their data: the
- * verdict of local-csi-driver's webhook `enforce-ephemeral`, run by the API server itself (Kubernetes 1.30 and later).
+ * An admission policy that rejects claims on local disks unless they are generic ephemeral volumes or declare that
+ * they accept the loss of their data. It makes the same decisions as local-csi-driver's webhook `enforce-ephemeral`,
+ * but the API server itself evaluates it (Kubernetes 1.30 and later).
  *
- * Beyond the webhook it reads the class of a claim as Kubernetes does, the old annotation first; judges a claim that gets its
- * class by an update; and takes no pod for the owner that does not control the claim.
+ * It goes beyond the webhook in three ways: it reads the class of a claim as Kubernetes does, the old annotation
+ * first; it also checks claims that get their class by an update; and it ignores owner pods that do not control the
+ * claim.
  *
  * @example
  * new EphemeralOnlyPolicy(chart, 'local-disks-ephemeral-only');
@@ -133,33 +137,33 @@ export class EphemeralOnlyPolicy extends Construct {
     return findingsOfTrial(scope, id, () => new EphemeralOnlyPolicy(scope, id, props));
   }
 
-  /** The object of the policy. */
+  /** The admission policy object. */
   public readonly policy: ApiObject;
 
-  /** The object of the binding. */
+  /** The object that binds the policy. */
   public readonly binding: ApiObject;
 
   /**
-   * The object of the policy for claim templates.
+   * The ValidatingAdmissionPolicy object for volume claim templates.
    * @default - `statefulSets` is false
    */
   public readonly templatePolicy?: ApiObject;
 
   /**
-   * The object of its binding.
+   * The object that binds the policy for volume claim templates.
    * @default - `statefulSets` is false
    */
   public readonly templateBinding?: ApiObject;
 
-  /** The objects of all policies, that for claims first. Each has a binding of its name. */
+  /** The objects of all policies, starting with the one for claims. Each has a binding of the same name. */
   public readonly policies: ApiObject[];
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
-   * @param props what is judged, and what happens
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the policy or its
-   * binding, or when the cluster has no such policies
+   * @param props what is checked, and what happens
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the policy or its
+   * binding, or if the cluster does not have these policies
    */
   constructor(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}) {
     super(scope, id);

@@ -7,12 +7,14 @@ import { LOCAL_JUDGES } from '../judges';
 const asked = new WeakSet<IConstruct>();
 
 /**
- * The verdict of local-csi-driver's webhook `enforce-ephemeral` at synthesis: claims on local disks, and claim templates of
- * StatefulSets, are refused unless they say that they accept the loss of their data. Around it, what else keeps pods from their local
- * disks, or data on them: annotations in the wrong place, nodes, access modes, sources, shared claims, parameters of classes.
+ * Makes the decisions of local-csi-driver's webhook `enforce-ephemeral` at synthesis: claims on local disks, and
+ * volume claim templates of StatefulSets, are errors unless they declare that they accept the loss of their data. It
+ * also finds other mistakes that keep pods from their local disks or lose data: misplaced annotations, nodes, access
+ * modes, data sources, shared claims, parameters of storage classes.
  *
- * It looks at all objects, whoever made them. Without it, only what is tied to the volumes of this library's constructs is checked. What
- * others apply, only the cluster sees: that is what `EphemeralOnlyPolicy` is for.
+ * It checks all objects of the app, whatever they were created with. Without it, only objects related to the volumes
+ * of this library's constructs are checked. For objects that are applied from elsewhere, use an `EphemeralOnlyPolicy`
+ * in the cluster.
  *
  * @example
  * EphemeralOnly.of(app);
@@ -21,7 +23,7 @@ export class EphemeralOnly {
   /**
    * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis fail; warnings are printed once.
    * @param scope the app, a chart, or any construct whose subtree is meant
-   * @returns the check, to look at what it finds
+   * @returns the check, which provides the findings
    */
   public static of(scope: Construct): EphemeralOnly {
     if (!asked.has(scope)) judgeBy(scope, LOCAL_JUDGES);
@@ -32,8 +34,8 @@ export class EphemeralOnly {
   private constructor(private readonly scope: Construct) {}
 
   /**
-   * What is wrong with what is in scope, as things stand now.
-   * @returns the findings that have to do with local disks
+   * Returns the findings on the current state of everything in scope.
+   * @returns the findings that concern local disks
    */
   public findings(): Finding[] {
     return Findings.of(this.scope).filter(({ rule }) => rule.startsWith('local/'));

@@ -13,22 +13,22 @@ import { ClaimedSpec, EPHEMERAL_VOLUME_SHAPE } from '../volumes/spec';
 /** Props of an `EphemeralVolume`. */
 export interface EphemeralVolumeProps {
   /**
-   * The name of the volume in its pods. The claim is called `<pod>-<name>`.
-   * @default - the id of the construct, made into a DNS label
+   * The name of the volume in its pods. The claims are named `<pod>-<name>`.
+   * @default - the id of the construct, converted to a DNS label
    */
   readonly name?: string;
 
-  /** How much is requested. */
+  /** The requested size. */
   readonly storage: Size;
 
   /**
-   * The class, of any driver.
-   * @default - not written; the cluster's default class
+   * The name of the storage class, of any driver.
+   * @default - not set; the cluster's default class
    */
   readonly storageClassName?: string;
 
   /**
-   * How the volume may be mounted.
+   * The access modes of the claims.
    * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -53,10 +53,11 @@ export interface EphemeralVolumeProps {
 }
 
 /**
- * A generic ephemeral volume: Kubernetes makes a claim for each pod that mounts it, and deletes it with the pod.
+ * A generic ephemeral volume: Kubernetes creates a claim for each pod that mounts it, and deletes the claim together
+ * with the pod.
  *
- * It can be mounted by pods of cdk8s-plus as it is: `container.mount('/cache', volume)`. For pods that are written by hand,
- * `podVolume` is an entry of their `volumes`. On local disks it needs no annotation: its data are meant to go.
+ * Pods of cdk8s-plus can mount it directly: `container.mount('/cache', volume)`. For other pods, `podVolume` is an
+ * entry for their `volumes`. On local disks it needs no annotation, because its data is expected to be lost.
  *
  * @example
  * const cache = new EphemeralVolume(chart, 'cache', { storage: Size.gibibytes(10), storageClassName: 'local' });
@@ -85,7 +86,7 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the claims or their
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the claims or their
    * pods
    */
   constructor(scope: Construct, id: string, props: EphemeralVolumeProps) {
@@ -99,13 +100,13 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
     this.volumeName = this.spec.name;
   }
 
-  /** The entry of `volumes` for pods that are written by hand. */
+  /** The entry for `volumes` of pods that are not made with cdk8s-plus. */
   public get podVolume(): kplus.k8s.Volume {
     return typed({ name: this.volumeName, ...buildEphemeralSource(this.spec) }, ['']);
   }
 
   /**
-   * The volume that a pod mounts.
+   * Returns the volume for a pod.
    * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {

@@ -18,14 +18,14 @@ export interface HyperconvergedPolicyProps {
   readonly name?: string;
 
   /**
-   * The version of Kubernetes, such as `1.36`. It decides the version of the API: `v1` from 1.36; `v1beta1` in 1.34 and 1.35, and
-   * `v1alpha1` in 1.32 and 1.33, where the cluster has to switch it on.
-   * @default - that of the target; one of the two must say it
+   * The Kubernetes version of the cluster, such as `1.36`. It determines the API version: `v1` from 1.36; `v1beta1`
+   * in 1.34 and 1.35, and `v1alpha1` in 1.32 and 1.33, where it must be enabled in the cluster.
+   * @default - that of the target; one of the two must be set
    */
   readonly kubernetes?: string;
 
   /**
-   * The key of the label by which the policy knows the pods that it steers.
+   * The key of the label that selects the pods that the policy steers.
    * @default 'cdk8s-volumes.io/local-disks'
    */
   readonly labelKey?: string;
@@ -37,15 +37,16 @@ export interface HyperconvergedPolicyProps {
   readonly labelValue?: string;
 
   /**
-   * Whether all pods of the cluster are steered, with a label or without. Each pod that is made is then held against each
-   * volume of the cluster: with 1,000 volumes, up to 0.4 seconds more for a pod (Kubernetes 1.36, two busy cores), and more than
-   * ten times as much with 10,000.
+   * Whether all pods of the cluster are steered, with or without the label. The policy then compares each new pod
+   * with each volume of the cluster: with 1,000 volumes, this takes up to 0.4 seconds more for a pod (Kubernetes
+   * 1.36, two busy cores), and more than ten times as long with 10,000.
    * @default false
    */
   readonly everyPod?: boolean;
 
   /**
-   * What happens to a pod where the policy cannot be evaluated. What passes then may start beside a blank volume.
+   * What happens to a pod if the policy cannot be evaluated. A pod that is admitted then may start with an empty
+   * volume on another node.
    * @default AdmissionFailurePolicy.FAIL
    */
   readonly failurePolicy?: AdmissionFailurePolicy;
@@ -55,12 +56,12 @@ interface Label { readonly key: string; readonly value: string }
 type Json = { [field: string]: any };
 
 /**
- * Sends pods to the nodes that have their local volumes: what local-csi-driver's webhook `hyperconverged` does, run by the API
- * server itself.
+ * An admission policy that sends pods to the nodes that have their local volumes. It does what local-csi-driver's
+ * webhook `hyperconverged` does, but the API server itself evaluates it.
  *
- * The node of a volume is preferred, or required where the volume's failover mode is `durability`; required nodes narrow each of
- * the alternatives that the pod has already, of which there may be 64. Pods are known by a label, which `steer` gives them. The
- * driver has to run with `hyperconverged`, as `LocalCsiDriver` checks.
+ * The node of a volume is preferred, or required if the volume's failover mode is `durability`. Required nodes are
+ * added to each of the pod's existing node selector terms, of which there may be up to 64. The policy selects pods by
+ * a label, which `steer` adds. The driver has to run with `hyperconverged`, which `LocalCsiDriver` checks.
  *
  * @example
  * const steering = new HyperconvergedPolicy(chart, 'steering', { kubernetes: '1.36' });
@@ -80,10 +81,10 @@ export class HyperconvergedPolicy extends Construct {
     return findingsOfTrial(scope, id, () => new HyperconvergedPolicy(scope, id, props));
   }
 
-  /** The object of the policy. */
+  /** The admission policy object. */
   public readonly policy: ApiObject;
 
-  /** The object of the binding. */
+  /** The object that binds the policy. */
   public readonly binding: ApiObject;
 
   private readonly label?: Label;
@@ -91,9 +92,9 @@ export class HyperconvergedPolicy extends Construct {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
-   * @param props the version of Kubernetes, and which pods are steered
-   * @throws an error that lists all findings if the API server would refuse the policy or its binding, or when the
-   * cluster has no such policies
+   * @param props the version of Kubernetes, and the pods to steer
+   * @throws an error that lists all findings if the API server would reject the policy or its binding, or if the
+   * cluster does not have these policies
    */
   constructor(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}) {
     super(scope, id);
@@ -115,16 +116,16 @@ export class HyperconvergedPolicy extends Construct {
   }
 
   /**
-   * Has the policy steer the pods of workloads: they get its label.
-   * @param workloads workloads of cdk8s-plus, objects that make pods, or constructs whose default child is one
-   * @throws if one of them makes no pods, or is in another app
+   * Makes the policy steer the pods of workloads, by adding its label to them.
+   * @param workloads cdk8s-plus workloads, objects that create pods, or constructs whose default child is one
+   * @throws if one of them does not create pods, or belongs to another app
    */
   public steer(...workloads: IConstruct[]): void {
     const steered = workloads.map((workload) => {
       const object = objectOf(workload);
       const path = object && workloadKindOf(object)?.templatePath;
-      if (!object || !path) return this.refuse(`${nameOf(workload)} makes no pods`, 'give a workload, such as a Deployment');
-      if (object.node.root !== this.node.root) return this.refuse(`${nameOf(workload)} is in another app`, 'make a policy in the app of the workload');
+      if (!object || !path) return this.refuse(`${nameOf(workload)} does not create pods`, 'give a workload, such as a Deployment');
+      if (object.node.root !== this.node.root) return this.refuse(`${nameOf(workload)} is in another app`, 'create a policy in the app of the workload');
       return { object, path };
     });
     const { label } = this;

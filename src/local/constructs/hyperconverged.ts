@@ -21,19 +21,20 @@ const STEERING: SynthCheck<Construct> = {
 };
 
 /**
- * Sends pods to the nodes that have their local volumes, as far as both are known when the app is synthesized: volumes that are made by
- * hand, and those that were written back into the repository.
+ * Sends pods to the nodes that have their local volumes, if both are known at synthesis: for manually created
+ * volumes, and for those that were written back to the repository.
  *
- * The node of a volume is preferred, or required where its failover mode is `durability`, in each of the alternatives that the pod has
- * already. Volumes with node affinity need nothing: the scheduler follows that by itself. Pods of volumes that the driver makes later
- * are steered in the cluster only, by a `HyperconvergedPolicy`.
+ * The node of a volume is preferred, or required if its failover mode is `durability`, in each of the pod's existing
+ * node selector terms. Volumes with node affinity need nothing, because the scheduler already honors it. Pods of
+ * volumes that the driver provisions later can be steered only in the cluster, by a `HyperconvergedPolicy`.
  *
  * @example
  * Hyperconverged.of(app);
  */
 export class Hyperconverged {
   /**
-   * Steers the pods of all workloads below, of whatever kind and whoever made them, those that are added later included.
+   * Steers the pods of all workloads in scope, of any kind and whatever they were created with, including those that
+   * are added later.
    * @param scope the app, a chart, or any construct whose subtree is meant
    */
   public static of(scope: Construct): void {

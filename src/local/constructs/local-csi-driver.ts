@@ -13,78 +13,82 @@ import { LOCAL_DRIVER_SHAPE, LocalDriverSpec } from '../csi-driver/spec';
 /** Props of a `LocalCsiDriver`. */
 export interface LocalCsiDriverProps {
   /**
-   * Whether the driver makes volumes without node affinity, since something steers pods to them: a `HyperconvergedPolicy`, or the
-   * webhook. With neither, pods would start beside empty volumes, so that an app that has the driver must have one of them.
-   * @default - true with `hyperconvergedWebhook`, else false
+   * Whether the driver creates volumes without node affinity, because something else steers pods to them: a
+   * `HyperconvergedPolicy` or the webhook. With neither, pods would start with empty volumes, so an app that contains
+   * the driver must contain one of them too.
+   * @default - true with `hyperconvergedWebhook`, otherwise false
    */
   readonly hyperconverged?: boolean;
 
   /**
-   * Whether the manager answers the webhook that refuses claims whose data nobody gave up. An `EphemeralOnlyPolicy` needs no manager.
+   * Whether the manager serves the webhook that rejects claims on local disks unless they accept the loss of their
+   * data. An `EphemeralOnlyPolicy` does the same without the manager.
    * @default false
    */
   readonly ephemeralOnlyWebhook?: boolean;
 
   /**
-   * Whether the manager answers the webhook that steers pods. A `HyperconvergedPolicy` needs no manager.
+   * Whether the manager serves the webhook that steers pods. A `HyperconvergedPolicy` does the same without the
+   * manager.
    * @default false
    */
   readonly hyperconvergedWebhook?: boolean;
 
   /**
-   * Whether the manager deletes the volumes of nodes that are gone, once their claims are.
+   * Whether the manager deletes the volumes of nodes that no longer exist, once their claims have been deleted.
    * @default true
    */
   readonly pvCleanup?: boolean;
 
   /**
-   * Whether a node removes its copy of a volume that went to another node.
+   * Whether a node removes its copy of a volume that has moved to another node.
    * @default true
    */
   readonly lvGarbageCollection?: boolean;
 
   /**
-   * Whether nodes look for logical volumes that no volume of the cluster belongs to, and remove them.
+   * Whether nodes look for logical volumes that belong to no persistent volume of the cluster, and remove them.
    * @default true
    */
   readonly lvmOrphanCleanup?: boolean;
 
   /**
-   * How often they look, in whole seconds.
+   * How often nodes look for such orphans, in whole seconds.
    * @default Duration.minutes(5)
    */
   readonly lvmOrphanCleanupInterval?: Duration;
 
   /**
-   * Whether volume groups that are empty are removed when the driver's pod ends.
+   * Whether empty volume groups are removed when the driver's pod ends.
    * @default true
    */
   readonly volumeGroupCleanup?: boolean;
 
   /**
-   * Beginnings of the paths of disks that the driver takes, besides `/dev/nvme`.
+   * Path prefixes of the disks that the driver uses, besides `/dev/nvme`.
    * @default - no others
    */
   readonly diskPathPrefixes?: string[];
 
   /**
-   * Models of disks that the driver takes, besides those of Azure and Amazon EC2.
+   * Models of the disks that the driver uses, besides those of Azure and Amazon EC2.
    * @default - no others
    */
   readonly diskModels?: string[];
 
   /**
-   * Types of disks that the driver takes, besides `disk`.
+   * Types of the disks that the driver uses, besides `disk`.
    * @default - no others
    */
   readonly diskTypes?: string[];
 }
 
 /**
- * The local CSI driver: local-csi-driver v0.3.0, as its chart runs it. Each node makes volumes of its own disks by LVM.
+ * The local CSI driver: local-csi-driver v0.3.0, as its Helm chart runs it. Each node creates volumes on its own
+ * disks, using LVM.
  *
  * It is a value, not a construct: a `CsiDriverStack` creates the objects. The manager is the controller of the stack,
- * and is there unless it had nothing to do.
+ * and is deployed if it has anything to do.
  *
  * @example
  * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.vanilla() });
@@ -94,8 +98,8 @@ export class LocalCsiDriver implements ICsiDriver {
 
   /**
    * @param props options of this driver. Options that all drivers share belong to the stack
-   * @throws an error that lists all findings if the driver would refuse a value, when options contradict each other,
-   * or when one is known only at synthesis
+   * @throws an error that lists all findings if the driver would reject a value, if options contradict each other, or
+   * if one is known only at synthesis
    */
   constructor(props: LocalCsiDriverProps = {}) {
     this.spec = readSpec(props);
@@ -111,7 +115,8 @@ export class LocalCsiDriver implements ICsiDriver {
   }
 
   /**
-   * What the driver has against a class that its stack is given: parameters that it does not know, or takes for something else.
+   * Checks a storage class that is added to the stack: parameters that the driver does not know or would
+   * misunderstand.
    * @param storageClass the class
    * @returns the findings
    */

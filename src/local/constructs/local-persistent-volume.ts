@@ -20,30 +20,31 @@ export interface LocalPersistentVolumeProps {
    */
   readonly name?: string;
 
-  /** The node that has the volume, by its name. */
+  /** The name of the node that has the volume. */
   readonly nodeName: string;
 
-  /** The size of the volume. The driver rounds it up to 4 MiB. */
+  /** The size of the volume. The driver rounds it up to a multiple of 4 MiB. */
   readonly storage: Size;
 
-  /** The class, one of the driver's. */
+  /** The name of the storage class, which must be one of the driver's. */
   readonly storageClassName: string;
 
   /**
-   * Whether the driver runs alongside something that steers pods, as `LocalCsiDriver` does with `hyperconverged`. The volume says
-   * then by an attribute where it is, and by node affinity otherwise. Only what the driver is installed for works.
+   * Whether something steers pods to the driver's volumes, as with `hyperconverged` of `LocalCsiDriver`. If true, the
+   * volume specifies its node by an attribute, otherwise by node affinity. The setting must match the installation of
+   * the driver.
    * @default false
    */
   readonly hyperconverged?: boolean;
 
   /**
-   * What happens when the node is gone. Only with `hyperconverged`.
+   * What happens if the node no longer exists. Only with `hyperconverged`.
    * @default - not set; the driver defaults to `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
 
   /**
-   * The volume group of LVM that it is in: letters, digits and + _ . -
+   * The LVM volume group of the volume: letters, digits and + _ . -
    * @default 'containerstorage'
    */
   readonly volumeGroup?: string;
@@ -55,7 +56,8 @@ export interface LocalPersistentVolumeProps {
   readonly fsType?: LocalFileSystem;
 
   /**
-   * How the volume may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
+   * The access modes of the volume: `READ_WRITE_ONCE`, or the string `ReadWriteOncePod`, which the enum of cdk8s-plus
+   * lacks.
    * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -73,7 +75,7 @@ export interface LocalPersistentVolumeProps {
   readonly reclaimPolicy?: ReclaimPolicy;
 
   /**
-   * Options for mounting the volume.
+   * The mount options of the volume.
    * @default - no mount options
    */
   readonly mountOptions?: string[];
@@ -92,10 +94,10 @@ export interface LocalPersistentVolumeProps {
 }
 
 /**
- * A volume of local-csi-driver that is made by hand, on a node that is known: with all that the driver looks for, without which it
- * would not mount it.
+ * A manually created persistent volume of local-csi-driver, on a given node, with everything that the driver needs to
+ * mount it.
  *
- * It can be mounted as it is: `container.mount('/data', volume)`, by way of a claim that is reserved for it.
+ * It can be mounted directly: `container.mount('/data', volume)`. A claim that is reserved for it is then created.
  *
  * @example
  * new LocalPersistentVolume(chart, 'archive', {
@@ -126,9 +128,9 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
-   * @param props the node, and what the volume is like
+   * @param props the node and the properties of the volume
    * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) would not mount the volume, or
-   * the API server (Kubernetes 1.36) would refuse it
+   * if the API server (Kubernetes 1.36) would reject it
    */
   constructor(scope: Construct, id: string, props: LocalPersistentVolumeProps) {
     super(scope, id);
@@ -146,11 +148,11 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   }
 
   /**
-   * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either. The claim accepts that its
-   * data go with their node.
-   * @param namespace the namespace of the claim. Without it that of the chart
-   * @returns the claim `pvc-<volume>`; always the same one
-   * @throws if no namespace is known, or if the volume is kept for a claim of another namespace
+   * Creates a claim for the volume. The two name each other, so that neither can be bound to anything else. The claim
+   * declares that its data may be lost together with the node.
+   * @param namespace the namespace of the claim, by default that of the chart
+   * @returns the claim `pvc-<volume>`, the same one on every call
+   * @throws if no namespace is known, or if the volume is already reserved for a claim in another namespace
    */
   public reserve(namespace?: string): PersistentVolumeClaim {
     const claim = this.persistentVolume.reserve(namespace);
@@ -159,7 +161,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   }
 
   /**
-   * The volume that a pod mounts, by way of a claim that is reserved for it.
+   * Returns the volume for a pod, using a claim that is reserved for it.
    * @returns the same volume on every call
    * @throws if no namespace is known for the claim
    */

@@ -20,19 +20,20 @@ export interface LocalStorageClassProps {
   readonly name?: string;
 
   /**
-   * What happens to a volume whose node is gone. It counts where something steers pods to their volumes.
+   * What happens to a volume whose node no longer exists. It has an effect only if something steers pods to their
+   * volumes.
    * @default - not set; the driver defaults to `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
 
   /**
-   * The volume group of LVM in which volumes are made: letters, digits and + _ . -
+   * The LVM volume group in which volumes are created: letters, digits and + _ . -
    * @default - not set; the driver defaults to `containerstorage`
    */
   readonly volumeGroup?: string;
 
   /**
-   * The file system that the driver makes.
+   * The file system that the driver creates.
    * @default - not set; the driver defaults to `LocalFileSystem.EXT4`
    */
   readonly fsType?: LocalFileSystem;
@@ -44,31 +45,32 @@ export interface LocalStorageClassProps {
   readonly reclaimPolicy?: ReclaimPolicy;
 
   /**
-   * When a volume is made for a claim.
+   * When a volume is provisioned for a claim.
    * @default VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER
    */
   readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
-   * Whether claims may grow.
+   * Whether claims can be expanded.
    * @default true
    */
   readonly allowVolumeExpansion?: boolean;
 
   /**
-   * Options for mounting the volumes.
+   * The mount options of the volumes.
    * @default - no mount options
    */
   readonly mountOptions?: string[];
 
   /**
-   * The nodes on which volumes may be made, by their names.
+   * The names of the nodes on which volumes may be created.
    * @default - all nodes of the driver
    */
   readonly nodeNames?: string[];
 
   /**
-   * Whether claims that name no class get this one. Such claims have to accept the loss of their data.
+   * Whether this is the default class, for claims that do not name a class. Such claims must accept the loss of their
+   * data.
    * @default false
    */
   readonly isDefault?: boolean;
@@ -87,7 +89,7 @@ export interface LocalStorageClassProps {
 }
 
 /**
- * A class of volumes on the disks of the nodes, which local-csi-driver makes. They are gone with their node.
+ * A storage class for volumes of local-csi-driver, on the disks of the nodes. They are lost together with their node.
  *
  * @example
  * const local = new LocalStorageClass(chart, 'local', { failoverMode: LocalFailoverMode.DURABILITY });
@@ -112,15 +114,15 @@ export class LocalStorageClass extends DocumentedResource {
   /** The resource name in RBAC rules: `storageclasses`. */
   public readonly resourceType = 'storageclasses';
 
-  /** The name by which claims and ephemeral volumes refer to the class. */
+  /** The name of the class, by which claims and ephemeral volumes refer to it. */
   public readonly storageClassName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `name` is set
-   * @param props what its volumes are like
-   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not make the volumes, or
-   * the API server (Kubernetes 1.36) would refuse the class
+   * @param props the properties of its volumes
+   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not provision the volumes,
+   * or if the API server (Kubernetes 1.36) would reject the class
    */
   constructor(scope: Construct, id: string, props: LocalStorageClassProps = {}) {
     super(scope, id);

@@ -16,16 +16,17 @@ import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
 import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';
 
-/** What a claim on local disks asks for. */
+/** Options of a claim on local disks. */
 export interface LocalVolumeOptions {
-  /** How much is requested. The driver rounds it up to 4 MiB. */
+  /** The requested size. The driver rounds it up to a multiple of 4 MiB. */
   readonly storage: Size;
 
-  /** The class, one of the driver's. */
+  /** The name of the storage class, which must be one of the driver's. */
   readonly storageClassName: string;
 
   /**
-   * How the claim may be mounted: `READ_WRITE_ONCE`, or the text `ReadWriteOncePod`, which cdk8s-plus has no word for.
+   * The access modes of the claim: `READ_WRITE_ONCE`, or the string `ReadWriteOncePod`, which the enum of cdk8s-plus
+   * lacks.
    * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -43,7 +44,7 @@ export interface LocalVolumeOptions {
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations of the claim, beside the one that accepts the loss of its data.
+   * Annotations of the claim, in addition to the one that accepts the loss of its data.
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
@@ -64,18 +65,18 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
   readonly namespace?: string;
 
   /**
-   * The name of the persistent volume that the claim is for.
-   * @default - the driver makes one
+   * The name of the persistent volume to bind.
+   * @default - none; the driver creates a volume
    */
   readonly volumeName?: string;
 }
 
 /**
- * A claim on local disks that outlives its pods, and accepts on purpose that its data go with their node: it has the annotation
- * `localdisk.csi.acstor.io/accept-ephemeral-storage`, without which the cluster refuses it.
+ * A claim on local disks that outlives its pods and deliberately accepts the loss of its data together with the node.
+ * It has the annotation `localdisk.csi.acstor.io/accept-ephemeral-storage`, without which the cluster rejects it.
  *
- * It can be mounted as it is: `container.mount('/data', volume)`. For data that may go with their pod, use an `EphemeralVolume`; for
- * the claims of a StatefulSet, `LocalVolume.claimTemplate`.
+ * It can be mounted directly: `container.mount('/data', volume)`. For data that may be deleted with the pod, use an
+ * `EphemeralVolume`; for the claims of a StatefulSet, use `LocalVolume.claimTemplate`.
  *
  * @example
  * const scratch = new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: 'local' });
@@ -96,12 +97,13 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   }
 
   /**
-   * A template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets a claim of its own, with the annotation.
+   * Returns a template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets its own claim, with the
+   * annotation.
    * @param name the name of the template, by which containers mount it
-   * @param options what the claims ask for
+   * @param options the options of the claims
    * @returns the template
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse it, or the driver could
-   * not make its volumes
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject it, or if the driver
+   * could not provision its volumes
    */
   public static claimTemplate(name: string, options: LocalVolumeOptions): kplus.k8s.KubePersistentVolumeClaimProps {
     const given = { ...options, name, storage: quantityOf(options?.storage) };
@@ -118,15 +120,15 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   /** The resource name in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
-  /** The name by which pods refer to the claim. */
+  /** The name of the claim, by which pods refer to it. */
   public readonly claimName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would refuse the claim, or the
-   * driver could not make its volume
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the claim, or if the
+   * driver could not provision its volume
    */
   constructor(scope: Construct, id: string, props: LocalVolumeProps) {
     super(scope, id);
@@ -143,7 +145,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   }
 
   /**
-   * The volume that a pod mounts, named after the claim.
+   * Returns the volume for a pod, named after the claim.
    * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {

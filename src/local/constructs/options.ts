@@ -1,15 +1,15 @@
 /** What can be chosen about local volumes. */
-/** What happens to a volume whose node is gone. */
+/** What happens to a volume whose node no longer exists. */
 export enum LocalFailoverMode {
-  /** Its pod goes to another node, and gets an empty volume there. */
+  /** The pod moves to another node, where it gets an empty volume. */
   AVAILABILITY = 'availability',
-  /** Its pod waits for the node. That is worth as much as what steers the pod: the driver itself does not look at it. */
+  /** The pod waits for the node. This depends on what steers the pod: the driver itself does not enforce it. */
   DURABILITY = 'durability',
 }
 
 /** The file system of a volume. */
 export enum LocalFileSystem {
-  /** ext4, which the driver makes where nothing is said. */
+  /** ext4, the driver's default. */
   EXT4 = 'ext4',
   /** XFS. */
   XFS = 'xfs',

@@ -9,16 +9,16 @@ import { checkWebhook } from '../policies/check';
 import { WEBHOOK_SHAPE, WebhookSpec } from '../policies/spec';
 import { buildEphemeralOnlyWebhook, buildHyperconvergedWebhook } from '../policies/webhooks';
 
-/** Props of the configuration of a webhook. */
+/** Props of a webhook configuration. */
 export interface LocalWebhookProps {
   /**
-   * The name of the configuration. The manager is told it by an argument.
-   * @default - the name that the driver's chart gives it, and `LocalCsiDriver` too
+   * The name of the webhook configuration. The manager gets it as an argument.
+   * @default - the name that the driver's Helm chart and `LocalCsiDriver` use
    */
   readonly name?: string;
 
   /**
-   * The service of the manager.
+   * The name of the manager's Service.
    * @default 'csi-local-webhook-service'
    */
   readonly serviceName?: string;
@@ -30,18 +30,18 @@ export interface LocalWebhookProps {
   readonly namespace?: string;
 
   /**
-   * What happens to a request while the manager is down. With `FAIL`, nobody can make a claim, or a pod, in the meantime, the
-   * manager's own included.
+   * What happens to a request while the manager is unavailable. With `FAIL`, claims or pods cannot be created in the
+   * meantime, not even those of the manager.
    * @default AdmissionFailurePolicy.IGNORE
    */
   readonly failurePolicy?: AdmissionFailurePolicy;
 }
 
 /**
- * The ValidatingWebhookConfiguration by which the API server asks the driver's manager about claims, as the chart of
- * local-csi-driver v0.3.0 has it. The manager writes `caBundle` into it, which a GitOps engine has to leave alone.
+ * The ValidatingWebhookConfiguration that makes the API server ask the driver's manager about claims, as in the Helm
+ * chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it, which a GitOps engine must ignore.
  *
- * `EphemeralOnlyPolicy` needs no manager, and refuses what the webhook overlooks.
+ * `EphemeralOnlyPolicy` needs no manager, and also rejects what the webhook misses.
  *
  * @example
  * new EphemeralOnlyWebhook(chart, 'ephemeral-only');
@@ -59,14 +59,14 @@ export class EphemeralOnlyWebhook extends Construct {
     return findingsOfTrial(scope, id, () => new EphemeralOnlyWebhook(scope, id, props));
   }
 
-  /** The object of the configuration. */
+  /** The webhook configuration object. */
   public readonly configuration: ApiObject;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props the manager
-   * @throws an error that lists all findings if a name is one that the API server would refuse
+   * @param props the manager, and the failure policy
+   * @throws an error that lists all findings if the API server would reject a name
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);
@@ -75,10 +75,10 @@ export class EphemeralOnlyWebhook extends Construct {
 }
 
 /**
- * The MutatingWebhookConfiguration by which the API server has the driver's manager steer pods, as the chart of local-csi-driver
- * v0.3.0 has it. The manager writes `caBundle` into it, which a GitOps engine has to leave alone.
+ * The MutatingWebhookConfiguration that makes the API server let the driver's manager steer pods, as in the Helm
+ * chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it, which a GitOps engine must ignore.
  *
- * `HyperconvergedPolicy` needs no manager, and steers the pods that the webhook lets go anywhere.
+ * `HyperconvergedPolicy` needs no manager, and also steers pods that the webhook misses.
  *
  * @example
  * new HyperconvergedWebhook(chart, 'hyperconverged');
@@ -96,14 +96,14 @@ export class HyperconvergedWebhook extends Construct {
     return findingsOfTrial(scope, id, () => new HyperconvergedWebhook(scope, id, props));
   }
 
-  /** The object of the configuration. */
+  /** The webhook configuration object. */
   public readonly configuration: ApiObject;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props the manager
-   * @throws an error that lists all findings if a name is one that the API server would refuse
+   * @param props the manager, and the failure policy
+   * @throws an error that lists all findings if the API server would reject a name
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);

@@ -12,10 +12,10 @@ export function checkLocalDriver(spec: LocalDriverSpec): Finding[] {
   const path = 'lvmOrphanCleanupInterval';
   return [
     ...hyperconvergedWebhook && hyperconverged === false ? [violation(RULES.driverWebhook, 'hyperconverged',
-      'the webhook on pods is installed, and volumes have node affinity', 'remove it, or hyperconvergedWebhook')] : [],
+      'the webhook on pods is installed, but volumes have node affinity', 'remove it, or hyperconvergedWebhook')] : [],
     ...interval === undefined || (Number.isSafeInteger(interval) && interval > 0) ? []
       : [violation(RULES.driverInterval, path, `${show(interval)} is not a whole number of seconds`, 'give one of a second or more')],
-    ...interval !== undefined && lvmOrphanCleanup === false ? [violation(RULES.driverInterval, path, 'there is no scan for orphans', 'remove it, or lvmOrphanCleanup')] : [],
+    ...interval !== undefined && lvmOrphanCleanup === false ? [violation(RULES.driverInterval, path, 'the scan for orphans is off', 'remove it, or lvmOrphanCleanup')] : [],
     ...LISTS.flatMap((option) => (spec[option] ?? []).flatMap((value, index) => value === '' || value.includes(',')
       ? [violation(RULES.driverDisks, `${option}[${index}]`, `${show(value)} ${value === '' ? 'is empty' : 'has a comma'}`, 'give one of them')] : [])),
   ];

@@ -23,7 +23,7 @@ export function describeLocalDriver(spec: LocalDriverSpec, context: DriverContex
     requirements: [
       { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nothing attaches local volumes, so pods would wait forever' },
       { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: 'the driver asks for a staging path, which inline volumes do not have' },
-      { field: 'node.hostPID', mustBe: 'true', reason: 'the driver makes volumes in the namespaces of the host' },
+      { field: 'node.hostPID', mustBe: 'true', reason: 'the driver creates volumes in the namespaces of the host' },
     ],
     additionalObjects: objects.length > 0 ? objects : undefined,
   });

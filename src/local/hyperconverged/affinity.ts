@@ -26,8 +26,8 @@ export function checkSteering({ claims, name, namespace, replicas = 0, firstOrdi
       const node = volume && isLocal(volume) ? selectedNode(volume) : undefined;
       if (node === undefined) continue;
       return [violation(RULES.podsApart, `${podPath}.affinity`,
-        `each of the ${replicas} pods has a local volume of its own, such as ${show(volume!.name)} on ${node}, and they share one affinity`,
-        'use a HyperconvergedPolicy, which steers each pod when it is made')];
+        `each of the ${replicas} pods has its own local volume, such as ${show(volume!.name)} on ${node}, but they share one affinity`,
+        'use a HyperconvergedPolicy, which steers each pod when it is created')];
     }
   }
   return [];

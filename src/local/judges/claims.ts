@@ -32,7 +32,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
   const annotations = fieldsOf(fieldsOf(manifest.metadata).annotations);
   const place = (key: string) => `${at}metadata.annotations[${show(key)}]`;
   if (isGiven(annotations[ACCEPT_ANNOTATION])) {
-    return [violation(RULES.acceptValue, place(ACCEPT_ANNOTATION), `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, and only "true" counts: ${REFUSAL}`,
+    return [violation(RULES.acceptValue, place(ACCEPT_ANNOTATION), `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, but only "true" counts: ${REFUSAL}`,
       'must be one of "true"')];
   }
   if (isGiven(annotations[OLD_ACCEPT_ANNOTATION])) {
@@ -44,14 +44,14 @@ function lossFindings(claim: LocalClaim): Finding[] {
   const owner = listOf(ownerReferences).findIndex(({ kind }) => kind === 'Pod');
   if (owner >= 0) {
     return [violation(RULES.ownerNotController, `${at}metadata.ownerReferences[${owner}]`,
-      `${title} has a pod among its owners that does not control it, which the webhook mistakes for an ephemeral volume: ${REFUSAL}`, remedy)];
+      `${title} has a pod among its owners that does not control it, and the webhook mistakes it for an ephemeral volume: ${REFUSAL}`, remedy)];
   }
   switch (claim.classFrom) {
     case 'annotation': return [violation(RULES.classByAnnotation, `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
-      `${title} gets the class ${show(name)} by an annotation, which the webhook does not read: ${REFUSAL}`, remedy)];
+      `${title} gets the class ${show(name)} from an annotation, which the webhook does not read: ${REFUSAL}`, remedy)];
     case 'default': return [violation(RULES.classByDefault, `${at}spec.storageClassName`,
-      `${title} names no class and gets the default class ${show(name)}: ${REFUSAL}`, `${remedy}, or name another class`)];
-    default: return [violation(RULES.ephemeralOnly, `${at}metadata.annotations`, `${title} is of the class ${show(name)}: ${REFUSAL}`, remedy)];
+      `${title} does not name a class and gets the default class ${show(name)}: ${REFUSAL}`, `${remedy}, or name another class`)];
+    default: return [violation(RULES.ephemeralOnly, `${at}metadata.annotations`, `${title} has the class ${show(name)}: ${REFUSAL}`, remedy)];
   }
 }
 
@@ -63,8 +63,8 @@ function otherDriverFindings(object: JudgedObject, { topology }: World): Finding
     if (origin === 'ephemeral' || annotations[ACCEPT_ANNOTATION] !== 'true') return [];
     const { storageClass } = topology.classFor({ spec, annotations: textsIn(annotations) });
     return storageClass === undefined || storageClass.provisioner === LOCAL_DRIVER ? [] : [violation(RULES.acceptInVain, fieldOfClaim(claim, 'spec.storageClassName'),
-      `${title} accepts the loss of its data, and its class ${show(storageClass.name)} is one of ${storageClass.provisioner}, which keeps them`,
-      `name a class of ${LOCAL_DRIVER}, or remove the annotation`)];
+      `${title} accepts the loss of its data, but its class ${show(storageClass.name)} belongs to ${storageClass.provisioner}, which keeps data`,
+      `use a class of ${LOCAL_DRIVER}, or remove the annotation`)];
   });
 }
 
@@ -72,7 +72,7 @@ function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {
   const spec = fieldsOf(manifest.spec);
   // The API server writes each of them from the other.
   const [field] = ['dataSource', 'dataSourceRef'].filter((one) => isGiven(spec[one]));
-  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} asks for the content of another object, but the driver can neither clone nor restore`,
+  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} requests the content of another object, but the driver can neither clone nor restore`,
     'remove it, and copy the data with a Job')];
 }
 
@@ -82,6 +82,6 @@ function takenFindings(namespace: string | undefined, name: string, { topology }
   if (!maker) return [];
   const { workload, use, podName } = maker;
   return [violation(RULES.ephemeralClaimName, 'metadata.name',
-    `the claim ${show(name)} has the name of the one that the pod ${podName ?? workload.name} makes for its ephemeral volume ${show(use.volume)}, and the pod does not start`,
-    'give the claim, or the volume, another name')];
+    `the claim ${show(name)} has the name of the claim that the pod ${podName ?? workload.name} needs for its ephemeral volume ${show(use.volume)}, so the pod does not start`,
+    'give the claim or the volume another name')];
 }

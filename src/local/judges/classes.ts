@@ -25,7 +25,7 @@ export const CLASS_JUDGE: Judge = {
 
 /** What is wrong with a group of logical volumes; undefined if nothing is. */
 export function volumeGroupProblem(group: string): string | undefined {
-  if (group.includes('#')) return 'has a #, which separates it from the volume in a handle';
+  if (group.includes('#')) return 'contains a #, which separates it from the volume in a handle';
   return /^[A-Za-z0-9+_.][A-Za-z0-9+_.-]*$/.test(group) && group !== '.' && group !== '..' ? undefined : 'is not a valid name of a volume group';
 }
 
@@ -39,16 +39,16 @@ export function checkClassParameters(parameters: Fields, installation: Installat
       case FAILOVER_MODE: return modeFindings(value, path, installation);
       case INITIAL_NODE: return [initialNodeFinding(value, path, installation)];
       case 'fstype': return isGiven(parameters[FS_TYPE])
-        ? [violation(RULES.provisionerParameter, path, `the file system is given by ${FS_TYPE} already, and the provisioner refuses both`, 'remove it')] : [];
+        ? [violation(RULES.provisionerParameter, path, `the file system is already set by ${FS_TYPE}, and the provisioner rejects both`, 'remove it')] : [];
       default: return PARAMETERS.includes(name) || RESERVED_KEYS.includes(name) ? [] : [unknownParameter(name, path)];
     }
   }), ...secretFindings(given)];
 }
 
 function initialNodeFinding(node: unknown, path: string, { isHyperconverged }: Installation): Finding {
-  const finding = violation(RULES.initialNode, path, `volumes of any node would say that they are on ${show(node)}`, 'remove it');
+  const finding = violation(RULES.initialNode, path, `volumes on all nodes would claim to be on ${show(node)}`, 'remove it');
   // There the driver writes the node itself, over this one.
-  return isHyperconverged ? { ...finding, severity: Severity.WARNING, message: `the driver writes the node of each volume itself, so that ${show(node)} has no effect` } : finding;
+  return isHyperconverged ? { ...finding, severity: Severity.WARNING, message: `the driver writes the node of each volume itself, so ${show(node)} has no effect` } : finding;
 }
 
 function secretFindings(given: readonly [string, unknown][]): Finding[] {
@@ -68,12 +68,12 @@ function groupFindings(group: string, path: string, { raidGroup: made }: Install
   if (problem !== undefined) return [violation(RULES.volumeGroup, path, `${show(group)} ${problem}`, 'give letters, digits and + _ . -')];
   const own = group || DEFAULT_VOLUME_GROUP;
   return made === undefined || made === own ? [] : [violation(RULES.volumeGroupOfRaid, path,
-    `the class is for the volume group ${show(own)}, and the driver makes ${show(made)} of the disks`, `must be one of ${made}`)];
+    `the class uses the volume group ${show(own)}, but the driver creates ${show(made)} on the disks`, `must be one of ${made}`)];
 }
 
 function modeFindings(value: unknown, path: string, { isHyperconverged }: Installation): Finding[] {
   if (!FAILOVER_MODES.some((mode) => mode === value)) {
-    return [violation(RULES.failoverMode, path, `${show(value)} is not a failover mode, and counts as availability`, `must be one of ${FAILOVER_MODES.join(', ')}`)];
+    return [violation(RULES.failoverMode, path, `${show(value)} is not a failover mode, and is treated as availability`, `must be one of ${FAILOVER_MODES.join(', ')}`)];
   }
   return isHyperconverged === false
     ? [violation(RULES.failoverWithoutEffect, path, 'the driver gives volumes node affinity here, so nothing reads the failover mode', 'remove it')] : [];
@@ -82,6 +82,6 @@ function modeFindings(value: unknown, path: string, { isHyperconverged }: Instal
 function bindingFindings({ volumeBindingMode }: Fields): Finding[] {
   // What is no binding mode at all is for others to tell.
   if (isGiven(volumeBindingMode) && volumeBindingMode !== 'Immediate') return [];
-  return [violation(RULES.immediateBinding, 'volumeBindingMode', 'volumes are made at once, before it is known where their pods have room',
-    'write volumeBindingMode: WaitForFirstConsumer')];
+  return [violation(RULES.immediateBinding, 'volumeBindingMode', 'volumes are created immediately, before it is known where their pods have room',
+    'set volumeBindingMode: WaitForFirstConsumer')];
 }

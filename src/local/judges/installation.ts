@@ -43,9 +43,9 @@ export const INSTALLATION_JUDGE: Judge = {
 function mismatch(flag: boolean, path: string): Finding {
   return flag
     ? violation(RULES.nobodySteers, path, `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
-      `add a HyperconvergedPolicy or a HyperconvergedWebhook, or give ${FLAG}=false`)
-    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, and pods are steered as well`,
-      `give ${FLAG}=true, or remove what steers pods`);
+      `add a HyperconvergedPolicy or a HyperconvergedWebhook, or set ${FLAG}=false`)
+    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, but pods are steered as well`,
+      `set ${FLAG}=true, or remove what steers pods`);
 }
 
 /** A webhook of the driver, or a policy that looks at its volumes when pods are made. */

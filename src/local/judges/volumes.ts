@@ -38,14 +38,14 @@ function sizeFindings({ [CAPACITY]: capacity, [LIMIT]: limit }: Fields): Finding
   }
   const most = sizeOf(limit);
   return most && compareQuantities(most, size) < 0
-    ? [violation(RULES.volumeLimit, path(LIMIT), `the limit ${show(limit)} is less than the size ${show(capacity)}`, 'give "0", which is none')] : [];
+    ? [violation(RULES.volumeLimit, path(LIMIT), `the limit ${show(limit)} is less than the size ${show(capacity)}`, 'set "0", which means no limit')] : [];
 }
 
 /** Devices are bound for any number of nodes. */
 function modeFindings({ accessModes, volumeMode }: Fields): Finding[] {
   const [first] = textsOf(accessModes);
   return volumeMode === 'Block' || first === undefined || ONE_NODE.includes(first) ? [] : [violation(RULES.volumeAccessMode, 'spec.accessModes[0]',
-    `the driver mounts no volume that is ${show(first)}`, `must be one of ${ONE_NODE.join(', ')}`)];
+    `the driver does not mount volumes with the access mode ${show(first)}`, `must be one of ${ONE_NODE.join(', ')}`)];
 }
 
 /** A quantity of more than zero. */
@@ -57,16 +57,16 @@ function sizeOf(value: unknown): ParsedQuantity | undefined {
 function nodeFindings(manifest: Fields): Finding[] {
   const annotated = fieldsOf(fieldsOf(manifest.metadata).annotations)[SELECTED_NODE];
   if (annotated === '') {
-    return [violation(RULES.volumeNode, `metadata.annotations[${show(SELECTED_NODE)}]`, 'the node is empty, which the collectors treat as another one: each of them removes the data', 'remove it')];
+    return [violation(RULES.volumeNode, `metadata.annotations[${show(SELECTED_NODE)}]`, 'the node is empty, which the garbage collectors treat as a different node: each of them removes the data', 'remove it')];
   }
   const selected = selectedNode({ manifest });
   const nodes = affinityNodes({ manifest });
   if (selected === undefined) {
     // Affinity to something else than a node is for somebody else to judge.
-    return isGiven(fieldsOf(manifest.spec).nodeAffinity) ? [] : [violation(RULES.volumeNode, SOURCE, 'nothing says on which node the volume is',
+    return isGiven(fieldsOf(manifest.spec).nodeAffinity) ? [] : [violation(RULES.volumeNode, SOURCE, 'nothing specifies the node of the volume',
       `give it the attribute ${INITIAL_NODE}, or node affinity by ${NODE_KEY}`)];
   }
   const path = isGiven(annotated) ? `metadata.annotations[${show(SELECTED_NODE)}]` : `${SOURCE}.volumeAttributes[${show(INITIAL_NODE)}]`;
   return nodes === undefined || nodes.includes(selected) ? [] : [violation(RULES.volumeNode, path,
-    `the volume is on ${show(selected)} by this, and on ${nodes.map(show).join(' or ')} by its node affinity`, 'remove one of them')];
+    `the volume is on ${show(selected)} according to this field, but on ${nodes.map(show).join(' or ')} according to its node affinity`, 'remove one of them')];
 }

@@ -37,7 +37,7 @@ function misplacedFindings({ manifest, podPath, kindKey }: JudgedObject): Findin
   return places.flatMap((place) => {
     const metadata = place.split('.').reduce<Fields>((at, field) => fieldsOf(at[field]), manifest);
     return !isGiven(fieldsOf(metadata.annotations)[ACCEPT_ANNOTATION]) ? [] : [violation(RULES.acceptMisplaced, `${place}.annotations[${show(ACCEPT_ANNOTATION)}]`,
-      'the annotation has no effect here', 'give it to the claim, or to the metadata of the volumeClaimTemplate')];
+      'the annotation has no effect here', 'set it on the claim, or in the metadata of the volumeClaimTemplate')];
   });
 }
 
@@ -57,8 +57,8 @@ function nodeNameFindings(object: JudgedObject, world: World): Finding[] {
   const waits = [...declared, ...localClaimsOf(object, world).map(({ storageClass }) => storageClass)]
     .find((one) => one?.provisioner === LOCAL_DRIVER && one.volumeBindingMode === 'WaitForFirstConsumer');
   return waits === undefined ? [] : [violation(RULES.nodeName, `${object.podPath}.nodeName`,
-    `the class ${show(waits.name)} waits for the scheduler to choose a node, and with nodeName ${show(nodeName)} it is never asked`,
-    `give nodeSelector: { ${HOSTNAME}: ${nodeName} } instead`)];
+    `the class ${show(waits.name)} waits for the scheduler to choose a node, but nodeName ${show(nodeName)} bypasses it`,
+    `set nodeSelector: { ${HOSTNAME}: ${nodeName} } instead`)];
 }
 
 /** The claims that ephemeral volumes get, of whatever driver. */
@@ -84,7 +84,7 @@ function nodeFindings({ workload, podPath }: JudgedObject, topology: Topology): 
   const durable = known.filter(({ isDurable }) => isDurable);
   if (new Set(durable.map(({ node }) => node)).size > 1) {
     const where = durable.map(({ claimName, node }) => `${show(claimName)} on ${node}`).join(' and ');
-    return [violation(RULES.durableNodes, `${podPath}.volumes`, `no node has all of the durable volumes: ${where}`, 'mount them in pods of their own')];
+    return [violation(RULES.durableNodes, `${podPath}.volumes`, `no node has all of the durable volumes: ${where}`, 'mount them in separate pods')];
   }
   for (const { node, isDurable, claimName, volume } of [...durable, ...known]) {
     const path = excludedAt(workload!.podSpec, node);

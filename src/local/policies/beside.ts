@@ -20,7 +20,7 @@ export function podPolicy(spec: EphemeralOnlySpec): Unnamed {
     ]],
     validations: [{
       expression: anyOf(`${valueAt('object.spec', ['nodeName'], literal(''))} == ""`, not(`${VOLUMES}.exists(v, ${isEphemeral})`)),
-      message: 'the local volumes of a pod with nodeName are never made, since the scheduler is not asked: give nodeSelector instead',
+      message: 'the local volumes of a pod with nodeName are never created, because the scheduler is bypassed: use nodeSelector instead',
       reason: 'Forbidden',
     }],
   };
@@ -57,9 +57,9 @@ export function classPolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
       },
       {
         expression: `${parameter(INITIAL_NODE, '')} == ""`,
-        message: `${INITIAL_NODE} is not for classes: volumes of other nodes would be removed`,
+        message: `${INITIAL_NODE} must not be set on classes: volumes on other nodes would be removed`,
       },
-      { expression: `!${parameter(VOLUME_GROUP, '')}.contains("#")`, message: `${VOLUME_GROUP} must not have a #` },
+      { expression: `!${parameter(VOLUME_GROUP, '')}.contains("#")`, message: `${VOLUME_GROUP} must not contain a #` },
     ],
   };
 }
@@ -75,7 +75,7 @@ export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
     validations: [
       {
         expression: anyOf(`${annotation('')} != ""`, `${attribute} != ""`, `size(${valueAt('object.spec', ['nodeAffinity', 'required', 'nodeSelectorTerms'], '[]')}) > 0`),
-        message: `nothing says on which node the volume is: give it the attribute ${INITIAL_NODE}, or node affinity`,
+        message: `nothing specifies the node of the volume: give it the attribute ${INITIAL_NODE}, or node affinity`,
       },
       { expression: `${annotation('none')} != ""`, message: `${SELECTED_NODE} must not be empty: every node would remove the data` },
       {

@@ -23,7 +23,7 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
     ...storageClassNames === undefined ? [] : checkClassNames(storageClassNames),
     ...storageClassConfigMap === undefined ? [] : checkConfigMap(storageClassConfigMap),
     ...storageClassNames === undefined || storageClassConfigMap === undefined ? [] : [violation(RULES.policyClasses, 'storageClassConfigMap',
-      'the classes are given by storageClassNames already', 'remove it, or storageClassNames')],
+      'the classes are already set by storageClassNames', 'remove it, or storageClassNames')],
     ...validationActions === undefined ? required('validationActions') : checkActions(validationActions, RULES.policyActions),
     ...exemptNamespaces.flatMap((namespace, index) => labelProblems(namespace).map((problem) =>
       violation(RULES.policyNamespaces, `exemptNamespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
@@ -37,7 +37,7 @@ export function checkHyperconverged({ name, kubernetes, labelKey, labelValue, ev
   return [
     ...checkName(name, 'name'),
     ...kubernetes === undefined
-      ? [violation(RULES.policyVersion, 'kubernetes', `the version of Kubernetes is not known, and it decides the API of a ${kind}`,
+      ? [violation(RULES.policyVersion, 'kubernetes', `the version of Kubernetes is not known, but the API of a ${kind} depends on it`,
         'give one such as "1.36"')]
       : [...checkVersion(kubernetes, mutatingVersion, kind, OLDEST_MUTATING, 'HyperconvergedWebhook'), ...switchedOff(kubernetes)],
     ...everyPod ? [['labelKey', labelKey], ['labelValue', labelValue]].flatMap(([option, value]) => value === undefined ? []
@@ -60,12 +60,12 @@ export function checkPolicyClasses(storageClassNames: readonly string[], topolog
   return storageClassNames.flatMap((name, index) => {
     const provisioner = provisioners.get(name);
     return provisioner === undefined || provisioner === LOCAL_DRIVER ? [] : [violation(RULES.policyOtherDriver, `storageClassNames[${index}]`,
-      `the class ${show(name)} is one of ${provisioner}, not of ${LOCAL_DRIVER}`, 'remove it')];
+      `the class ${show(name)} belongs to ${provisioner}, not to ${LOCAL_DRIVER}`, 'remove it')];
   });
 }
 
 function checkClassNames(names: readonly string[]): Finding[] {
-  if (names.length === 0) return [violation(RULES.policyClasses, 'storageClassNames', 'there is no class', 'give one, or remove it: then all classes of the driver count')];
+  if (names.length === 0) return [violation(RULES.policyClasses, 'storageClassNames', 'there is no class', 'add one, or remove it to include all classes of the driver')];
   return [...names.flatMap((name, index) => checkName(name, `storageClassNames[${index}]`)), ...twice(names, 'storageClassNames', RULES.policyClasses)];
 }
 
@@ -87,13 +87,13 @@ function checkVersion(version: string, versionOf: (minor: number) => string | un
   const parsed = parseVersion(version);
   if (!parsed) return [violation(RULES.policyVersion, path, `${show(version)} is not a version of Kubernetes`, 'give one such as "1.36"')];
   return versionOf(parsed.minor) !== undefined ? [] : [violation(RULES.policyVersion, path,
-    `Kubernetes ${version} has no ${kind}, which there is from ${oldest}`, `use ${instead}, which the driver's manager answers`)];
+    `Kubernetes ${version} has no ${kind}, which exists from ${oldest} on`, `use ${instead}, which the driver's manager serves`)];
 }
 
 function switchedOff(kubernetes: string): Finding[] {
   const version = mutatingVersion(parseVersion(kubernetes)?.minor ?? 0);
   return version === undefined || version === 'v1' ? [] : [violation(RULES.policySwitchedOff, 'kubernetes',
-    `Kubernetes ${kubernetes} has ${version} of mutating policies, and has it switched off by default`,
+    `Kubernetes ${kubernetes} has ${version} of mutating policies, but it is disabled by default`,
     `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${version}=true`)];
 }
 

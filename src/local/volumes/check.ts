@@ -40,7 +40,7 @@ export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Fin
     ...nodeFindings(nodeName, 'nodeName'),
     ...groupFindings(volumeGroup),
     ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
-      `the volume has node affinity, so nothing reads ${show(failoverMode)}`, 'remove it, or give hyperconverged: true')],
+      `the volume has node affinity, so nothing reads ${show(failoverMode)}`, 'remove it, or set hyperconverged: true')],
   ];
 }
 

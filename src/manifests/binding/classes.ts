@@ -31,7 +31,7 @@ function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWri
   if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
   const guess = meant(name);
   return guess === undefined ? [] : [violation(RULES.className, field,
-    `${claim.title} is of the class ${show(name)}, which is not declared here`, `perhaps you meant ${show(guess)}`)];
+    `${claim.title} has the class ${show(name)}, which is not declared here`, `perhaps you meant ${show(guess)}`)];
 }
 
 /** No class at all: there has to be a volume. */

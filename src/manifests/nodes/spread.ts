@@ -68,7 +68,7 @@ function checkOnePod(sharers: readonly Sharer[], shared: Shared): void {
   for (const other of others) {
     tell(other, shared, violation(RULES.claimOfOnePod, '',
       `${nameOf(other.workload)} has the claim ${show(shared.name)} beside ${nameOf(first.workload)}, and it is for one pod (ReadWriteOncePod): the second pod stays pending`,
-      'claim ReadWriteOnce, or leave the claim to one of them'));
+      'claim ReadWriteOnce, or mount the claim in only one of them'));
   }
 }
 

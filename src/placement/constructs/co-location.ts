@@ -53,13 +53,13 @@ export class CoLocation {
    * For a workload that is to follow.
    * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
    * @returns what it can be placed beside
-   * @throws if the construct makes no pods
+   * @throws if the construct does not create pods
    */
   public static of(workload: IConstruct): CoLocation {
     const object = objectOf(workload);
     const path = object && workloadKindOf(object)?.templatePath;
     if (!object || !path) {
-      refuse(workload, violation(RULES.notPlaceable, '', `${nameOf(workload)} makes no pods`, 'give a workload, such as a Deployment'));
+      refuse(workload, violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, 'give a workload, such as a Deployment'));
     }
     return new CoLocation(object, path);
   }
@@ -82,7 +82,7 @@ export class CoLocation {
     }
     if (!object || !workloadKindOf(object)) {
       const remedy = knownClaim(workload) ? 'call withClaim' : 'give a workload, such as a Deployment';
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} makes no pods`, remedy));
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, remedy));
     }
     this.request({ workloadKey: object.node.path }, options);
     return this;
@@ -102,7 +102,7 @@ export class CoLocation {
     const { name, namespace, accessModes } = known;
     const own = this.object.metadata.namespace;
     if (own !== undefined && namespace !== undefined && own !== namespace) {
-      refuse(this.object, { ...claimElsewhere(name, '', [namespace]), severity: Severity.ERROR, remedy: 'put both into one namespace' });
+      refuse(this.object, { ...claimElsewhere(name, '', [namespace]), severity: Severity.ERROR, remedy: 'put both into the same namespace' });
     }
     this.request({ claim: { name, path: '', ...accessModes ? { accessModes } : {} } }, options);
     return this;

@@ -181,7 +181,7 @@ export class VolumeTopology {
   /**
    * The claims that a workload uses.
    * @param workload the workload, or a construct whose default child is one
-   * @returns them, in the order of its volumes; none if it makes no pods
+   * @returns them, in the order of its volumes; none if it does not create pods
    */
   public claimsOf(workload: IConstruct): TopologyConsumer[] {
     const path = objectOf(workload)?.node.path;

@@ -195,7 +195,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 
   /**
    * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either.
-   * @param namespace the namespace of the claim. Without it that of the chart
+   * @param namespace the namespace of the claim, by default that of the chart
    * @returns the claim `pvc-<volume>`, always the same one
    * @throws if no namespace is known, or if the volume is kept for another claim
    */

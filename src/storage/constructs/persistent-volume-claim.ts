@@ -52,7 +52,7 @@ export interface PersistentVolumeClaimProps {
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
   /**
-   * The name of the persistent volume that the claim is for.
+   * The name of the persistent volume to bind.
    * @default - any volume that fits
    */
   readonly volumeName?: string;
@@ -149,7 +149,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
   /** The resource name in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
-  /** The name by which pods refer to the claim. */
+  /** The name of the claim, by which pods refer to it. */
   public readonly claimName: string;
 
   /**
@@ -171,7 +171,7 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
   }
 
   /**
-   * The volume that a pod mounts, named after the claim.
+   * Returns the volume for a pod, named after the claim.
    * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {

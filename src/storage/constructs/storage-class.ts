@@ -18,7 +18,7 @@ export enum ReclaimPolicy {
   RETAIN = 'Retain',
 }
 
-/** When a volume is made for a claim. */
+/** When a volume is provisioned for a claim. */
 export enum VolumeBindingMode {
   /** At once, wherever the driver likes. */
   IMMEDIATE = 'Immediate',
@@ -41,13 +41,13 @@ export interface StorageClassOptions {
   readonly reclaimPolicy?: ReclaimPolicy;
 
   /**
-   * When a volume is made for a claim.
+   * When a volume is provisioned for a claim.
    * @default - not written; the API server takes `VolumeBindingMode.IMMEDIATE`
    */
   readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
-   * Whether claims may grow.
+   * Whether claims can be expanded.
    * @default - not written; they may not
    */
   readonly allowVolumeExpansion?: boolean;

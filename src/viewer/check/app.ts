@@ -63,7 +63,7 @@ function checkConfigFile(spec: ViewerSpec, file: NonNullable<ViewerApp['configFi
   return [
     ...Object.keys(data as Texts).flatMap(configMapKeyProblems).map((problem) =>
       wrong('configFile.path', `the name of the file ${show(file.path)}: ${problem}`, 'use letters, digits, dashes, dots and underscores')),
-    ...size > MAX_CONFIG_MAP_BYTES ? [wrong('configFile.content', `the file has ${size} bytes, and a ConfigMap at most ${MAX_CONFIG_MAP_BYTES}`,
+    ...size > MAX_CONFIG_MAP_BYTES ? [wrong('configFile.content', `the file has ${size} bytes, but a ConfigMap can have at most ${MAX_CONFIG_MAP_BYTES}`,
       'make it smaller, or put it into the image')] : [],
   ];
 }

@@ -61,13 +61,13 @@ function checkWatching(spec: ViewerSpec): Finding[] {
   const wrong = (path: string, message: string, remedy: string) => [violation(RULES.cullPod, path, message, remedy)];
   const findings = targetPortOf(spec) === undefined
     ? wrong('networking.targetPort', 'the port of the viewer is not known, so its connections cannot be watched', 'set networking.targetPort')
-    : portNumberOf(spec) === undefined ? wrong('networking.targetPort', `the port ${show(targetPortOf(spec))} has no number, so its connections cannot be watched`, 'give the number') : [];
+    : portNumberOf(spec) === undefined ? wrong('networking.targetPort', `the port ${show(targetPortOf(spec))} has no number, so its connections cannot be watched`, 'use the number of the port') : [];
   if (podSpec?.hostNetwork === true) {
     append(findings, wrong('podSpec.hostNetwork', 'with hostNetwork, the connections of other programs on the node would count as well', 'remove hostNetwork, or set cull.dailyAt instead'));
   }
   for (const list of ['containers', 'initContainers', 'volumes'] as const) {
     const index = entries(podSpec?.[list]).findIndex(({ name }) => name === ACTIVITY);
-    if (index >= 0) findings.push(violation(RULES.volumeTaken, `podSpec.${list}[${index}].name`, `the name "${ACTIVITY}" is reserved for what watches the viewer`, 'use another name'));
+    if (index >= 0) findings.push(violation(RULES.volumeTaken, `podSpec.${list}[${index}].name`, `the name "${ACTIVITY}" is reserved for the container that watches the viewer`, 'use another name'));
   }
   return findings;
 }

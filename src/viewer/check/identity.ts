@@ -55,24 +55,24 @@ function checkViewerName(name: string): Finding[] {
 function checkOwnLabels(spec: ViewerSpec, field: 'labels' | 'podLabels'): Finding[] {
   const labels: Texts = spec[field] ?? {};
   const taken = Object.keys(viewerLabels(spec.name)).filter((key) => Object.hasOwn(labels, key)).map((key) =>
-    violation(RULES.labelTaken, `${field}.${key}`, `the label ${show(key)} is the viewer's own`, 'use another key'));
+    violation(RULES.labelTaken, `${field}.${key}`, `the label ${show(key)} is set by the viewer itself`, 'use another key'));
   return [...taken, ...checkLabels(labels, field, true)];
 }
 
 function checkReplicas({ replicas, cull }: ViewerSpec): Finding[] {
   if (replicas === undefined) return [];
   if (replicas !== 0 && replicas !== 1) {
-    return [violation(RULES.replicas, 'replicas', `a viewer cannot have ${show(replicas)} pods: they would need the volume, or the app's database, at the same time`,
-      'remove it, or give 0 to switch the viewer off')];
+    return [violation(RULES.replicas, 'replicas', `a viewer cannot have ${show(replicas)} pods: they would use the volume, or the application's database, at the same time`,
+      'remove it, or set 0 to stop the viewer')];
   }
   if (replicas === 0 || cull === undefined) return [];
-  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, and what applies the manifest again switches a culled viewer on again', 'remove it, or give 0')];
+  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, so applying the manifest again restarts a culled viewer', 'remove it, or set 0')];
 }
 
 function checkNumbers(spec: ViewerSpec): Finding[] {
   if (spec.isUserAssigned) {
     return IDS.filter((field) => spec[field] !== undefined).map((field) => violation(RULES.optionIgnored, field,
-      `${field} has no effect where the platform assigns users to pods`, 'remove one of the two'));
+      `${field} has no effect if the platform assigns users to pods`, 'remove one of the two'));
   }
   return IDS.flatMap((field) => {
     const value = spec[field];
@@ -91,10 +91,10 @@ function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
   const isAlone = spec.cull === undefined;
   return [
     ...Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
-      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an application' : field} has no effect beside a podSpec`, `remove it, and set podSpec.${place} instead`)),
+      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an application' : field} has no effect with a podSpec`, `remove it, and set podSpec.${place} instead`)),
     ...isAlone && spec.imagePullSecrets !== undefined
-      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect beside a podSpec', 'remove it, and set podSpec.imagePullSecrets instead')] : [],
+      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect with a podSpec', 'remove it, and set podSpec.imagePullSecrets instead')] : [],
     ...isAlone && spec.isUserAssigned === true ? [violation(RULES.optionIgnored, 'isUserAssigned',
-      'it has no effect beside a podSpec, whose securityContext decides', 'remove it')] : [],
+      'it has no effect with a podSpec, whose securityContext decides', 'remove it')] : [],
   ];
 }

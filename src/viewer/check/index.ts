@@ -17,7 +17,7 @@ import { checkRouting } from './routing';
 export function checkViewer(input: ViewerSpec): Finding[] {
   const { value, findings: ofShape } = readShape<ViewerSpec>(input, VIEWER_SPEC);
   const findings = isFields(input) && input.routing === undefined
-    ? [...ofShape, violation(SHAPE_RULES.type, 'routing', 'routing is required', 'give the kind of object by which requests find the viewer')] : ofShape;
+    ? [...ofShape, violation(SHAPE_RULES.type, 'routing', 'routing is required', 'specify the kind of object that routes requests to the viewer')] : ofShape;
   // What identifies it may be missing, and is then the empty string.
   return [...findings, ...besideShape(checkTyped({ name: '', namespace: '', pvc: '', routing: { kind: 'none' }, ...value && withoutUndefined(value) }), findings)];
 }

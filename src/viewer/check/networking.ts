@@ -36,7 +36,7 @@ function checkTargetPort(spec: ViewerSpec): Finding[] {
   }
   if (!Number.isInteger(target) || target < 1 || target > 65535) return wrong(`${show(target)} is not a valid port`, 'give a number from 1 to 65535');
   if (spec.podSpec === undefined && ports[0].containerPort !== target) {
-    return wrong(`${(spec.app ?? DEFAULT_APP).name} does not listen at port ${target}`, `remove it: the port is ${show(ports[0].containerPort)}`);
+    return wrong(`${(spec.app ?? DEFAULT_APP).name} does not listen on port ${target}`, `remove it: the port is ${show(ports[0].containerPort)}`);
   }
   return [];
 }
@@ -48,14 +48,14 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
     const clean = `/${basePrefix.split('/').filter((part) => part !== '').join('/')}`.replace(/^\/$/, '');
     const meant = `give ${show(clean)}`;
     if (!basePrefix.startsWith('/')) return wrong(`${show(basePrefix)} does not begin with a slash, so it matches no path`, meant);
-    if (basePrefix.endsWith('/')) return wrong(`${show(basePrefix)} ends with a slash, so the path has two: ${show(`${basePrefix}/…`)}`, meant);
+    if (basePrefix.endsWith('/')) return wrong(`${show(basePrefix)} ends with a slash, so the path would have two: ${show(`${basePrefix}/…`)}`, meant);
     if (basePrefix.includes('//')) return wrong(`${show(basePrefix)} has two slashes in a row`, meant);
     const part = basePrefix.split('/').find((one) => one === '.' || one === '..');
     if (part !== undefined) return wrong(`${show(basePrefix)} has the part ${show(part)}`, 'remove it');
     if (/%2f/i.test(basePrefix)) return wrong(`${show(basePrefix)} has an escaped slash, %2f`, 'remove it');
     if (!PATH.test(basePrefix)) return wrong(`${show(basePrefix)} has characters that a path cannot have`, 'give letters, digits, dashes, dots and slashes');
     if (spec.podSpec === undefined && !PLAIN_PATH.test(basePrefix)) {
-      return wrong(`${show(basePrefix)} has characters that ${(spec.app ?? DEFAULT_APP).name} may escape in its links, so that they match nothing`, 'give letters, digits, dashes, dots and slashes');
+      return wrong(`${show(basePrefix)} has characters that ${(spec.app ?? DEFAULT_APP).name} may escape in its links, which would then match nothing`, 'give letters, digits, dashes, dots and slashes');
     }
   }
   const length = prefixOf(spec)?.length ?? 0;
@@ -94,7 +94,7 @@ function checkAppPrefix(spec: ViewerSpec): Finding[] {
     // With annotations, the controller is expected to see to it.
     if (app.prefix !== 'stripped' || Object.keys(routing.annotations ?? {}).length > 0) return [];
     return wrong(`${app.name} needs the prefix to be removed, which an Ingress cannot do`,
-      'set routing.annotations by which the ingress controller does, use another routing, or use an application that keeps the prefix');
+      'set routing.annotations that make the ingress controller do it, use another routing, or use an application that keeps the prefix');
   }
   const rewrite = rewriteOf(spec, app);
   if (app.prefix === 'kept' && isRewritten(prefix, rewrite)) {
@@ -115,19 +115,19 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
   const at = 'networking.timeout';
   switch (routing.kind) {
     case 'none': return [violation(RULES.routeIgnored, at, 'timeout has no effect without a route', 'remove it')];
-    case 'ingress': return [violation(RULES.routeCannot, at, `an Ingress cannot limit the time to ${show(timeout)}`,
+    case 'ingress': return [violation(RULES.routeCannot, at, `an Ingress cannot limit the duration to ${show(timeout)}`,
       'remove it and set routing.annotations that the ingress controller understands, or use another routing')];
     case 'httpRoute': {
       if (isGatewayDuration(timeout)) return [];
       const spelled = gatewaySpelling(timeout);
-      return [violation(RULES.timeout, at, `${show(timeout)} is not a valid duration of the Gateway API, which has whole numbers of h, m, s and ms`,
+      return [violation(RULES.timeout, at, `${show(timeout)} is not a valid duration of the Gateway API, which consists of whole numbers of h, m, s and ms`,
         spelled === undefined ? 'give one such as 30s or 1s500ms' : `give ${show(spelled)}`)];
     }
     default: {
       if (isIstioTimeout(timeout)) return [];
       const isZero = parseDuration(timeout) === 0n;
       return [violation(RULES.timeout, at, `${show(timeout)} is ${isZero ? 'zero' : 'not a duration of at least 1ms'}`,
-        isZero ? 'remove it: then there is no limit' : 'give one such as 30s or 1m30s')];
+        isZero ? 'remove it for no limit' : 'give one such as 30s or 1m30s')];
     }
   }
 }

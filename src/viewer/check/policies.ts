@@ -29,7 +29,7 @@ function checkNetworkPolicy({ networkPolicy }: ViewerSpec): Finding[] {
   if (networkPolicy === undefined) return [];
   const { from, additionalPorts = [] } = networkPolicy;
   return [
-    ...from.length > 0 ? [] : [violation(RULES.networkPolicyClosed, 'networkPolicy.from', 'the list is empty, so nobody reaches the viewer', 'give the namespace of the gateway')],
+    ...from.length > 0 ? [] : [violation(RULES.networkPolicyClosed, 'networkPolicy.from', 'the list is empty, so no one can reach the viewer', 'give the namespace of the gateway')],
     ...from.flatMap((peer, index) => checkPeer(peer, `networkPolicy.from[${index}]`)),
     ...additionalPorts.flatMap((port, index) => Number.isInteger(port) && port >= 1 && port <= 65535 ? []
       : [refused(`additionalPorts[${index}]`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535')]),
@@ -40,7 +40,7 @@ function checkPeer(peer: KubeValue, path: string): Finding[] {
   const field = path.replace('networkPolicy.', '');
   const { podSelector, namespaceSelector, ipBlock } = peer as Peer;
   if (!podSelector && !namespaceSelector && !ipBlock) return [refused(field, 'the peer is empty', 'set podSelector, namespaceSelector or ipBlock')];
-  if (ipBlock && (podSelector || namespaceSelector)) return [refused(`${field}.ipBlock`, 'ipBlock cannot be combined with a selector', 'give two peers')];
+  if (ipBlock && (podSelector || namespaceSelector)) return [refused(`${field}.ipBlock`, 'ipBlock cannot be combined with a selector', 'use two peers')];
   return [
     ...checkSelector(podSelector, `${path}.podSelector`),
     ...checkSelector(namespaceSelector, `${path}.namespaceSelector`),
@@ -93,7 +93,7 @@ function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: View
   const { apiVersion, userHeader, users } = policy;
   return [
     ...strings('principals', 'principal', 'give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account'),
-    ...strings('users', 'user', 'remove users if the gateway lets in nobody else'),
+    ...strings('users', 'user', 'remove users if the gateway lets in no one else'),
     ...strings('methods', 'method', 'remove methods if all are allowed'),
     ...(policy.methods ?? []).flatMap((method, index) => /^[a-z]/.test(method) ? [wrong(`methods[${index}]`, `${show(method)} is not a valid method: methods are upper case`, `give ${show(method.toUpperCase())}`)] : []),
     ...userHeader === undefined || /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/.test(userHeader) ? [] : [wrong('userHeader', `${show(userHeader)} is not a valid header name`, 'give one such as kubeflow-userid')],
@@ -101,8 +101,8 @@ function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: View
     ...apiVersion === undefined || AUTHORIZATION_VERSIONS.includes(apiVersion) ? []
       : [wrong('apiVersion', `${show(apiVersion)} is not a valid version of AuthorizationPolicy`, `must be one of ${AUTHORIZATION_VERSIONS.join(', ')}`)],
     ...routing.kind === 'none' || routing.kind === 'ingress' ? [violation(RULES.authorizationUnreachable, 'authorizationPolicy',
-      routing.kind === 'none' ? 'no gateway of the mesh leads to the viewer' : 'the controller of an Ingress has no principal, unless it is in the mesh',
-      'make sure that who is let in comes from the mesh, or use a networkPolicy')] : [],
+      routing.kind === 'none' ? 'no gateway of the mesh routes to the viewer' : 'the ingress controller has no principal unless it is part of the mesh',
+      'make sure that all allowed clients are part of the mesh, or use a networkPolicy')] : [],
   ];
 }
 

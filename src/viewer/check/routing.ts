@@ -34,7 +34,7 @@ function checkVirtualService({ gateway, apiVersion, hosts = ['*'] }: RoutingSpec
   if (apiVersion !== undefined && !VIRTUAL_SERVICE_VERSIONS.includes(apiVersion)) {
     findings.push(wrong('apiVersion', `${show(apiVersion)} is not a valid version of VirtualService`, `must be one of ${VIRTUAL_SERVICE_VERSIONS.join(', ')}`));
   }
-  if (hosts.length === 0) findings.push(violation(RULES.host, 'routing.hosts', 'the list is empty, so no request matches', 'remove it to take all hosts of the gateway'));
+  if (hosts.length === 0) findings.push(violation(RULES.host, 'routing.hosts', 'the list is empty, so no request matches', 'remove it to accept all hosts of the gateway'));
   hosts.forEach((host, index) => {
     const path = `routing.hosts[${index}]`;
     if (host === '*' && gateway === MESH) {
@@ -48,7 +48,7 @@ function checkVirtualService({ gateway, apiVersion, hosts = ['*'] }: RoutingSpec
 
 function checkHttpRoute({ parentRefs, hostnames = [] }: RoutingSpec & { kind: 'httpRoute' }): Finding[] {
   const findings: Finding[] = [];
-  if (parentRefs.length === 0) findings.push(wrong('parentRefs', 'the route has no parent, so no gateway takes it', 'give the name of a Gateway'));
+  if (parentRefs.length === 0) findings.push(wrong('parentRefs', 'the route has no parent, so no gateway accepts it', 'give the name of a Gateway'));
   if (parentRefs.length > MAX_PARENTS) findings.push(wrong('parentRefs', `the route has ${parentRefs.length} parents`, `give at most ${MAX_PARENTS}`));
   parentRefs.forEach(({ name, namespace, sectionName, port }, index) => {
     const at = `parentRefs[${index}]`;
@@ -65,7 +65,7 @@ function checkHttpRoute({ parentRefs, hostnames = [] }: RoutingSpec & { kind: 'h
   if (hostnames.length > MAX_HOSTNAMES) findings.push(violation(RULES.host, 'routing.hostnames', `there are ${hostnames.length} hostnames`, `give at most ${MAX_HOSTNAMES}`));
   hostnames.forEach((host, index) => {
     const path = `routing.hostnames[${index}]`;
-    if (host === '*') findings.push(violation(RULES.host, path, '"*" is not a valid hostname of an HTTPRoute', 'remove hostnames to take all hosts of the gateway'));
+    if (host === '*') findings.push(violation(RULES.host, path, '"*" is not a valid hostname of an HTTPRoute', 'remove hostnames to accept all hosts of the gateway'));
     else append(findings, checkHost(host, path));
   });
   return findings;

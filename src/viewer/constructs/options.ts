@@ -2,68 +2,70 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 
-/** How a viewer is reached: `networking` of the operator's resource in its own words. */
+/** How a viewer is reached: the fields of `networking` in the operator's custom resource. */
 export interface ViewerNetworking {
   /**
-   * The port of the container that is called: a number or the name of a port.
-   * @default - that of the image; with a podSpec the first port of its containers
+   * The container port that requests are sent to, as a number or the name of a port.
+   * @default - that of the image; with a podSpec, the first port of its containers
    */
   readonly targetPort?: kplus.k8s.IntOrString;
 
   /**
-   * What the path begins with, with a slash before it and none at its end. Empty for none.
+   * The prefix of the path, with a leading slash but without a trailing one. Empty for no prefix.
    * @default '/pvcviewer'
    */
   readonly basePrefix?: string;
 
   /**
-   * What the prefix of a request becomes. It ends with a slash, since the prefix does.
-   * @default - the prefix stays, or is taken off where the image wants that
+   * The path that replaces the prefix of a request. It ends with a slash, because the prefix does too.
+   * @default - the prefix is kept, or removed if the image requires that
    */
   readonly rewrite?: string;
 
   /**
-   * How long a whole request may take, downloads included: at least a millisecond for a VirtualService. For an HTTPRoute
-   * no time at all is forever.
-   * @default - no limit of its own
+   * The timeout of a whole request, including downloads. For a VirtualService, it is at least one millisecond. For an
+   * HTTPRoute, zero means no timeout.
+   * @default - not set
    */
   readonly timeout?: Duration;
 }
 
-/** Who may reach a viewer by the network: a NetworkPolicy for its pod. */
+/** Who may reach a viewer over the network: a NetworkPolicy for its pod. */
 export interface ViewerNetworkPolicy {
-  /** Who may, as a NetworkPolicy has it: the pods of the gateway, say. */
+  /** The peers that may connect, in the format of a NetworkPolicy, such as the pods of the gateway. */
   readonly allowFrom: kplus.k8s.NetworkPolicyPeer[];
 
   /**
-   * Further TCP ports: 15008 where the mesh is ambient.
-   * @default - the viewer's port only
+   * Further TCP ports to allow, such as 15008 in an ambient mesh.
+   * @default - only the viewer's port
    */
   readonly additionalPorts?: number[];
 }
 
 /**
- * Who may reach a viewer by Istio: an AuthorizationPolicy (security.istio.io) for its pod. All else is denied then.
+ * Who may reach a viewer through Istio: an AuthorizationPolicy (security.istio.io) for its pod, which denies
+ * everything else.
  *
- * `users` and `methods` need a sidecar: in an ambient mesh, nothing that reads requests stands before the pod, and nobody would get in.
+ * `users` and `methods` require a sidecar: in an ambient mesh, nothing in front of the pod reads requests, so all of
+ * them would be denied.
  */
 export interface ViewerAuthorizationPolicy {
   /**
    * The identities of the gateways.
-   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an HTTPRoute
+   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an HTTPRoute,
    * `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs Gateways of the class `istio`;
-   * with any other routing they must be given
+   * required with any other routing
    */
   readonly principals?: string[];
 
   /**
-   * The users who may, as the header names them.
-   * @default - all that the gateway lets through
+   * The users that are allowed, as named in the header.
+   * @default - all users that the gateway lets through
    */
   readonly users?: string[];
 
   /**
-   * The header by which the gateway tells the user.
+   * The header in which the gateway passes the user.
    * @default 'kubeflow-userid'
    */
   readonly userHeader?: string;
@@ -81,50 +83,55 @@ export interface ViewerAuthorizationPolicy {
   readonly apiVersion?: string;
 }
 
-/** When a viewer is switched off: one of `afterIdle` and `dailyAt`. `kubectl scale --replicas=1` switches it on again. */
+/**
+ * When a viewer is scaled down to zero: exactly one of `afterIdle` and `dailyAt` must be set. `kubectl scale
+ * --replicas=1` starts it again.
+ */
 export interface ViewerCulling {
   /**
-   * After this time without a connection, as a container beside the viewer watches it. At least 5 minutes. A connection
-   * that a proxy keeps open for later counts: Istio's sidecar keeps its own for an hour after the last request.
-   * @default - not by idleness
+   * The time without connections after which the viewer is scaled down, at least 5 minutes. A sidecar container
+   * watches the connections. Idle connections that a proxy keeps open count as well: Istio's sidecar keeps its own
+   * for an hour after the last request.
+   * @default - not set
    */
   readonly afterIdle?: Duration;
 
   /**
-   * At this time of the day, `HH:MM`.
-   * @default - not by the clock
+   * The time of day at which the viewer is scaled down, as `HH:MM`.
+   * @default - not set
    */
   readonly dailyAt?: string;
 
   /**
-   * The time zone of `dailyAt`, by its IANA name (Kubernetes 1.27).
-   * @default - that of the cluster's controllers, mostly UTC
+   * The time zone of `dailyAt`, as an IANA name (Kubernetes 1.27).
+   * @default - that of the cluster's controllers, usually UTC
    */
   readonly timeZone?: string;
 
   /**
-   * The image of the Job that scales: a shell and curl.
-   * @default - curlimages/curl at a version of this library's choice
+   * The image of the Job that scales the viewer down. It needs a shell and curl.
+   * @default - curlimages/curl, at a version that this library chooses
    */
   readonly image?: string;
 
   /**
-   * The image of the container that watches connections: a shell, grep and httpd as busybox has them.
-   * @default - busybox at a version of this library's choice
+   * The image of the container that watches connections. It needs a shell, and grep and httpd like those of BusyBox.
+   * @default - busybox, at a version that this library chooses
    */
   readonly activityImage?: string;
 }
 
-/** How the PVCViewer controller would be configured, for operator mode. */
+/** The configuration of the PVCViewer controller, for operator mode. */
 export interface ViewerOperatorSettings {
   /**
-   * `ISTIO_GATEWAY` of the controller.
+   * The controller's environment variable `ISTIO_GATEWAY`.
    * @default 'kubeflow/kubeflow-gateway'
    */
   readonly gateway?: string;
 
   /**
-   * The text of the file that `DEFAULT_POD_SPEC_PATH` of the controller names: a PodSpec in YAML.
+   * The content of the file that the controller's environment variable `DEFAULT_POD_SPEC_PATH` names: a PodSpec in
+   * YAML.
    * @default - the built-in container with filebrowser
    */
   readonly defaultPodSpec?: string;

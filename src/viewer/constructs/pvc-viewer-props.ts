@@ -5,50 +5,57 @@ import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
 import { CoLocationMode } from '../../placement';
 
-/** Props of a `PVCViewer`: the spec of Kubeflow's resource in its own words, and what this library adds. */
+/**
+ * Props of a `PVCViewer`: the spec of Kubeflow's custom resource with its own field names, and the options of this
+ * library.
+ */
 export interface PVCViewerProps {
-  /** The claim whose files are shown. One that the app does not make is `PersistentVolumeClaim.fromClaimName(…)`. */
+  /**
+   * The claim whose files are shown. For a claim that the app does not create, use
+   * `PersistentVolumeClaim.fromClaimName(…)`.
+   */
   readonly claim: kplus.IPersistentVolumeClaim;
 
   /**
-   * The pod, in place of an image of the catalogue. It is used as it is, and must have the claim among its volumes.
-   * @default - the pod of `image`, hardened so that Pod Security `restricted` takes it
+   * The pod spec, instead of an `image`. It is used unchanged, and must have the claim among its volumes.
+   * @default - a pod with `image`, hardened for the Pod Security level `restricted`
    */
   readonly podSpec?: kplus.k8s.PodSpec;
 
   /**
    * How the viewer is reached.
-   * @default - below `/pvcviewer`, at the port of the image
+   * @default - below `/pvcviewer`, on the port of the image
    */
   readonly networking?: ViewerNetworking;
 
   /**
-   * Whether the viewer follows the claim to the node where others use it, if it is ReadWriteOnce. Where the app knows
-   * nobody who uses it, the viewer follows nobody, which is the warning `viewer/nobody-to-follow`.
-   * @default true (the operator's own default is false)
+   * Whether the viewer is scheduled on the node where other workloads use the claim, if it is ReadWriteOnce. If no
+   * workload of the app uses the claim, there is nothing to follow, and the warning `viewer/nobody-to-follow` is
+   * reported.
+   * @default true (the operator's default is false)
    */
   readonly rwoScheduling?: boolean;
 
   /**
-   * The name of the viewer: a DNS label of at most 53 characters. Its objects are called `pvcviewer-<name>`.
-   * @default - the name of the claim, made fit with a hash where it is too long or has dots
+   * The name of the viewer, as a DNS label of at most 53 characters. Its objects are named `pvcviewer-<name>`.
+   * @default - the name of the claim, adapted with a hash if it is too long or contains dots
    */
   readonly name?: string;
 
   /**
    * The namespace of the claim and of all objects. It is part of the path.
-   * @default - the namespace of the claim, else that of the chart; there must be one
+   * @default - the namespace of the claim, or else that of the chart; one of them must be set
    */
   readonly namespace?: string;
 
   /**
-   * The application.
+   * The application that shows the files.
    * @default ViewerImage.dufs()
    */
   readonly image?: ViewerImage;
 
   /**
-   * By which kind of object requests find the viewer.
+   * The kind of object that routes requests to the viewer.
    * @default ViewerRouting.virtualService()
    */
   readonly routing?: ViewerRouting;
@@ -62,124 +69,126 @@ export interface PVCViewerProps {
   /**
    * The name of the node that the volume is on, for claims whose consumers are not in the app: preferred, and required
    * with `CoLocationMode.REQUIRED`.
-   * @default - not known
+   * @default - unknown
    */
   readonly nodeName?: string;
 
   /**
-   * Whether the claim is mounted read-only, and the application told so. Whoever reaches the viewer then reads the files;
-   * otherwise they also write them.
+   * Whether the claim is mounted read-only and the application runs in read-only mode. Everyone who can reach the
+   * viewer can read the files, and if this is false also write them.
    * @default false
    */
   readonly readOnly?: boolean;
 
   /**
-   * The number of the user that the application runs as: the owner of the files, but not root.
-   * @default - that of the image, mostly 1000
+   * The ID of the user that the application runs as, usually the owner of the files. It must not be root.
+   * @default - that of the image, usually 1000
    */
   readonly user?: number;
 
   /**
-   * The number of the group that it runs as.
+   * The ID of the group that the application runs as.
    * @default - the same as the user
    */
   readonly group?: number;
 
   /**
-   * The group that kubelet gives the files to, where the volume takes that and its root has another group. Not for a
-   * read-only viewer.
-   * @default - that of the workloads of the app that use the claim, or none if they have none. Where there are no such
-   * workloads: the same as the group if the claim is in the app and its volume is made for it; otherwise none, which is the
-   * warning `viewer/owner-unknown` unless `user`, `group`, `userFromPlatform` or `readOnly` is set
+   * The fsGroup of the pod: the group that kubelet gives the files to, if the volume supports it and its root
+   * directory has another group. Not for a read-only viewer.
+   * @default - that of the workloads of the app that use the claim, or none if they have none. Without such
+   * workloads, it is the same as `group` if the claim is in the app and its volume is provisioned for it; otherwise
+   * none, with the warning `viewer/owner-unknown` unless `user`, `group`, `userFromPlatform` or `readOnly` is set
    */
   readonly fsGroup?: number;
 
   /**
-   * Whether the platform gives the pods their users and groups, and refuses others: OpenShift does so by namespace.
-   * @default - true if the target is OpenShift, and no user and no group is given; else false
+   * Whether the platform assigns users and groups to the pods and rejects others, as OpenShift does per namespace.
+   * @default - true if the target is OpenShift and neither a user nor a group is set, otherwise false
    */
   readonly userFromPlatform?: boolean;
 
   /**
-   * What the application's container asks for.
+   * The resource requests and limits of the application's container.
    * @default - requests of 10m and 64Mi, a limit of 256Mi
    */
   readonly resources?: kplus.k8s.ResourceRequirements;
 
   /**
-   * How many pods there are: 1, or 0 for a viewer that is installed but off. Its route stays.
-   * @default - 1, and left to whoever scales it
+   * The number of pods: 1, or 0 for a viewer that is installed but not running. Its route remains.
+   * @default - not set; Kubernetes defaults to 1, and the viewer can be scaled in the cluster
    */
   readonly replicas?: number;
 
   /**
-   * The service account of the pod. Its token is not mounted.
-   * @default - the default one of the namespace
+   * The name of the pod's service account. Its token is not mounted.
+   * @default - the default service account of the namespace
    */
   readonly serviceAccountName?: string;
 
   /**
-   * The priority class of the pod: a low one lets the real workload displace the viewer.
-   * @default - that of the cluster
+   * The priority class of the pod. With a low one, the actual workloads can preempt the viewer.
+   * @default - the default of the cluster
    */
   readonly priorityClassName?: string;
 
   /**
-   * Affinity of the pod, to which that of co-location is added. A podSpec has its own.
+   * The affinity of the pod, to which that for co-location is added. With a podSpec, set it there instead.
    * @default - none
    */
   readonly affinity?: kplus.k8s.Affinity;
 
   /**
-   * The labels of the nodes that the pod may run on. A podSpec has its own.
+   * Labels that nodes must have to run the pod. With a podSpec, set them there instead.
    * @default - any node
    */
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * The taints of nodes that the pod tolerates: those of the nodes that its volume can be on. A podSpec has its own.
+   * The tolerations of the pod, for taints of the nodes that its volume can be on. With a podSpec, set them there
+   * instead.
    * @default - none
    */
   readonly tolerations?: kplus.k8s.Toleration[];
 
   /**
-   * The secrets by which the images are pulled, that of the culling Job too. A podSpec has its own.
+   * The image pull Secrets of the viewer and of the culling Job. With a podSpec, set them there instead.
    * @default - those of the service account
    */
   readonly imagePullSecrets?: kplus.k8s.LocalObjectReference[];
 
   /**
-   * Mounts the claim in the first container of a podSpec that does not have it, at this path.
+   * The path at which to mount the claim in the first container of a podSpec that does not mount it.
    * @default - a podSpec without the claim is an error
    */
   readonly injectVolumeAt?: string;
 
   /**
-   * Who may reach the pod by the network, and read and write the files: no application asks for a password.
-   * @default - everybody, which is the warning `viewer/open-access` unless `authorizationPolicy` or `readOnly` is set
+   * Who may reach the pod over the network, and so read and write the files: the applications do not ask for a
+   * password.
+   * @default - everyone, with the warning `viewer/open-access` unless `authorizationPolicy` or `readOnly` is set
    */
   readonly networkPolicy?: ViewerNetworkPolicy;
 
   /**
-   * Who may reach the pod by Istio, and read and write the files.
-   * @default - whoever the policies of the namespace let in
+   * Who may reach the pod through Istio, and so read and write the files.
+   * @default - everyone that the policies of the namespace allow
    */
   readonly authorizationPolicy?: ViewerAuthorizationPolicy;
 
   /**
-   * When the viewer is switched off.
+   * When the viewer is scaled down to zero.
    * @default - never
    */
   readonly cull?: ViewerCulling;
 
   /**
-   * The domain of the cluster, for the host of a VirtualService.
+   * The DNS domain of the cluster, for the host of a VirtualService.
    * @default 'cluster.local'
    */
   readonly clusterDomain?: string;
 
   /**
-   * Labels of all objects and pods, beside the viewer's own.
+   * Labels of all objects and pods, in addition to the viewer's own.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
@@ -203,16 +212,16 @@ export interface PVCViewerProps {
   readonly podAnnotations?: { [key: string]: string };
 
   /**
-   * Exactly what the PVCViewer controller 1.10.0 of Kubeflow would create, but for the owner references; what its
-   * webhooks refuse is an error in their words. Only `pvc`, `podSpec`, `networking`, `rwoScheduling`, `name` and
-   * `namespace` are known to it.
+   * Whether to create exactly what Kubeflow's PVCViewer controller 1.10.0 would create, except for the owner
+   * references. What its webhooks reject is an error with their message. The controller knows only `pvc`, `podSpec`,
+   * `networking`, `rwoScheduling`, `name` and `namespace`.
    * @default false
    */
   readonly operatorMode?: boolean;
 
   /**
-   * How the controller would be configured, for operator mode.
-   * @default - as it is shipped
+   * The configuration of the controller, for operator mode.
+   * @default - the defaults of the controller
    */
   readonly operator?: ViewerOperatorSettings;
 }

@@ -42,10 +42,12 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
 };
 
 /**
- * A viewer of a claim: a web application that shows its files, with a Service, a route and what else is asked for.
+ * A viewer of a claim: a web application that shows its files, with a Service, a route and further objects on
+ * request.
  *
- * What a PVCViewer of Kubeflow becomes, without its controller. Where a claim is ReadWriteOnce, the viewer follows the
- * workloads of the app that use it to their node: decided when the app is synthesized, kept by the scheduler.
+ * It creates what Kubeflow's controller creates for a PVCViewer, without the controller. If the claim is
+ * ReadWriteOnce, the viewer follows the workloads of the app that use it to their node, by an affinity that is
+ * determined at synthesis.
  *
  * @example
  * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
@@ -68,31 +70,31 @@ export class PVCViewer extends Construct {
     return findingsOfTrial(scope, id, () => new PVCViewer(scope, id, props));
   }
 
-  /** The name of the viewer. Its objects are called `pvcviewer-<name>`. */
+  /** The name of the viewer. Its objects are named `pvcviewer-<name>`. */
   public readonly viewerName: string;
 
-  /** The path at which the viewer is found, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a `basePrefix`. */
+  /** The URL path of the viewer, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a `basePrefix`. */
   public readonly url?: string;
 
-  /** The Deployment. */
+  /** The Deployment of the viewer. */
   public readonly deployment: WorkloadHandle;
 
-  /** The Service. Undefined where there is no port to lead to, and in operator mode without `networking`. */
+  /** The Service of the viewer. Undefined if there is no port to route to, and in operator mode without `networking`. */
   public readonly service?: ServiceHandle;
 
-  /** The VirtualService, HTTPRoute or Ingress. Undefined where nothing routes to the viewer. */
+  /** The VirtualService, HTTPRoute or Ingress. Undefined if nothing routes to the viewer. */
   public readonly route?: ApiObject;
 
-  /** The NetworkPolicy, if one is asked for. */
+  /** The NetworkPolicy, if one is requested. */
   public readonly networkPolicy?: ApiObject;
 
-  /** The AuthorizationPolicy, if one is asked for. */
+  /** The AuthorizationPolicy, if one is requested. */
   public readonly authorizationPolicy?: ApiObject;
 
-  /** The settings file of the application, if it has one. */
+  /** The ConfigMap with the settings file of the application, if it has one. */
   public readonly configMap?: ApiObject;
 
-  /** The CronJob that switches the viewer off, if it is culled. */
+  /** The CronJob that scales the viewer down to zero, if `cull` is set. */
   public readonly cullCronJob?: ApiObject;
 
   private readonly input: ViewerInput;
@@ -102,10 +104,10 @@ export class PVCViewer extends Construct {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props the claim, and how it is shown
+   * @param props the claim, and how to show it
    * @throws an error that lists all findings if the API server (Kubernetes 1.36), Istio or the Gateway API would
-   * refuse an object, or the viewer could not work; in operator mode, when a webhook of the PVCViewer controller
-   * would refuse it
+   * reject an object, if the viewer could not work, or, in operator mode, if a webhook of the PVCViewer controller
+   * would reject it
    */
   constructor(scope: Construct, id: string, props: PVCViewerProps) {
     super(scope, id);
@@ -234,7 +236,7 @@ function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
 /** A claim that is known to be in another namespace is none that the viewer's pod can have. */
 function checkNamespaces({ namespace }: ViewerInput, claim: KnownClaim | undefined): Finding[] {
   if (claim?.namespace === undefined || namespace === undefined || claim.namespace === namespace) return [];
-  return [{ ...claimElsewhere(claim.name, 'claim', [claim.namespace]), severity: Severity.ERROR, remedy: 'put both into one namespace' }];
+  return [{ ...claimElsewhere(claim.name, 'claim', [claim.namespace]), severity: Severity.ERROR, remedy: 'put both into the same namespace' }];
 }
 
 function plain(input: ViewerInput): ViewerInput {

@@ -4,104 +4,111 @@ import { integer, listOf, oneOf, Read, readShape, string, strings, struct } from
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../apps';
 import { ViewerApp } from '../spec';
 
-/** What the path of a request looks like for an application. */
+/** Whether an application expects the prefix in the paths of requests. */
 export enum ViewerPrefix {
-  /** It has the prefix: links of the application begin with it. */
+  /** The path includes the prefix, and links of the application start with it. */
   KEPT = 'kept',
-  /** The prefix is taken off. */
+  /** The prefix is removed from the path. */
   STRIPPED = 'stripped',
-  /** The application takes both. */
+  /** The application accepts both. */
   EITHER = 'either',
 }
 
-/** Options of an image of the catalogue. */
+/** Options of a predefined application. */
 export interface ViewerImageOptions {
   /**
-   * The image, for another version or a registry of one's own. It is the same application.
-   * @default - a version of this library's choice
+   * The image, for another version or registry of the same application.
+   * @default - a version that this library chooses
    */
   readonly image?: string;
 
   /**
-   * Variables on top of those that the viewer needs, or in place of them.
+   * Environment variables in addition to those that the viewer needs, or replacing them.
    * @default - none
    */
   readonly env?: { [name: string]: string };
 }
 
-/** A file with the settings of an application. It becomes a ConfigMap, whose name changes with the content: the pod is replaced then. */
+/**
+ * A settings file of an application. It becomes a ConfigMap whose name changes with the content, so that the pod is
+ * replaced.
+ */
 export interface ViewerConfigFile {
-  /** Where the application looks for it: an absolute path. What lies beside it in the image stays. */
+  /**
+   * The absolute path at which the application looks for the file. Other files of the image in the same folder remain
+   * visible.
+   */
   readonly path: string;
 
-  /** The text of the file. Anybody who may read ConfigMaps can read it: it is not a place for secrets. */
+  /** The content of the file. Everyone who can read ConfigMaps can read it, so it must not contain secrets. */
   readonly content: string;
 }
 
 /**
- * An application of one's own. In `command`, `args`, the values of `env`, `healthPath` and the content of `configFile`,
- * `{prefix}` stands for the public path of the viewer without the slash at its end: `/pvcviewer/team/data`.
+ * A custom application. In `command`, `args`, the values of `env`, `healthPath` and the content of `configFile`,
+ * `{prefix}` stands for the public path of the viewer without the trailing slash, such as `/pvcviewer/team/data`.
  */
 export interface ViewerImageProps {
-  /** The image. */
+  /** The container image. */
   readonly image: string;
 
-  /** The port that it listens at, above 1023 since it is not root. */
+  /** The port that the application listens on, above 1023 because it does not run as root. */
   readonly port: number;
 
-  /** Where it wants the volume: an absolute path. */
+  /** The absolute path at which the application expects the volume. */
   readonly mountPath: string;
 
   /**
-   * What the path of a request looks like for it.
+   * Whether the application expects the prefix in the paths of requests.
    * @default ViewerPrefix.KEPT
    */
   readonly prefix?: ViewerPrefix;
 
   /**
-   * The command, in place of the image's.
+   * The command, which replaces the image's entrypoint.
    * @default - the image's
    */
   readonly command?: string[];
 
   /**
-   * Its arguments.
+   * The arguments of the command.
    * @default - the image's
    */
   readonly args?: string[];
 
   /**
-   * Its variables.
+   * The environment variables.
    * @default - none
    */
   readonly env?: { [name: string]: string };
 
   /**
-   * Variables that it gets only where the volume can be written to.
+   * Environment variables that are set only if the volume is writable.
    * @default - none
    */
   readonly writableEnv?: { [name: string]: string };
 
   /**
-   * Absolute paths that it writes to besides the volume: each is an empty directory. All else is read-only.
+   * Absolute paths, besides the volume, that the application writes to. Each becomes an emptyDir; everything else is
+   * read-only.
    * @default - none
    */
   readonly writablePaths?: string[];
 
   /**
-   * A file that it reads its settings from, read-only.
+   * The file that the application reads its settings from, mounted read-only.
    * @default - none
    */
   readonly configFile?: ViewerConfigFile;
 
   /**
-   * The path that answers while it is well, as the application sees it.
-   * @default - the port is looked at
+   * The path of the health check, as the application sees it.
+   * @default - the probes only open a connection to the port
    */
   readonly healthPath?: string;
 
   /**
-   * The number of the user that it runs as. Not root.
+   * The ID of the user that the application runs as. It must not be root.
    * @default 1000
    */
   readonly user?: number;
@@ -125,7 +132,7 @@ const PROPS = struct<Read<ViewerImageProps>>({
 }, ['image', 'port', 'mountPath']);
 
 /**
- * A web application that shows the files of a volume: its image, port, command line, variables and paths.
+ * A web application that shows the files of a volume: its image, port, command line, environment variables and paths.
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
@@ -137,9 +144,9 @@ const PROPS = struct<Read<ViewerImageProps>>({
  */
 export class ViewerImage {
   /**
-   * dufs (github.com/sigoden/dufs): one static program, maintained, with a read-only mode of its own. It needs no
-   * writable path but the volume. It listens on IPv4; a cluster of IPv6 alone needs `env: { DUFS_BIND: '::' }`.
-   * @param options the image
+   * Returns dufs (github.com/sigoden/dufs): a single static binary, maintained, with a read-only mode. It needs no
+   * writable path except the volume. It listens on IPv4; an IPv6-only cluster needs `env: { DUFS_BIND: '::' }`.
+   * @param options the image and environment variables
    * @returns the application
    */
   public static dufs(options: ViewerImageOptions = {}): ViewerImage {
@@ -147,9 +154,9 @@ export class ViewerImage {
   }
 
   /**
-   * File Browser (github.com/filebrowser/filebrowser), which Kubeflow uses. It is at its end of life: archived on
-   * 2026-09-01, without fixes since. Using it is a warning.
-   * @param options the image
+   * Returns File Browser (github.com/filebrowser/filebrowser), which Kubeflow uses. It has reached its end of life:
+   * the project was archived on 2026-09-01 and has had no fixes since. Using it causes a warning.
+   * @param options the image and environment variables
    * @returns the application
    */
   public static filebrowser(options: ViewerImageOptions = {}): ViewerImage {
@@ -157,8 +164,9 @@ export class ViewerImage {
   }
 
   /**
-   * Cloud Commander (github.com/coderaiser/cloudcmd): two panels; its console, terminal and settings are switched off.
-   * @param options the image
+   * Returns Cloud Commander (github.com/coderaiser/cloudcmd), a two-panel file manager. Its console, terminal and
+   * settings are disabled.
+   * @param options the image and environment variables
    * @returns the application
    */
   public static cloudcmd(options: ViewerImageOptions = {}): ViewerImage {
@@ -166,8 +174,8 @@ export class ViewerImage {
   }
 
   /**
-   * Any other application.
-   * @param props what the viewer has to know of it
+   * Returns a custom application.
+   * @param props what the viewer needs to know about it
    * @returns the application
    */
   public static of(props: ViewerImageProps): ViewerImage {

@@ -4,30 +4,30 @@ import { integer, listOf, Read, readShape, string, strings, struct } from '../..
 import { DEFAULT_GATEWAY } from '../names';
 import { RoutingSpec } from '../spec';
 
-/** Options of a route by Istio's VirtualService. */
+/** Options of an Istio VirtualService. */
 export interface ViewerVirtualServiceOptions {
   /**
-   * The gateway, as `namespace/name`, or the name of one in the viewer's namespace.
+   * The Istio gateway, as `namespace/name`, or the name of a gateway in the viewer's namespace.
    * @default 'kubeflow/kubeflow-gateway'
    */
   readonly gateway?: string;
 
   /**
-   * The hosts that requests are for.
-   * @default - all (`*`)
+   * The hosts of the requests to route.
+   * @default - all hosts (`*`)
    */
   readonly hosts?: string[];
 
   /**
-   * The API version, which Istio serves beside others: `networking.istio.io/v1`, `v1beta1` or `v1alpha3`.
+   * The API version: `networking.istio.io/v1`, `v1beta1` or `v1alpha3`.
    * @default 'networking.istio.io/v1' (Istio 1.22 and newer)
    */
   readonly apiVersion?: string;
 }
 
-/** Options of a route by the Gateway API's HTTPRoute. */
+/** Options of an HTTPRoute of the Gateway API. */
 export interface ViewerHttpRouteOptions {
-  /** The name of the Gateway. Its listener must allow routes of the viewer's namespace. */
+  /** The name of the Gateway. Its listener must allow routes from the viewer's namespace. */
   readonly gatewayName: string;
 
   /**
@@ -37,8 +37,8 @@ export interface ViewerHttpRouteOptions {
   readonly gatewayNamespace?: string;
 
   /**
-   * The listener of the Gateway.
-   * @default - all that allow the route
+   * The name of the Gateway's listener.
+   * @default - all listeners that allow the route
    */
   readonly sectionName?: string;
 
@@ -49,34 +49,34 @@ export interface ViewerHttpRouteOptions {
   readonly port?: number;
 
   /**
-   * The host names that requests are for. A wildcard is its first label only (`*.example.com`).
+   * The host names of the requests to route. Only the first label can be a wildcard (`*.example.com`).
    * @default - those of the listener
    */
   readonly hostnames?: string[];
 }
 
-/** Options of a route by an Ingress. */
+/** Options of an Ingress. */
 export interface ViewerIngressOptions {
   /**
-   * The class, which says who serves it.
+   * The name of the IngressClass, which determines the controller that serves the Ingress.
    * @default - the cluster's default class
    */
   readonly ingressClassName?: string;
 
   /**
-   * The host that requests are for.
+   * The host of the requests to route.
    * @default - all
    */
   readonly host?: string;
 
   /**
-   * The secret with the certificate for the host.
+   * The name of the Secret that holds the TLS certificate of the host.
    * @default - no TLS
    */
   readonly tlsSecretName?: string;
 
   /**
-   * Annotations of the Ingress: its controller's own way to set time limits and rewrites.
+   * Annotations of the Ingress, by which its controller sets timeouts and rewrites.
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
@@ -89,7 +89,8 @@ const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
 const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: string, tlsSecretName: string, annotations: strings });
 
 /**
- * By which kind of object requests find a viewer. All of them lead `<basePrefix>/<namespace>/<name>/` to its Service.
+ * The kind of object that routes requests to a viewer. All of them route `<basePrefix>/<namespace>/<name>/` to its
+ * Service.
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
@@ -101,7 +102,7 @@ const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: s
  */
 export class ViewerRouting {
   /**
-   * A VirtualService of Istio, as the PVCViewer controller makes it.
+   * Routes requests by an Istio VirtualService, as the PVCViewer controller does.
    * @param options the gateway, hosts and API version
    * @returns the routing
    */
@@ -112,7 +113,7 @@ export class ViewerRouting {
   }
 
   /**
-   * An HTTPRoute of the Gateway API, v1 (Gateway API 1.0; with a timeout 1.2).
+   * Routes requests by an HTTPRoute of the Gateway API, v1 (Gateway API 1.0, or 1.2 with a timeout).
    * @param options the Gateway and host names
    * @returns the routing
    */
@@ -125,7 +126,7 @@ export class ViewerRouting {
   }
 
   /**
-   * An Ingress, which can neither rewrite a path nor limit the time of a request but by annotations of its controller.
+   * Routes requests by an Ingress, which can rewrite paths and set timeouts only by annotations of its controller.
    * @param options the class, host and certificate
    * @returns the routing
    */
@@ -135,7 +136,8 @@ export class ViewerRouting {
   }
 
   /**
-   * No route: the viewer is reached by its Service, with `kubectl port-forward` or by a route that is made elsewhere.
+   * Creates no route: the viewer is reached through its Service, with `kubectl port-forward` or a route that is
+   * created elsewhere.
    * @returns the routing
    */
   public static none(): ViewerRouting {

@@ -25,7 +25,7 @@ export function renderAsOperator(resource: PVCViewerResource, options: RenderOpt
   const viewer = inNamespace(resource, fallback) as PVCViewerResource;
   const isKnown = Boolean(resource.metadata.namespace ?? options.namespace);
   const findings: Finding[] = isKnown ? [] : [violation(RULES.operatorNamespace, 'metadata.namespace',
-    `the viewer names no namespace, and is taken to be in ${show(fallback)}`, NAME_A_NAMESPACE)];
+    `the viewer has no namespace, and is assumed to be in ${show(fallback)}`, NAME_A_NAMESPACE)];
   const verdict = checkVerdict(viewer);
   if (verdict.length > 0) return { manifests: [], findings: [...findings, ...verdict] };
   const near = objects.map(({ manifest }) => inNamespace(manifest, fallback));
@@ -43,14 +43,14 @@ export function checkVerdict(viewer: PVCViewerResource): Finding[] {
 /** Findings on the controller's settings, whatever the viewers are. */
 export function checkOperatorOptions({ operatorEnv, operatorFiles = {} }: Pick<RenderOptions, 'operatorEnv' | 'operatorFiles'>): Finding[] {
   const unknown = Object.keys(operatorEnv).filter((name) => !VIEWER_OPERATOR_VARIABLES.includes(name)).map((name) =>
-    violation(RULES.operatorVariable, '', `${quote(name)} is not a variable that the objects of a viewer depend on`, didYouMean(name, VIEWER_OPERATOR_VARIABLES)));
+    violation(RULES.operatorVariable, '', `${quote(name)} is not an environment variable that affects the objects of a viewer`, didYouMean(name, VIEWER_OPERATOR_VARIABLES)));
   const path = Object.hasOwn(operatorEnv, DEFAULT_POD_SPEC_PATH) ? operatorEnv[DEFAULT_POD_SPEC_PATH] : '';
   if (path === '') return unknown;
   const text = Object.hasOwn(operatorFiles, DEFAULT_POD_SPEC_PATH) ? operatorFiles[DEFAULT_POD_SPEC_PATH] : undefined;
   const file = text === undefined ? { error: 'it is not there' } : readDefaultPodFile(text);
   if (!('error' in file)) return unknown;
   return [...unknown, violation(RULES.operatorFile, '', `the controller cannot read ${show(path)}, the file of ${DEFAULT_POD_SPEC_PATH}: ${file.error}`,
-    'give a PodSpec in YAML or JSON, or leave the variable out')];
+    'provide a PodSpec in YAML or JSON, or unset the variable')];
 }
 
 function inNamespace(manifest: Manifest, fallback: string): Manifest {
@@ -63,7 +63,7 @@ function pathOf({ spec }: PVCViewerResource): string {
 
 function remedyOf({ spec }: PVCViewerResource): string {
   if (!spec?.pvc) return 'give the name of the claim';
-  return `give podSpec.volumes an item with persistentVolumeClaim.claimName ${show(spec.pvc)}, or leave podSpec out`;
+  return `give podSpec.volumes an item with persistentVolumeClaim.claimName ${show(spec.pvc)}, or remove podSpec`;
 }
 
 function checkAffinity({ spec }: PVCViewerResource): Finding[] {
@@ -75,5 +75,5 @@ function checkAffinity({ spec }: PVCViewerResource): Finding[] {
 function checkChildName({ metadata: { name, labels = {} } }: Manifest, hasService: boolean): Finding[] {
   const problems = [...Object.values(labels).flatMap(labelValueProblems), ...hasService ? label1035Problems(name) : []];
   return [...new Set(problems)].map((problem) => violation(RULES.operatorChildName, 'metadata.name',
-    `the API server refuses the controller's objects called ${show(name)}: ${problem}`, 'give a name of at most 53 lower-case letters, digits and dashes'));
+    `the API server refuses the controller's objects named ${show(name)}: ${problem}`, 'give a name of at most 53 lower-case letters, digits and dashes'));
 }

@@ -26,15 +26,15 @@ export function checkSurroundings(viewer: PlacedViewer, topology: Topology, isOw
     ...topology.claim(namespace, pvc)?.volumeMode === 'Block' ? [violation(RULES.blockVolume, 'pvc',
       `the claim ${show(pvc)} is a block device, which has no files to show`, 'view a claim with volumeMode Filesystem')] : [],
     ...modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly ? [violation(RULES.readOnlyClaim, 'pvc',
-      `the claim ${show(pvc)} can only be read (ReadOnlyMany), but the viewer offers to write`, 'make the viewer read-only')] : [],
+      `the claim ${show(pvc)} is read-only (ReadOnlyMany), but the viewer offers to write`, 'make the viewer read-only')] : [],
     ...caught(topology.servicesSelecting(namespace, podLabels, MOST_SERVICES + 2).filter((service) => !isOwn(service))),
   ];
 }
 
 function caught(services: readonly Service[]): Finding[] {
-  const tell = (message: string) => violation(RULES.caughtByService, '', message, 'make its selector more particular, or give the viewer another name');
+  const tell = (message: string) => violation(RULES.caughtByService, '', message, 'make its selector more specific, or give the viewer another name');
   return [
-    ...services.slice(0, MOST_SERVICES).map(({ name, selector, key }) => tell(`the Service ${show(name)} (${key}) selects the pods of the viewer, by ${show(selector)}`)),
+    ...services.slice(0, MOST_SERVICES).map(({ name, selector, key }) => tell(`the Service ${show(name)} (${key}) selects the pods of the viewer with ${show(selector)}`)),
     ...services.length > MOST_SERVICES ? [tell(`more Services than these ${MOST_SERVICES} select the pods of the viewer`)] : [],
   ];
 }
@@ -57,8 +57,8 @@ export function checkViewersTogether(viewers: readonly NamedViewer[], topology: 
     const other = first.get(key);
     if (!other) first.set(key, viewer);
     return other ? [{
-      ...violation(PLACEMENT_RULES.claimForOnePod, 'pvc', `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), and the viewer ${show(other.name)} has it`,
-        'claim ReadWriteOnce, or leave the claim to one of them'),
+      ...violation(PLACEMENT_RULES.claimForOnePod, 'pvc', `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), but the viewer ${show(other.name)} uses it`,
+        'claim ReadWriteOnce, or mount the claim in only one of them'),
       construct,
     }] : [];
   });

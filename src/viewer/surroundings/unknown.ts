@@ -37,8 +37,8 @@ function checkFollowed({ spec, follows, accessModes }: KnownViewer, topology: To
   // A claim that is meant to be another one is told of as that.
   if (missingClaim(namespace, { name: pvc, path: 'pvc', accessModes }, topology).length > 0) return [];
   return [violation(RULES.nobodyToFollow, 'rwoScheduling',
-    `no workload in the app uses the claim ${show(pvc)}, so the viewer follows nobody, and may be scheduled on a node where the volume cannot be attached`,
-    `add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node will do, or acknowledge ${RULES.nobodyToFollow.id}`)];
+    `no workload in the app uses the claim ${show(pvc)}, so the viewer has nothing to follow, and may be scheduled on a node where the volume cannot be attached`,
+    `add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node is suitable, or acknowledge ${RULES.nobodyToFollow.id}`)];
 }
 
 function hasConsumers(spec: ViewerSpec, topology: Topology): boolean {
@@ -51,6 +51,6 @@ function checkGuards(spec: ViewerSpec, guards: Guards): Finding[] {
   const hasPolicy = spec.networkPolicy !== undefined || spec.authorizationPolicy !== undefined;
   if (hasPolicy || !isWritable(spec) || isGuarded(guards, spec.namespace, podLabelsOf(spec))) return [];
   return [violation(VIEWER_RULES.openAccess, 'networkPolicy',
-    `no policy restricts who reaches the viewer, so anyone may read and write the files of ${show(spec.pvc)}`,
+    `no policy restricts who can reach the viewer, so anyone may read and write the files of ${show(spec.pvc)}`,
     `set networkPolicy or authorizationPolicy, set readOnly, or acknowledge ${VIEWER_RULES.openAccess.id}`)];
 }

@@ -10,7 +10,7 @@ const said = (...manifests: object[]) => judged(BINDING_JUDGES, manifests);
 
 describe('a class that nobody declares', () => {
   const misspelt = (name: string, guess: string, path: string = 'spec.storageClassName') =>
-    [`PersistentVolumeClaim/data warning binding/class-name ${path}: the claim "data" is of the class "${name}", which is not declared here; perhaps you meant "${guess}"`];
+    [`PersistentVolumeClaim/data warning binding/class-name ${path}: the claim "data" has the class "${name}", which is not declared here; perhaps you meant "${guess}"`];
 
   test.each(['fast-sdd', 'fas-ssd', 'fats-ssd', 'fast-sssd', 'fastssd'])('is probably another one: %s', (name) => {
     expect(said(claimOf({ storageClassName: name }), named('fast-ssd'))).toEqual(misspelt(name, 'fast-ssd'));
@@ -43,8 +43,8 @@ describe('a class that nobody declares', () => {
     const template = templateOfClaims('data', { storageClassName: 'fast-sdd' });
     const set = setOf({ volumes: [{ name: 'x', emptyDir: {} }, { name: 'cache', ephemeral: { volumeClaimTemplate: template } }] }, [templateOfClaims('log', { storageClassName: 'fast-ssd' }), template]);
     expect(said(set, named('fast-ssd'))).toEqual([
-      'StatefulSet/db warning binding/class-name spec.volumeClaimTemplates[1].spec.storageClassName: the claim template "data" is of the class "fast-sdd", which is not declared here; perhaps you meant "fast-ssd"',
-      'StatefulSet/db warning binding/class-name spec.template.spec.volumes[1].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" is of the class "fast-sdd", which is not declared '
+      'StatefulSet/db warning binding/class-name spec.volumeClaimTemplates[1].spec.storageClassName: the claim template "data" has the class "fast-sdd", which is not declared here; perhaps you meant "fast-ssd"',
+      'StatefulSet/db warning binding/class-name spec.template.spec.volumes[1].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" has the class "fast-sdd", which is not declared '
       + 'here; perhaps you meant "fast-ssd"',
     ]);
   });

@@ -290,6 +290,6 @@ test('the messages name who has the claim, what it is for and what helps', () =>
     'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: '
       + 'the podAntiAffinity of Deployment/shop/db keeps them from each other\'s node; let both run on the same nodes, or claim ReadWriteMany',
     'Deployment/shop/web has 2 pods, and its claim "data" is for one pod (ReadWriteOncePod); run one pod, or claim ReadWriteMany',
-    'CronJob/shop/dump has the claim "data" beside Deployment/shop/web, and it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or leave the claim to one of them',
+    'CronJob/shop/dump has the claim "data" beside Deployment/shop/web, and it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or mount the claim in only one of them',
   ]);
 });

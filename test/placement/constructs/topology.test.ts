@@ -92,7 +92,7 @@ test('a kind that is registered is a workload to all', () => {
     metadata: { name: 'canary' },
     spec: { selector: { matchLabels: { app: 'canary' } }, template: { metadata: { labels: { app: 'canary' } }, spec: { containers: [], volumes: [] } } },
   });
-  expect(() => CoLocation.of(rollout)).toThrow('shop/canary makes no pods');
+  expect(() => CoLocation.of(rollout)).toThrow('shop/canary does not create pods');
   VolumeTopology.registerWorkload(chart, { group: 'argoproj.io', kind: 'Rollout', templatePath: ['spec', 'template'], selectorPath: ['spec', 'selector'] });
   CoLocation.of(rollout).withClaim(claimNamed(chart, 'data'));
   const written: any = Testing.synth(chart).find(({ kind }) => kind === 'Rollout');

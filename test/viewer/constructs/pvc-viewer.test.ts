@@ -234,7 +234,7 @@ describe('the files', () => {
   const declared = (spec: object = {}) => (chart: Chart) => void claim(chart, 'data', { accessModes: ['ReadWriteOnce'], ...spec });
   const alone = () => undefined;
   const ON_MISMATCH = 'OnRootMismatch';
-  const WARNING = 'team/browse fsGroup: nothing in the app tells who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
+  const WARNING = 'team/browse fsGroup: nothing in the app shows who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
     + 'add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge viewer/owner-unknown';
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void, unknown[]]>([
@@ -312,8 +312,8 @@ describe('whom it follows', () => {
       .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
   };
   const declared = (...accessModes: string[]) => (chart: Chart) => void claim(chart, 'data', { accessModes });
-  const WARNING = 'warning team/browse rwoScheduling: no workload in the app uses the claim "data", so the viewer follows nobody, and may be scheduled on a node where the volume '
-    + 'cannot be attached; add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node will do, or acknowledge viewer/nobody-to-follow';
+  const WARNING = 'warning team/browse rwoScheduling: no workload in the app uses the claim "data", so the viewer has nothing to follow, and may be scheduled on a node where the volume '
+    + 'cannot be attached; add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node is suitable, or acknowledge viewer/nobody-to-follow';
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
     ['of a claim that the app does not have', {}, () => undefined],
@@ -349,7 +349,7 @@ describe('who comes in', () => {
     return Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')
       .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
   };
-  const WARNING = 'warning team/browse networkPolicy: no policy restricts who reaches the viewer, so anyone may read and write the files of "data"; '
+  const WARNING = 'warning team/browse networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
     + 'set networkPolicy or authorizationPolicy, set readOnly, or acknowledge viewer/open-access';
   const policy = (kind: string, spec: object, namespace?: string) => (chart: Chart) => void new ApiObject(chart, 'policy', {
     apiVersion: kind === 'NetworkPolicy' ? 'networking.k8s.io/v1' : 'security.istio.io/v1', kind, metadata: { name: 'policy', ...namespace ? { namespace } : {} }, spec,
@@ -375,7 +375,7 @@ describe('who comes in', () => {
 
   test('is everybody with a policy for everybody, which is told where it stands', () => {
     expect(told({ networkPolicy: { allowFrom: [{ namespaceSelector: {} }] } })).toEqual([
-      'warning team/browse networkPolicy.allowFrom[0]: {"namespaceSelector":{}} is every pod of the cluster, so anyone may read and write the files of "data"; '
+      'warning team/browse networkPolicy.allowFrom[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; '
       + 'name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
     ]);
   });
@@ -439,7 +439,7 @@ describe('what stands around it', () => {
     shop(chart);
     viewer({}, chart);
     expect(() => Testing.synth(chart)).toThrow(
-      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or leave the claim to one of them (placement/claim-for-one-pod)');
+      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)');
   });
 
   test('cannot be a claim that is a device', () => {
@@ -455,7 +455,7 @@ describe('what stands around it', () => {
     claim(chart, 'data', { accessModes: ['ReadOnlyMany'] });
     viewer({}, chart);
     new PVCViewer(chart, 'fine', { claim: claimNamed(chart, 'data'), name: 'fine', readOnly: true });
-    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" can only be read (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
+    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" is read-only (ReadOnlyMany), but the viewer offers to write; make the viewer read-only']);
   });
 
   test('is not another viewer\'s Service, where the two have one name', () => {
@@ -471,7 +471,7 @@ describe('what stands around it', () => {
     viewer({}, chart);
     new PVCViewer(chart, 'fine', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE), name: 'fine' });
     expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
-      + 'put both into one namespace; if there is a claim of that name here too, import it with its accessModes']);
+      + 'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes']);
   });
 
   test('should not be a service of others that takes its pod for theirs', () => {
@@ -480,8 +480,8 @@ describe('what stands around it', () => {
     object(chart, 'Service', 'back', { spec: { selector: { 'app.kubernetes.io/name': 'shop' } } });
     viewer({}, chart);
     expect(told(chart)).toEqual([
-      'warning team/browse : the Service "front" (team/Service-front) selects the pods of the viewer, by {"app.kubernetes.io/name":"data"}; '
-      + 'make its selector more particular, or give the viewer another name',
+      'warning team/browse : the Service "front" (team/Service-front) selects the pods of the viewer with {"app.kubernetes.io/name":"data"}; '
+      + 'make its selector more specific, or give the viewer another name',
     ]);
   });
 
@@ -593,10 +593,10 @@ describe('what is refused', () => {
     ['the name of a claim where the claim is meant', { claim: 'data' as any },
       'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
     ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
-      'team/browse: claim: the claim "data" is in the namespace bob, and a pod uses claims of its own namespace only; put both into one namespace (placement/claim-elsewhere)'],
-    ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress" it is not known who calls the viewer; give the principals that may'],
+      'team/browse: claim: the claim "data" is in the namespace bob, and a pod uses claims of its own namespace only; put both into the same namespace (placement/claim-elsewhere)'],
+    ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are not known; set the principals that are allowed'],
     ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have no effect outside of operator mode'],
-    ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect where the platform assigns users to pods'],
+    ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect if the platform assigns users to pods'],
   ])('%s', (_what, props, message) => {
     expect(() => viewer(props)).toThrow(message);
   });
