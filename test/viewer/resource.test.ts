@@ -65,8 +65,8 @@ describe('what the controller makes', () => {
   });
 
   test('is caught by Services of others, which it only warns of', () => {
-    const caught = (name: string) => `warning viewer/caught-by-service : the Service "${name}" (Service/${name}) selects the pods of the viewer, `
-      + 'by {"app.kubernetes.io/name":"browse"}; make its selector more specific, or give the viewer another name';
+    const caught = (name: string) => `warning viewer/caught-by-service : the Service "${name}" (Service/${name}) selects the pods of the viewer `
+      + 'with {"app.kubernetes.io/name":"browse"}; make its selector more specific, or give the viewer another name';
     const selector = { 'app.kubernetes.io/name': 'browse' };
     const services = (namespace: string) => ['pvcviewer-browse', 'all'].map((name) => service(name, namespace, selector));
     expect(render(viewer({ pvc: 'data', podSpec }), OPERATOR, services('ada')).told).toEqual([caught('all')]);
@@ -106,8 +106,8 @@ describe('a file of the controller that cannot be read', () => {
 
 describe('what this library makes', () => {
   const withPort = (networking: object, change: object = {}) => render(viewer({ pvc: 'data', networking, ...change }), BETTER);
-  const portLeft = (port: number) => `warning viewer/target-port-left-out spec.networking.targetPort: the viewer answers at its own port, so the target port ${port} `
-    + 'is left out; remove it, or set your own podSpec';
+  const portLeft = (port: number) => `warning viewer/target-port-left-out spec.networking.targetPort: the viewer listens on its own port, so the target port ${port} `
+    + 'is ignored; remove it, or set your own podSpec';
   const rewriteLeft = 'warning viewer/rewrite-left-out spec.networking.rewrite: the viewer needs the prefix of its requests, so the rewrite "/" is ignored; '
     + 'remove it, or set your own podSpec';
 
