@@ -28,7 +28,8 @@ describe('StorageClass', () => {
   test('has all that was asked for', () => {
     const scope = chart();
     new StorageClass(scope, 'fast', {
-      name: 'faster', labels: { a: 'b' },
+      name: 'faster',
+      labels: { a: 'b' },
       provisioner: 'fake.csi.test',
       parameters: { type: 'ssd' },
       reclaimPolicy: ReclaimPolicy.RETAIN,

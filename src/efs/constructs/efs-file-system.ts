@@ -119,7 +119,10 @@ export class EfsFileSystem {
       throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
     }
     const claim = new PersistentVolumeClaim(scope, id, {
-      name: name ?? id, namespace, labels, annotations,
+      name: name ?? id,
+      namespace,
+      labels,
+      annotations,
       accessModes,
       storage,
       storageClassName: storageClass.storageClassName,

@@ -150,7 +150,8 @@ export class LocustTestVolumes extends Construct {
     this.refuse([...besideShape(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
     this.changing();
     const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
-      name: `${this.baseName()}-results`, namespace: this.owner?.namespace,
+      name: `${this.baseName()}-results`,
+      namespace: this.owner?.namespace,
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
       storage: storage!,
       storageClassName,

@@ -208,7 +208,8 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     if (this.made) return this.made;
     const { accessModes, storage, storageClassName, volumeMode } = this.props;
     this.made = new PersistentVolumeClaim(this, 'Claim', {
-      name: `pvc-${this.volumeName}`, namespace: where,
+      name: `pvc-${this.volumeName}`,
+      namespace: where,
       accessModes,
       storage,
       // Left out, the claim would get the cluster's default class and never bind.
