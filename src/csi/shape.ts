@@ -6,8 +6,8 @@ import {
 } from '../shape';
 import {
   StorageClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, ImageOptions, ImageOverride,
-  LivenessProbeSpec, MODES, NodeOptions, OperatorSpec, PLATFORM_KINDS, PlatformKind, PlatformSpec, PluginOptions, PluginSpec, PortRange,
-  ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest,
+  COMPUTE_TYPES, LivenessProbeSpec, MODES, NodeOptions, OperatorSpec, PLATFORM_KINDS, PlatformKind, PlatformSpec, PluginOptions, PluginSpec,
+  PortRange, ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest,
 } from './spec';
 
 /** A variable or a volume, which Kubernetes knows better; only its name is read here. */
@@ -95,7 +95,7 @@ const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
     sccMode: oneOf(SCC_MODES), nodeSccName: string, controllerSccName: string, pinScc: flag, workersOnly: flag,
   }),
   eks: struct<Pick<PlatformSpec, 'excludedComputeTypes' | 'roleArn' | 'nodeRoleArn'>>({
-    excludedComputeTypes: listOf(text), roleArn: string, nodeRoleArn: string,
+    excludedComputeTypes: listOf(oneOf(COMPUTE_TYPES)), roleArn: string, nodeRoleArn: string,
   }),
   vanilla: struct<Pick<PlatformSpec, 'workersOnly'>>({ workersOnly: flag }),
 };

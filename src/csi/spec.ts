@@ -216,6 +216,9 @@ export type PlatformKind = typeof PLATFORM_KINDS[number];
 /** How OpenShift lets the driver's pods do what they do. */
 export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
 
+/** Where Amazon EKS runs pods but on nodes of its own accounts: values of the node label `eks.amazonaws.com/compute-type`. */
+export const COMPUTE_TYPES = ['fargate', 'hybrid', 'auto'] as const;
+
 /** A platform, with the choices that it offers. */
 export interface PlatformSpec {
   readonly kind: PlatformKind;
@@ -224,7 +227,7 @@ export interface PlatformSpec {
   readonly controllerSccName?: string;
   readonly pinScc?: boolean;
   readonly workersOnly?: boolean;
-  readonly excludedComputeTypes?: readonly string[];
+  readonly excludedComputeTypes?: readonly typeof COMPUTE_TYPES[number][];
   readonly roleArn?: string;
   readonly nodeRoleArn?: string;
 }

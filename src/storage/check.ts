@@ -37,7 +37,12 @@ export function checkStorageClass(spec: StorageClassSpec): Finding[] {
 /** Findings on a persistent volume. */
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
   return checkShaped(spec, CSI_PERSISTENT_VOLUME_SHAPE, (given) =>
-    atOptions(checkPersistentVolumeObject(buildCsiPersistentVolume(given)), VOLUME_PLACES, given.additionalFields, 'spec'));
+    atOptions(checkPersistentVolumeObject(buildCsiPersistentVolume(given)), [...placesOfSource(given), ...VOLUME_PLACES], given.additionalFields, 'spec'));
+}
+
+/** Further fields of the source win over the options, so that it is they who are wrong. */
+function placesOfSource({ csi }: CsiPersistentVolumeSpec): Places {
+  return Object.keys(fieldsOf(csi)).map((name) => [`spec.csi.${name}`, `csi.${name}`] as const);
 }
 
 /** Findings on a claim. */

@@ -44,3 +44,10 @@ test.each(Object.keys(CALLS))('%s tells of every option that there is not, in ne
   const nested = optionsOf(name).filter((one, _, all) => one.type === 'object' && all.some(({ path }) => path.startsWith(`${one.path}.`)));
   expect(silentPlaces(name, ['', ...nested.map(({ path }) => `${path}.`)].map((prefix) => [`${prefix}noSuchOption`, 1]))).toEqual([]);
 });
+
+test.each(Object.keys(CALLS))('%s takes an enum wherever the values are closed', (name) => {
+  const texts = optionsOf(name).filter(({ type }) => type === 'string');
+  const closed = texts.filter(({ path }) => findingsOfCall(name, withValueAt(CALLS[name].fine, path, 'no-such-choice'))
+    .some((one) => one.path === path && /^must be one of|^perhaps you meant/.test(one.remedy)));
+  expect(closed.map(({ path }) => path)).toEqual([]);
+});

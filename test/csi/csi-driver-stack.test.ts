@@ -2,7 +2,7 @@ import { Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocalDisks } from './drivers';
 import { findingsOf, listed, manifestsOf, newChart, newStack, refusal, synth } from './tree';
-import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, Platform } from '../../src/csi';
+import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, EksComputeType, Platform } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
 import { ReclaimPolicy } from '../../src/storage';
@@ -140,7 +140,7 @@ describe('placement', () => {
     ['OpenShift: workers', Platform.openshift({ workersOnly: true }), { 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/worker': '' }, undefined],
     ['EKS: not on Fargate and hybrid nodes', Platform.eks(), { 'kubernetes.io/os': 'linux' },
       [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate', 'hybrid'] }]],
-    ['EKS: not on Fargate', Platform.eks({ excludedComputeTypes: ['fargate'] }), { 'kubernetes.io/os': 'linux' },
+    ['EKS: not on Fargate', Platform.eks({ excludedComputeTypes: [EksComputeType.FARGATE] }), { 'kubernetes.io/os': 'linux' },
       [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] }]],
     ['EKS: everywhere', Platform.eks({ excludedComputeTypes: [] }), { 'kubernetes.io/os': 'linux' }, undefined],
     ['Kubernetes: everywhere', Platform.vanilla(), { 'kubernetes.io/os': 'linux' }, undefined],
@@ -157,7 +157,7 @@ describe('placement', () => {
   test('what the platform wants goes into every alternative that the user gives', () => {
     const zone = (value: string) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values: [value] }] });
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [zone('a'), zone('b')] } } };
-    const platform = Platform.eks({ excludedComputeTypes: ['fargate'] });
+    const platform = Platform.eks({ excludedComputeTypes: [EksComputeType.FARGATE] });
     const compute = { key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] };
     expect(podOf(manifestsOf({ platform, node: { affinity } }), 'DaemonSet').affinity).toEqual({
       nodeAffinity: {

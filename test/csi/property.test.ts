@@ -61,7 +61,7 @@ const platform = fc.oneof(
     sccMode: fc.constantFrom('custom', 'privileged', 'none'), nodeSccName: fc.constantFrom('a', 'privileged'), controllerSccName: fc.constantFrom('a', 'b', 'anyuid'), pinScc: fc.boolean(), workersOnly: fc.boolean(),
   }).map((one) => ({ ...one, kind: 'openshift' as const })),
   maybe<StackSpec['platform']>({
-    roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate']),
+    roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate'] as const),
   }).map((one) => ({ ...one, kind: 'eks' as const })),
   maybe<StackSpec['platform']>({ workersOnly: fc.boolean() }).map((one) => ({ ...one, kind: 'vanilla' as const })),
 );

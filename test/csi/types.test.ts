@@ -89,6 +89,8 @@ test.each<[string, Platform, string]>([
   ['workersOnly', Platform.vanilla({ workersOnly: 'true' as never }), 'platform.workersOnly: "true" is neither true nor false; write it without quotes: true'],
   ['sccMode', Platform.openshift({ sccMode: 'CUSTOM' as never }), 'platform.sccMode: "CUSTOM" is not a valid value; must be one of custom, privileged, none; perhaps you meant "custom"'],
   ['nodeSccName', Platform.openshift({ nodeSccName: 5 as never }), 'platform.nodeSccName: 5 is not a string; write it in quotes: "5"'],
+  ['excludedComputeTypes', Platform.eks({ excludedComputeTypes: ['farget' as never] }),
+    'platform.excludedComputeTypes[0]: "farget" is not a valid value; must be one of fargate, hybrid, auto; perhaps you meant "fargate"'],
   ['excludedComputeTypes', Platform.eks({ excludedComputeTypes: 'fargate' as never }), 'platform.excludedComputeTypes: "fargate" is not a list; give a list'],
 ])('%s of a platform has its type', (_, platform, line) => {
   expect(refusal(() => newStack({ platform }))).toEqual([`chart/stack: ${line} (input/type)`]);

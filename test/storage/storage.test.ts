@@ -290,6 +290,16 @@ describe('CsiPersistentVolume', () => {
       'test/pv: the volume is kept for the claim "data" in namespace "team", not for "pvc-pv"; mount that claim, or make another volume (storage/kept-for-another)');
   });
 
+  test.each<[object, string]>([
+    [{ csi: { readOnly: 'no' } }, 'csi.readOnly: "no" is not a boolean; give true or false'],
+    [{ readOnly: true, csi: { readOnly: 'no' } }, 'csi.readOnly: "no" is not a boolean; give true or false'],
+    [{ csi: { nodePublishSecretRef: { nam: 's' } } }, 'csi.nodePublishSecretRef.nam: '],
+    [{ readOnly: 'no' }, 'readOnly: "no" is neither true nor false; give true or false'],
+  ])('%j is told where it is given', (wrong, line) => {
+    const [{ path, message, remedy }] = CsiPersistentVolume.check(chart(), 'pv', { ...VOLUME, ...wrong });
+    expect(`${path}: ${message}; ${remedy}`).toContain(line);
+  });
+
   test.each<[string, object, string]>([
     ['the name of a claim', { claim: 'data' },
       'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],

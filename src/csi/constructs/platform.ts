@@ -67,6 +67,16 @@ export interface OpenShiftOptions {
   readonly workersOnly?: boolean;
 }
 
+/** What a node of Amazon EKS runs on: the values of the node label `eks.amazonaws.com/compute-type`. Other nodes do not have it. */
+export enum EksComputeType {
+  /** AWS Fargate, where there are no DaemonSets. */
+  FARGATE = 'fargate',
+  /** Machines outside of AWS: EKS Hybrid Nodes. */
+  HYBRID = 'hybrid',
+  /** Instances that EKS Auto Mode manages. */
+  AUTO = 'auto',
+}
+
 /** Options for Amazon EKS. */
 export interface EksOptions {
   /**
@@ -85,9 +95,9 @@ export interface EksOptions {
 
   /**
    * The compute types that the node plugin cannot run on: values of the node label `eks.amazonaws.com/compute-type`.
-   * @default - fargate, hybrid
+   * @default - `EksComputeType.FARGATE` and `EksComputeType.HYBRID`
    */
-  readonly excludedComputeTypes?: string[];
+  readonly excludedComputeTypes?: EksComputeType[];
 }
 
 /** Options of Vanilla Kubernetes. */

@@ -36,6 +36,32 @@ export class LocustCredential {
   }
 }
 
+/** How connections to Kafka are secured: `security.protocol` of its clients. */
+export enum LocustKafkaSecurityProtocol {
+  /** No encryption and no authentication. */
+  PLAINTEXT = 'PLAINTEXT',
+  /** Encryption by TLS. */
+  SSL = 'SSL',
+  /** Authentication by SASL, without encryption. */
+  SASL_PLAINTEXT = 'SASL_PLAINTEXT',
+  /** Authentication by SASL, and encryption by TLS. */
+  SASL_SSL = 'SASL_SSL',
+}
+
+/** How clients authenticate with Kafka: `sasl.mechanism` of its clients. */
+export enum LocustKafkaSaslMechanism {
+  /** User name and password. */
+  PLAIN = 'PLAIN',
+  /** User name and a password that is sent salted and hashed with SHA-256. */
+  SCRAM_SHA_256 = 'SCRAM-SHA-256',
+  /** User name and a password that is sent salted and hashed with SHA-512. */
+  SCRAM_SHA_512 = 'SCRAM-SHA-512',
+  /** Kerberos. */
+  GSSAPI = 'GSSAPI',
+  /** A token of OAuth 2. */
+  OAUTHBEARER = 'OAUTHBEARER',
+}
+
 /** The Kafka settings of the pods, which they get as environment variables `KAFKA_…`. */
 export interface LocustKafka {
   /**
@@ -52,15 +78,15 @@ export interface LocustKafka {
 
   /**
    * The security protocol.
-   * @default 'SASL_PLAINTEXT'
+   * @default LocustKafkaSecurityProtocol.SASL_PLAINTEXT
    */
-  readonly securityProtocol?: string;
+  readonly securityProtocol?: LocustKafkaSecurityProtocol;
 
   /**
    * The SASL mechanism.
-   * @default 'SCRAM-SHA-512'
+   * @default LocustKafkaSaslMechanism.SCRAM_SHA_512
    */
-  readonly saslMechanism?: string;
+  readonly saslMechanism?: LocustKafkaSaslMechanism;
 
   /**
    * The JAAS configuration, which contains a password.

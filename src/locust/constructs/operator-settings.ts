@@ -1,11 +1,11 @@
 /** How the operator would be configured, as a typed value with the two presets. */
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { LocustCredential, LocustKafka } from './kafka';
+import { LocustCredential, LocustKafka, LocustKafkaSaslMechanism, LocustKafkaSecurityProtocol } from './kafka';
 import { Finding, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { POD_RULES } from '../../pod';
-import { anything, flag, integer, readShape, SHAPE_RULES, Shape, string, strings, struct } from '../../shape';
+import { anything, flag, integer, oneOf, readShape, SHAPE_RULES, Shape, string, strings, struct } from '../../shape';
 import { plainly, secondsOf } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
@@ -116,8 +116,8 @@ const RESOURCES = struct<LocustResources>({ requests: strings, limits: strings }
 const KAFKA = struct<LocustKafka>({
   bootstrapServers: string,
   securityEnabled: flag,
-  securityProtocol: string,
-  saslMechanism: string,
+  securityProtocol: oneOf(Object.values(LocustKafkaSecurityProtocol)),
+  saslMechanism: oneOf(Object.values(LocustKafkaSaslMechanism)),
   // Whether they are ones is seen besides: they are no plain data.
   saslJaasConfig: anything,
   username: anything,

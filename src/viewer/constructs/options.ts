@@ -42,6 +42,14 @@ export interface ViewerNetworkPolicy {
   readonly additionalPorts?: number[];
 }
 
+/** The API version of an AuthorizationPolicy, of which Istio serves both. */
+export enum ViewerAuthorizationPolicyVersion {
+  /** Istio 1.22 and newer. */
+  V1 = 'security.istio.io/v1',
+  /** Every version of Istio since 1.4. */
+  V1BETA1 = 'security.istio.io/v1beta1',
+}
+
 /**
  * Who may reach a viewer through Istio: an AuthorizationPolicy (security.istio.io) for its pod, which denies
  * everything else.
@@ -78,9 +86,9 @@ export interface ViewerAuthorizationPolicy {
 
   /**
    * The API version.
-   * @default 'security.istio.io/v1'
+   * @default ViewerAuthorizationPolicyVersion.V1
    */
-  readonly apiVersion?: string;
+  readonly apiVersion?: ViewerAuthorizationPolicyVersion;
 }
 
 /**

@@ -1,8 +1,18 @@
 /** By which kind of object a viewer is reached. */
 import { Finding } from '../../findings';
-import { integer, listOf, Read, readShape, string, strings, struct } from '../../shape';
+import { integer, listOf, Read, readShape, Shape, string, strings, struct } from '../../shape';
 import { DEFAULT_GATEWAY } from '../names';
 import { RoutingSpec } from '../spec';
+
+/** The API version of a VirtualService, of which Istio serves all. */
+export enum ViewerVirtualServiceVersion {
+  /** Istio 1.22 and newer. */
+  V1 = 'networking.istio.io/v1',
+  /** Istio 1.5 and newer. */
+  V1BETA1 = 'networking.istio.io/v1beta1',
+  /** Every version of Istio, as Kubeflow's controller writes it. */
+  V1ALPHA3 = 'networking.istio.io/v1alpha3',
+}
 
 /** Options of an Istio VirtualService. */
 export interface ViewerVirtualServiceOptions {
@@ -19,10 +29,10 @@ export interface ViewerVirtualServiceOptions {
   readonly hosts?: string[];
 
   /**
-   * The API version: `networking.istio.io/v1`, `v1beta1` or `v1alpha3`.
-   * @default 'networking.istio.io/v1' (Istio 1.22 and newer)
+   * The API version.
+   * @default ViewerVirtualServiceVersion.V1
    */
-  readonly apiVersion?: string;
+  readonly apiVersion?: ViewerVirtualServiceVersion;
 }
 
 /** Options of an HTTPRoute of the Gateway API. */
@@ -82,7 +92,10 @@ export interface ViewerIngressOptions {
   readonly annotations?: { [key: string]: string };
 }
 
-const VIRTUAL_SERVICE = struct<Read<ViewerVirtualServiceOptions>>({ gateway: string, hosts: listOf(string), apiVersion: string });
+// Which versions there are is told with the route, as of the operator's.
+const VIRTUAL_SERVICE = struct<Read<ViewerVirtualServiceOptions>>({
+  gateway: string, hosts: listOf(string), apiVersion: string as Shape<ViewerVirtualServiceVersion>,
+});
 const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
   gatewayName: string, gatewayNamespace: string, sectionName: string, port: integer, hostnames: listOf(string),
 }, ['gatewayName']);

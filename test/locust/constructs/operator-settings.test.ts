@@ -1,6 +1,6 @@
 import { App, Chart, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Findings, LocustCredential, LocustKafka, LocustOperatorOptions, LocustOperatorSettings, LocustTest } from '../../../src';
+import { Findings, LocustCredential, LocustKafka, LocustKafkaSaslMechanism, LocustKafkaSecurityProtocol, LocustOperatorOptions, LocustOperatorSettings, LocustTest } from '../../../src';
 import { expectValid } from '../../support/validate';
 
 beforeAll(() => {
@@ -120,7 +120,10 @@ test('Kafka is what it is by default, but for what is said', () => {
     ['KAFKA_BOOTSTRAP_SERVERS', 'localhost:9092'], ['KAFKA_SECURITY_ENABLED', 'false'], ['KAFKA_SECURITY_PROTOCOL_CONFIG', 'SASL_PLAINTEXT'],
     ['KAFKA_SASL_MECHANISM', 'SCRAM-SHA-512'], ['KAFKA_SASL_JAAS_CONFIG', undefined], ['KAFKA_USERNAME', undefined], ['KAFKA_PASSWORD', undefined],
   ]);
-  expect(env({ securityProtocol: 'SASL_SSL', saslMechanism: 'PLAIN', saslJaasConfig: LocustCredential.fromSecret('kafka', 'jaas'), bootstrapServers: undefined }).slice(0, 5)).toEqual([
+  const securityProtocol = LocustKafkaSecurityProtocol.SASL_SSL;
+  const saslMechanism = LocustKafkaSaslMechanism.PLAIN;
+  const saslJaasConfig = LocustCredential.fromSecret('kafka', 'jaas');
+  expect(env({ securityProtocol, saslMechanism, saslJaasConfig, bootstrapServers: undefined }).slice(0, 5)).toEqual([
     ['KAFKA_BOOTSTRAP_SERVERS', 'localhost:9092'], ['KAFKA_SECURITY_ENABLED', 'false'], ['KAFKA_SECURITY_PROTOCOL_CONFIG', 'SASL_SSL'],
     ['KAFKA_SASL_MECHANISM', 'PLAIN'], ['KAFKA_SASL_JAAS_CONFIG', { secretKeyRef: { name: 'kafka', key: 'jaas' } }],
   ]);
@@ -146,6 +149,10 @@ test.each<[object, string]>([
   [{ exporter: 'x' }, 'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)'],
   [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 is not a map; give keys and values (input/type)'],
   [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is not a LocustCredential of strings; call LocustCredential.fromSecret (input/type)'],
+  [{ kafka: { securityProtocol: 'SASL-SSL' } },
+    'settings.kafka.securityProtocol: "SASL-SSL" is not a valid value; must be one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL; perhaps you meant "SASL_SSL" (input/type)'],
+  [{ kafka: { saslMechanism: 'SHA' } },
+    'settings.kafka.saslMechanism: "SHA" is not a valid value; must be one of PLAIN, SCRAM-SHA-256, SCRAM-SHA-512, GSSAPI, OAUTHBEARER (input/type)'],
   [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; give a string (input/type)'],
   [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
   [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: it is not a LocustCredential of strings'],
