@@ -3,6 +3,7 @@ export * from './addresses';
 export * from './annotations';
 export * from './append';
 export * from './config-map';
+export * from './construct-paths';
 export * from './fields';
 export * from './go';
 export * from './go-duration';

@@ -2,7 +2,7 @@
 import { Construct } from 'constructs';
 import { Finding } from '../findings';
 import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
-import { addTo } from '../kube';
+import { addTo, below } from '../kube';
 import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 import { targetAt } from './target';
 import { registeredKinds } from './topology';
@@ -86,14 +86,4 @@ function isWanted(registered: readonly Registered<Asking>[]): (finding: Finding)
 
 function sourceOf(object: TreeObject): { key: string; manifest: { readonly [field: string]: unknown } } {
   return { key: object.construct, manifest: object.manifest() };
-}
-
-/** Whether a path is one of these or below one of them. */
-function below(paths: readonly string[]): (path: string) => boolean {
-  const known = new Set(paths);
-  if (known.has('')) return () => true;
-  return (path) => {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) if (known.has(path.slice(0, end))) return true;
-    return false;
-  };
 }

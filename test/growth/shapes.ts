@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { claim, configMap, deployment, many, meta, service, statefulSet, storageClass, volume } from '../../bench/objects';
-import { CoLocation, CoLocationMode, PersistentVolumeClaim, PVCViewer, VolumeTopology } from '../../src';
+import { CoLocation, CoLocationMode, LocustTest, PersistentVolumeClaim, PVCViewer, VolumeTopology } from '../../src';
 import { cidrProblems, goQuantity, ipProblems, parseDuration } from '../../src/kube';
 import { FORMATS } from '../../src/resource/formats';
 import { isGatewayDuration } from '../../src/viewer/routing/durations';
@@ -254,6 +254,15 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
   { name: 'objects in realistic shares, compared with a plan', count: 1_000, prepare: diffs((count) => [documents(...many(count)), documents(...many(count)).replaceAll('storage: 10Gi', 'storage: 5Gi')], '--plan') },
   { name: 'shared volumes', count: 1_000, prepare: program(['render'], (count) => documents(...numbers(count).map(sharedVolume))) },
   { name: 'load tests', count: 300, prepare: program(['render'], (count) => documents(...numbers(count).map((index) => locustTest('').replace('name: a', `name: a-${index}`)))) },
+  {
+    name: 'load tests, in an app',
+    count: 300,
+    prepare: synth((chart, count) => {
+      for (const index of numbers(count)) {
+        new LocustTest(chart, `test-${index}`, { image: 'docker.io/locustio/locust:2.43.1', master: { command: '' }, worker: { command: '', replicas: 3 } });
+      }
+    }),
+  },
   {
     name: 'objects that are there many times',
     count: 1_000,

@@ -1,6 +1,6 @@
 /** Checks of all tests of an app against each other, and against the objects that others put beside them. */
 import { Finding, show, violation } from '../../findings';
-import { groupOf } from '../../kube';
+import { below, groupOf } from '../../kube';
 import { nodeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
 
@@ -32,9 +32,10 @@ export function checkTests(entries: readonly TestEntry[], objects: readonly Obje
     else findings.push(taken(entry, `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both create ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`));
   }
   const makers = new Map(entries.flatMap((entry) => (['master', 'worker'] as const).map((role) => [keyOf(entry.namespace, nodeName(entry.name, role)), entry])));
+  const isOfOne = below(entries.map(({ construct }) => construct));
   for (const object of objects) {
     const maker = makers.get(keyOf(object.namespace, object.name));
-    if (!maker || !isOfTest(object) || entries.some(({ construct }) => object.construct.startsWith(`${construct}/`))) continue;
+    if (!maker || !isOfTest(object) || isOfOne(object.construct)) continue;
     findings.push(taken(maker, `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.construct} creates as well`));
   }
   return findings;
