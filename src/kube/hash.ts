@@ -13,6 +13,6 @@ export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) => {
     if (typeof one === 'bigint') return String(one);
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => a < b ? -1 : 1));
+    return Object.fromEntries(Object.keys(one).sort().map((key) => [key, (one as { readonly [field: string]: unknown })[key]]));
   });
 }

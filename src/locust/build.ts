@@ -22,13 +22,18 @@ export function buildLocustTest(test: LocustTestResource, options: BuildOptions)
   };
 }
 
+/** The metadata of the Service. */
+export function serviceMetadata(test: Pick<LocustTestResource, 'metadata'>, operatorMode: boolean): Manifest['metadata'] {
+  return metadataOf(test, 'master', operatorMode);
+}
+
 function buildService(test: LocustTestResource, { settings, operatorMode }: BuildOptions): Manifest {
   const name = nodeName(test.metadata.name, 'master');
   const ports = [['port5557', MASTER_PORT], ['port5558', 5558], ...sendsTelemetry(test.spec ?? {}) ? [] : [['prometheus-metrics', settings.exporter.port]]];
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: metadataOf(test, 'master', operatorMode),
+    metadata: serviceMetadata(test, operatorMode),
     spec: {
       selector: { 'performance-test-pod-name': name },
       ports: ports.map(([portName, port]) => ({ name: portName, protocol: 'TCP', port })),
@@ -65,7 +70,9 @@ function parallelism(spec: LocustTestSpec, role: Role): number {
   return role === 'master' ? 1 : spec.worker?.replicas ?? 0;
 }
 
-function metadataOf({ metadata: { name, namespace, labels, annotations } }: LocustTestResource, role: Role, operatorMode: boolean): Manifest['metadata'] {
+function metadataOf(
+  { metadata: { name, namespace, labels, annotations } }: Pick<LocustTestResource, 'metadata'>, role: Role, operatorMode: boolean,
+): Manifest['metadata'] {
   const identity = { name: nodeName(name, role), ...namespace === undefined ? {} : { namespace } };
   if (operatorMode) return identity;
   const own = { 'app.kubernetes.io/name': 'locust', 'app.kubernetes.io/instance': name, 'app.kubernetes.io/component': role };

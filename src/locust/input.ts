@@ -92,9 +92,24 @@ export function givenResource(
   return {
     apiVersion: `${LOCUST_GROUP}/v2`,
     kind: LOCUST_KIND,
-    metadata: withoutUndefined({ name, namespace: input.namespace, labels: input.labels, annotations: input.annotations }),
+    metadata: metadataOf(input, name),
     spec: results === undefined ? spec : forOperator ? withSharedGroup(withResults(spec, results, name), results) : withResults(spec, results, name),
   };
+}
+
+/** The metadata of the resource. */
+export function metadataOf({ namespace, labels, annotations }: LocustTestInput, name: string): LocustTestResource['metadata'] {
+  return withoutUndefined({ name, namespace, labels, annotations });
+}
+
+/** Whether the name of the test appears in its spec: in those of its config maps, or in the results. */
+function isNameInSpec({ files, results }: LocustTestParts): boolean {
+  return files !== undefined || results !== undefined;
+}
+
+/** The same resource under another name. */
+export function renamed(test: LocustTestResource, input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
+  return isNameInSpec(parts) ? resourceOf(input, parts, name) : { ...test, metadata: metadataOf(input, name) };
 }
 
 /** The results that are kept; where the platform chooses users it chooses groups as well, and refuses others. */

@@ -64,7 +64,10 @@ export function addUnnamedManifest(
     ...table(fields, (field, manifest) => manifest[field]),
   } as unknown as Manifest, now);
   Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
-  object.toJson = () => withNulls(plainManifest(object), produce());
+  object.toJson = () => {
+    const manifest = produce();
+    return hasNull(manifest) ? withNulls(plainManifest(object), manifest) : plainManifest(object);
+  };
   removeNamespace(object);
   return object;
 }
@@ -85,6 +88,11 @@ function removeNamespace(object: ApiObject): void {
   if (isClusterScoped(object.apiVersion, object.kind) && object.metadata.namespace !== undefined) {
     object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   }
+}
+
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null;
+  return Array.isArray(value) ? value.some(hasNull) : Object.values(value).some(hasNull);
 }
 
 /** What cdk8s made of a manifest, with the nulls that it dropped; where a patch changed the surroundings, they stay away. */

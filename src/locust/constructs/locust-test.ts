@@ -1,4 +1,5 @@
 /** A load test: what a LocustTest of the operator becomes, without the operator. */
+import { isDeepStrictEqual } from 'node:util';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
@@ -9,12 +10,12 @@ import {
   addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, secondsOf, ServiceHandle, SynthCheck,
   targetOf, TreeObject, WorkloadHandle,
 } from '../../tree';
-import { buildLocustTest, LocustTestObjects } from '../build';
+import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
 import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
   checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
-  masterGroupOf, MEASURED_NAME, nameOf, resourceOf, resultsOf, rolesOfGroup, withProps,
+  masterGroupOf, MEASURED_NAME, metadataOf, nameOf, renamed, resourceOf, resultsOf, rolesOfGroup, withProps,
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
@@ -108,6 +109,8 @@ export class LocustTest extends Construct {
   private readonly settings: OperatorSettings;
   private readonly settingsFindings: readonly Finding[];
   private known?: Built;
+  /** The parts that were checked last, with what was found: the props stay as they are. */
+  private checked?: { readonly parts: LocustTestParts; readonly findings: readonly Finding[] };
   private example?: Manifest['metadata'];
   private nameUsed = false;
 
@@ -259,12 +262,11 @@ export class LocustTest extends Construct {
   }
 
   private check(input: LocustTestInput): Finding[] {
-    return [
-      ...this.settingsFindings,
-      ...this.files?._findings ?? [],
-      ...this.files?._lib?._findings ?? [],
-      ...checkTestInput(input, this.parts(), { settings: this.settings, operatorMode: input.operatorMode ?? false }),
-    ];
+    const parts = this.parts();
+    if (!this.checked || !isDeepStrictEqual(this.checked.parts, parts)) {
+      this.checked = { parts, findings: checkTestInput(input, parts, { settings: this.settings, operatorMode: input.operatorMode ?? false }) };
+    }
+    return [...this.settingsFindings, ...this.files?._findings ?? [], ...this.files?._lib?._findings ?? [], ...this.checked.findings];
   }
 
   /** What the test has besides its props. */
@@ -292,9 +294,9 @@ export class LocustTest extends Construct {
   private build(): Built {
     if (this.known) return this.known;
     const parts = this.parts();
-    const named = (name: string) => resourceOf(this.input, parts, name);
-    const name = nameOf(this.input, isHashed(this.input) ? this.hash(named(nameOf(this.input)), parts) : undefined);
-    const resource = named(name);
+    const plain = resourceOf(this.input, parts, nameOf(this.input));
+    const name = isHashed(this.input) ? nameOf(this.input, this.hash(plain, parts)) : plain.metadata.name;
+    const resource = name === plain.metadata.name ? plain : renamed(plain, this.input, parts, name);
     this.known = { name, resource, objects: this.objectsOf(resource, parts) };
     return this.known;
   }
@@ -323,11 +325,7 @@ export class LocustTest extends Construct {
 
   /** As all objects of the test have it, but for the name. */
   private exampleMetadata(): Manifest['metadata'] {
-    if (!this.example) {
-      const parts = this.parts();
-      this.example = this.objectsOf(resourceOf(this.input, parts, MEASURED_NAME), parts).service.metadata;
-    }
-    return this.example;
+    return this.example ??= serviceMetadata({ metadata: metadataOf(this.input, MEASURED_NAME) }, this.input.operatorMode ?? false);
   }
 
   private addFiles(id: string, suffix: string, files: LocustTestFiles | undefined): void {
