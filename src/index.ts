@@ -1,3 +1,5 @@
+import './provide';
+
 export { AdmissionAction, AdmissionFailurePolicy } from './admission';
 export { Finding, FindingsError, Severity } from './findings';
 export {

@@ -8,6 +8,12 @@ import { addTo } from '../src/kube';
 /** Packages that are installed beside. */
 const EXTERNAL = ['cdk8s', 'cdk8s-plus-28', 'constructs', '@dagrejs/dagre'];
 
+/** What the index imports for its effect alone. */
+const PROVIDE = './provide';
+
+/** Rooms of plain data, which have nothing to do with a tree. */
+const PLAIN = ['./admission', './findings'];
+
 /** Lines and names as they are in the code, since errors show them. */
 const OPTIONS: BuildOptions = {
   bundle: true,
@@ -98,7 +104,8 @@ export function roomsOf(index: string, load: (path: string) => object): Map<stri
 }
 
 function entryOf(rooms: ReadonlyMap<string, readonly string[]>): string {
-  const each = [...rooms].map(([room, names]) => `lend(${JSON.stringify(names)}, () => require(${JSON.stringify(room)}));`);
+  const provided = (room: string) => PLAIN.includes(room) ? '' : `require(${JSON.stringify(PROVIDE)}), `;
+  const each = [...rooms].map(([room, names]) => `lend(${JSON.stringify(names)}, () => (${provided(room)}require(${JSON.stringify(room)})));`);
   return `Object.defineProperty(exports, '__esModule', { value: true });
 function lend(names, load) {
   for (const name of names) Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => taken(name, load()[name]) });

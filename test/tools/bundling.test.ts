@@ -84,6 +84,37 @@ console.log(JSON.stringify([one.name, one[Symbol.for('jsii.rtti')]]));`;
     .toEqual(['EfsSharedVolume', { fqn: 'cdk8s-volumes.EfsSharedVolume', version: '1.2.3' }]);
 });
 
+const APP = `const { ApiObject, App, Chart } = require('cdk8s');
+const app = new App();
+const chart = new Chart(app, 'chart', { namespace: 'one' });
+const make = (kind, name, spec) => new ApiObject(chart, name, { apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1', kind, metadata: { name }, spec });`;
+
+/** What a program prints that takes so many names from the library, and no others. */
+function runWithNames(names: readonly string[], script: string): string {
+  const text = `const { ${names.join(', ')} } = require(${JSON.stringify(join(folder, 'index.js'))});\n${APP}\n${script}`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', text], { cwd: folder, encoding: 'utf8' });
+  // Warnings are told there.
+  expect({ stderr, status }).toMatchObject({ status: 0 });
+  return stdout;
+}
+
+test('objects are judged by all rules, whatever else of the library is loaded', () => {
+  const output = runWithNames(['EfsSharedVolume', 'Findings'], `
+new EfsSharedVolume(chart, 'data', { fileSystemId: 'fs-0123456789abcdef0' });
+make('Pod', 'pod', { securityContext: { fsGroup: 2000 }, volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'pvc-data' } }],
+  containers: [{ name: 'main', image: 'registry.example.com/app:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }] });
+console.log(Findings.of(app).map(({ rule }) => rule).join());`);
+  expect(output).toBe('efs/whole-file-system,efs/class-not-declared,ownership/ignored-group\n');
+});
+
+test('a target that names an engine decides what is written, whatever else of the library is loaded', () => {
+  const output = runWithNames(['EfsSharedVolume', 'Target', 'TargetGitOps'], `
+new EfsSharedVolume(chart, 'data', { fileSystemId: 'fs-0123456789abcdef0' });
+Target.of({ gitops: TargetGitOps.ARGO_CD }).applyTo(app);
+console.log(app.synthYaml());`);
+  expect(output).toContain('argocd.argoproj.io/sync-options: Prune=false,Delete=false');
+});
+
 test('each export of the library is one thing, however often it is taken', () => {
   const script = `const one = require(${JSON.stringify(join(folder, 'index.js'))}); console.log(Object.keys(one).every((name) => one[name] === one[name]))`;
   expect(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout).toBe('true\n');
