@@ -5,7 +5,10 @@ export { Finding, FindingsError, Severity } from './findings';
 export {
   DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,
 } from './tree';
-export { ServiceAccountHandle, ServiceHandle, StorageClassHandle, WorkloadHandle } from './tree';
+export {
+  ClusterRoleHandle, ConfigMapHandle, NamespaceHandle, PersistentVolumeClaimHandle, PersistentVolumeHandle, ResourceHandle,
+  ServiceAccountHandle, ServiceHandle, StorageClassHandle, WorkloadHandle,
+} from './tree';
 export * from './check/constructs';
 export { VolumesApp } from './synth';
 export * from './storage';

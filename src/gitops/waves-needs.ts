@@ -1,7 +1,7 @@
 /** What objects need of each other: who has to be there first, and what may come in the same wave. */
 import { WaveEdge } from './waves-solve';
 import { JudgedObject, World } from '../judge';
-import { groupOf } from '../kube';
+import { groupOf, pluralOf } from '../kube';
 import { classOf, compareInWave } from '../manifests/gitops/core';
 import { referencesOf } from '../manifests/names/references';
 import { scaleOf } from '../manifests/scale';
@@ -190,12 +190,5 @@ export function admittedAs({ kindKey, kind, workload }: JudgedObject): readonly 
   const [group] = kindKey.split('/');
   if (group === 'admissionregistration.k8s.io') return [];
   const keysOf = (ofGroup: string, resource: string) => [`${ofGroup} ${resource}`, `* ${resource}`, `${ofGroup} *`, '* *'];
-  return [...keysOf(group, resourceOf(kind)), ...workload && kindKey !== '/Pod' ? keysOf('', 'pods') : []];
-}
-
-/** The plural by which policies name a kind, as the API server makes it. */
-function resourceOf(kind: string): string {
-  const singular = kind.toLowerCase();
-  if (/(?:s|x|ch|sh)$/.test(singular)) return `${singular}es`;
-  return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+  return [...keysOf(group, pluralOf(kind)), ...workload && kindKey !== '/Pod' ? keysOf('', 'pods') : []];
 }

@@ -59,3 +59,11 @@ export function podTemplatePath(apiVersion: string, kind: string): readonly stri
   const key = `${groupOf(apiVersion)}/${kind}`;
   return Object.hasOwn(POD_TEMPLATES, key) ? POD_TEMPLATES[key] : undefined;
 }
+
+/** The plural by which policies and roles name a kind, as the API server makes it. */
+export function pluralOf(kind: string): string {
+  const singular = kind.toLowerCase();
+  if (singular === 'securitycontextconstraints') return singular;
+  if (/(?:s|x|ch|sh)$/.test(singular)) return `${singular}es`;
+  return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}

@@ -1,10 +1,52 @@
-/** Objects that others connect to, as cdk8s-plus takes them: workloads, services, service accounts and classes. */
-import { ApiObject } from 'cdk8s';
+/** Objects that others connect to, as cdk8s-plus takes them: any of them in a role, and what it has an interface for by that. */
+import { ApiObject, ApiObjectProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Manifest } from '../kube';
+import { Manifest, pluralOf } from '../kube';
 
 type Labels = { readonly [key: string]: string };
+
+/**
+ * An object that a construct creates. It can be patched like any `ApiObject`, and roles of cdk8s-plus can name it:
+ * `role.allowRead(viewer.route)`, or `role.allow(['use'], stack.nodeScc)`.
+ */
+export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.IApiEndpoint {
+  /**
+   * An object of the tree.
+   * @internal
+   */
+  public static _of(scope: Construct, id: string, manifest: Manifest): ResourceHandle {
+    return new this(scope, id, manifest);
+  }
+
+  /** The plural of the kind, for RBAC, such as `serviceaccounts`. */
+  public readonly resourceType: string;
+
+  /**
+   * @param scope the construct that creates the object
+   * @param id the id of the object in that construct
+   * @param props the object
+   */
+  protected constructor(scope: Construct, id: string, props: ApiObjectProps) {
+    super(scope, id, props);
+    this.resourceType = pluralOf(this.kind);
+  }
+
+  /** The name of the object, for RBAC. */
+  public get resourceName(): string | undefined {
+    return this.name;
+  }
+
+  /** Itself. */
+  public asApiResource(): kplus.IApiResource | undefined {
+    return this;
+  }
+
+  /** Undefined, because it is a resource. */
+  public asNonApiResource(): string | undefined {
+    return undefined;
+  }
+}
 
 /**
  * A workload that a construct makes. It can be patched like any object.
@@ -12,7 +54,7 @@ type Labels = { readonly [key: string]: string };
  * cdk8s-plus takes it as a peer and as a selector of pods: `server.connections.allowFrom(viewer.deployment)`, or
  * `new NetworkPolicy(chart, 'policy', { selector: viewer.deployment })`.
  */
-export class WorkloadHandle extends ApiObject implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
+export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
   /**
    * A workload of the tree.
    * @internal
@@ -46,27 +88,7 @@ export class WorkloadHandle extends ApiObject implements kplus.IPodSelector, kpl
 }
 
 /** A service account that a construct makes. Roles can be bound to it: `secret.permissions.grantRead(account)`, `role.bind(account)`. */
-export class ServiceAccountHandle extends ApiObject implements kplus.IServiceAccount {
-  /**
-   * A service account of the tree.
-   * @internal
-   */
-  public static _make(scope: Construct, id: string, props: Manifest): ServiceAccountHandle {
-    return new ServiceAccountHandle(scope, id, props);
-  }
-
-  /** The plural of the kind, for RBAC: `serviceaccounts`. */
-  public readonly resourceType = 'serviceaccounts';
-
-  private constructor(scope: Construct, id: string, props: Manifest) {
-    super(scope, id, props);
-  }
-
-  /** The name of the service account, for RBAC. */
-  public get resourceName(): string | undefined {
-    return this.name;
-  }
-
+export class ServiceAccountHandle extends ResourceHandle implements kplus.IServiceAccount {
   /** The name by which pods of its namespace refer to it. */
   public get serviceAccountName(): string {
     return this.name;
@@ -79,19 +101,7 @@ export class ServiceAccountHandle extends ApiObject implements kplus.IServiceAcc
 }
 
 /** A Service that a construct makes. */
-export class ServiceHandle extends ApiObject {
-  /**
-   * A Service of the tree.
-   * @internal
-   */
-  public static _make(scope: Construct, id: string, props: Manifest): ServiceHandle {
-    return new ServiceHandle(scope, id, props);
-  }
-
-  private constructor(scope: Construct, id: string, props: Manifest) {
-    super(scope, id, props);
-  }
-
+export class ServiceHandle extends ResourceHandle {
   /** The name of the Service, which is its host name for pods of its namespace. */
   public get serviceName(): string {
     return this.name;
@@ -105,45 +115,102 @@ export class ServiceHandle extends ApiObject {
 }
 
 /** A class of volumes that a construct makes. */
-export class StorageClassHandle extends ApiObject {
-  /**
-   * A class of the tree.
-   * @internal
-   */
-  public static _make(scope: Construct, id: string, props: Manifest): StorageClassHandle {
-    return new StorageClassHandle(scope, id, props);
-  }
-
-  private constructor(scope: Construct, id: string, props: Manifest) {
-    super(scope, id, props);
-  }
-
+export class StorageClassHandle extends ResourceHandle {
   /** The name by which claims and volumes refer to the class. */
   public get storageClassName(): string {
     return this.name;
   }
 }
 
-/** The object of a manifest: a handle where others connect to its kind. `read` gives the manifest when everything is known. */
-export function objectFor(scope: Construct, id: string, manifest: Manifest, read: () => Manifest = () => manifest): ApiObject {
+/** A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`. */
+export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap {
+  /** The name by which pods of its namespace refer to it. */
+  public get configMapName(): string {
+    return this.name;
+  }
+}
+
+/** A ClusterRole that a construct creates. Further subjects can be bound to it: `new ClusterRoleBinding(chart, 'more', { role }).addSubjects(account)`. */
+export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterRole {
+  /** The name by which bindings refer to it. */
+  public get clusterRoleName(): string {
+    return this.name;
+  }
+}
+
+/** A namespace that a construct creates. cdk8s-plus takes it as a selector of namespaces, and as a peer, which stands for all of its pods. */
+export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceSelector, kplus.INetworkPolicyPeer {
+  /** The name of the namespace. */
+  public get namespaceName(): string {
+    return this.name;
+  }
+
+  /** Itself, by its name. */
+  public toNamespaceSelectorConfig(): kplus.NamespaceSelectorConfig {
+    return { names: [this.name] };
+  }
+
+  /** All of its pods, as a NetworkPolicy has them. */
+  public toNetworkPolicyPeerConfig(): kplus.NetworkPolicyPeerConfig {
+    return { podSelector: { labelSelector: kplus.LabelSelector.of(), namespaces: this.toNamespaceSelectorConfig() } };
+  }
+
+  /** Undefined, because a namespace is not a workload. */
+  public toPodSelector(): kplus.IPodSelector | undefined {
+    return undefined;
+  }
+}
+
+/** A persistent volume that a construct creates. A claim of cdk8s-plus can be bound to it. */
+export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPersistentVolume {
+  /** The name by which claims refer to it. */
+  public get volumeName(): string {
+    return this.name;
+  }
+}
+
+/** A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim. */
+export class PersistentVolumeClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
+  /** The name by which pods of its namespace refer to it. */
+  public get claimName(): string {
+    return this.name;
+  }
+}
+
+/** The handles of kinds that cdk8s-plus has an interface for, or that are referred to by a name. */
+const HANDLES: { readonly [kind: string]: typeof ResourceHandle } = {
+  ClusterRole: ClusterRoleHandle,
+  ConfigMap: ConfigMapHandle,
+  Namespace: NamespaceHandle,
+  PersistentVolume: PersistentVolumeHandle,
+  PersistentVolumeClaim: PersistentVolumeClaimHandle,
+  Service: ServiceHandle,
+  ServiceAccount: ServiceAccountHandle,
+  StorageClass: StorageClassHandle,
+};
+
+/** The object of a manifest. `read` gives the manifest when everything is known. */
+export function objectFor(scope: Construct, id: string, manifest: Manifest, read: () => Manifest = () => manifest): ResourceHandle {
   switch (manifest.kind) {
+    case 'CronJob':
     case 'DaemonSet':
     case 'Deployment':
     case 'Job':
       return WorkloadHandle._make(scope, id, manifest, () => podLabelsOf(read()));
-    case 'Service':
-      return ServiceHandle._make(scope, id, manifest);
-    case 'ServiceAccount':
-      return ServiceAccountHandle._make(scope, id, manifest);
-    case 'StorageClass':
-      return StorageClassHandle._make(scope, id, manifest);
     default:
-      return new ApiObject(scope, id, manifest);
+      return (HANDLES[manifest.kind] ?? ResourceHandle)._of(scope, id, manifest);
   }
+}
+
+interface PodsSpec {
+  readonly selector?: { readonly matchLabels?: Labels };
+  readonly template?: { readonly metadata?: { readonly labels?: Labels } };
+  readonly jobTemplate?: { readonly spec: PodsSpec };
 }
 
 /** The labels that a controller finds its pods by, or all that they have. */
 function podLabelsOf(manifest: Manifest): Labels {
-  const { selector, template } = manifest.spec as { selector?: { matchLabels?: Labels }; template?: { metadata?: { labels?: Labels } } };
+  const spec = manifest.spec as PodsSpec;
+  const { selector, template } = spec.jobTemplate?.spec ?? spec;
   return selector?.matchLabels ?? template?.metadata?.labels ?? {};
 }

@@ -2,7 +2,7 @@
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';
-import { objectFor } from './handles';
+import { objectFor, ResourceHandle } from './handles';
 import { plainManifest } from './written';
 
 /**
@@ -11,7 +11,7 @@ import { plainManifest } from './written';
  * cdk8s gives the chart's namespace to every object and drops fields that are null; this takes the namespace off
  * objects that have none and puts the nulls back.
  */
-export function addManifest(scope: Construct, id: string, manifest: Manifest): ApiObject {
+export function addManifest(scope: Construct, id: string, manifest: Manifest): ResourceHandle {
   const object = objectFor(scope, id, manifest);
   for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
   removeNamespace(object);
@@ -21,8 +21,8 @@ export function addManifest(scope: Construct, id: string, manifest: Manifest): A
 /** The same for an object whose content is known only at synthesis; its identity is known now. */
 export function addLateManifest(
   scope: Construct, id: string, identity: Pick<Manifest, 'apiVersion' | 'kind' | 'metadata'>, produce: () => Manifest,
-): ApiObject {
-  const object = new ApiObject(scope, id, { ...identity, spec: Lazy.any({ produce: () => produce().spec }) });
+): ResourceHandle {
+  const object = objectFor(scope, id, { ...identity, spec: Lazy.any({ produce: () => produce().spec }) } as unknown as Manifest, produce);
   removeNamespace(object);
   return object;
 }
@@ -43,7 +43,7 @@ export interface UnnamedIdentity {
  */
 export function addUnnamedManifest(
   scope: Construct, id: string, identity: UnnamedIdentity, produce: () => Manifest, nameNow: () => string = () => produce().metadata.name,
-): ApiObject {
+): ResourceHandle {
   const { apiVersion, kind, namespace, labels = [], annotations = [], fields } = identity;
   const late = (read: (manifest: Manifest) => unknown) => Lazy.any({ produce: () => read(produce()) });
   const table = (keys: readonly string[], read: (key: string, manifest: Manifest) => unknown) =>

@@ -1,7 +1,7 @@
 /** Handles: what constructs make, in the hands of cdk8s-plus. */
 import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { CsiDriverStack, EfsCsiDriver, LocustTest, Platform, PVCViewer } from '../../src';
+import { CsiDriverStack, EfsCsiDriver, EfsSharedVolume, LocustTest, Platform, PVCViewer, ViewerImage, ViewerPrefix } from '../../src';
 import { claimNamed } from '../support/claims';
 
 const chartIn = () => new Chart(Testing.app(), 'shop', { namespace: 'shop', disableResourceNameHashes: true });
@@ -49,4 +49,80 @@ test('services and classes tell by which name they are reached', () => {
   const parameters = { provisioningMode: 'efs-ap', fileSystemId: 'fs-01234567', directoryPerms: '700' };
   const fast = stackIn(chart).addStorageClass('fast', { name: 'efs-fast', parameters });
   expect(fast.storageClassName).toBe('efs-fast');
+});
+
+describe('cdk8s-plus takes', () => {
+  test('the ClusterRole of a driver in a further binding', () => {
+    const chart = chartIn();
+    const [role] = stackIn(chart).clusterRoles;
+    const account = new kplus.ServiceAccount(chart, 'account', { metadata: { name: 'account' } });
+    new kplus.ClusterRoleBinding(chart, 'more', { role }).addSubjects(account);
+    const binding = written(chart, 'ClusterRoleBinding').at(-1);
+    expect(binding.roleRef).toEqual({ apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role.clusterRoleName });
+    expect(written(chart, 'ClusterRole').map(({ metadata }) => metadata.name)).toContain(role.clusterRoleName);
+  });
+
+  test('the settings of a viewer as a volume', () => {
+    const chart = chartIn();
+    const configFile = { path: '/etc/app.conf', content: 'a = b' };
+    const image = ViewerImage.of({ image: 'registry.example.com/app:1.0.0', port: 8080, mountPath: '/data', prefix: ViewerPrefix.KEPT, configFile });
+    const { configMap } = new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), image });
+    const copy = new kplus.Deployment(chart, 'copy', { containers: [{ image: 'registry.example.com/copy:1' }] });
+    copy.containers[0].mount('/settings', kplus.Volume.fromConfigMap(chart, 'settings', configMap!, { name: 'settings' }));
+    const [{ configMap: mounted }] = written(chart, 'Deployment').at(-1).spec.template.spec.volumes;
+    expect([mounted.name]).toEqual(written(chart, 'ConfigMap').map(({ metadata }) => metadata.name));
+    expect(configMap!.configMapName).toBe(mounted.name);
+  });
+
+  test('the volume and the claim of a shared volume', () => {
+    const chart = chartIn();
+    const shared = new EfsSharedVolume(chart, 'content', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true });
+    const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1' }] });
+    web.containers[0].mount('/content', kplus.Volume.fromPersistentVolumeClaim(chart, 'volume', shared.persistentVolumeClaim, { name: 'content' }));
+    const [{ persistentVolumeClaim: mounted }] = written(chart, 'Deployment')[0].spec.template.spec.volumes;
+    expect([mounted.claimName, shared.persistentVolumeClaim.claimName, shared.persistentVolume.volumeName])
+      .toEqual([shared.claimName, shared.claimName, shared.volumeName]);
+    const viewer = new PVCViewer(chart, 'browse', { claim: shared.persistentVolumeClaim });
+    expect(viewer.viewerName).toBe(shared.claimName);
+  });
+
+  test('the pods of the CronJob that switches a viewer off as a peer', () => {
+    const chart = chartIn();
+    const { cullCronJob } = new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), cull: { dailyAt: '20:00' } });
+    const api = new kplus.Deployment(chart, 'api', { containers: [{ image: 'registry.example.com/api:1' }] });
+    api.connections.allowFrom(cullCronJob!, { isolation: kplus.PodConnectionsIsolation.POD });
+    const [{ podSelector }] = written(chart, 'NetworkPolicy').flatMap(({ spec }) => spec.ingress[0].from);
+    const [cron] = written(chart, 'CronJob');
+    expect(Object.keys(podSelector.matchLabels)).not.toEqual([]);
+    expect(cron.spec.jobTemplate.spec.template.metadata.labels).toMatchObject(podSelector.matchLabels);
+  });
+
+  test('the namespace of a driver as a selector and as a peer', () => {
+    const chart = chartIn();
+    const { namespaceObject } = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.vanilla(), namespace: 'storage', createNamespace: true });
+    const metrics = new kplus.Deployment(chart, 'metrics', { containers: [{ image: 'registry.example.com/metrics:1' }] });
+    metrics.connections.allowFrom(namespaceObject!, { isolation: kplus.PodConnectionsIsolation.POD });
+    metrics.connections.allowFrom(new kplus.Pods(chart, 'nodes', undefined, { app: 'node' }, namespaceObject), { isolation: kplus.PodConnectionsIsolation.POD });
+    const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': 'storage' } };
+    expect(written(chart, 'NetworkPolicy').map(({ spec }) => spec.ingress[0].from)).toEqual([
+      [{ podSelector: {}, namespaceSelector }], [{ podSelector: { matchLabels: { app: 'node' } }, namespaceSelector }],
+    ]);
+  });
+
+  test('any of them in a role, by the resource that the API server serves', () => {
+    const chart = chartIn();
+    const viewer = new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data') });
+    const { nodeScc, csiDriver } = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.openshift() });
+    const role = new kplus.ClusterRole(chart, 'role');
+    role.allow(['use'], nodeScc!);
+    role.allowRead(viewer.service!, viewer.route!, csiDriver!, viewer.deployment);
+    const { rules } = written(chart, 'ClusterRole').at(-1);
+    expect(rules.map(({ apiGroups, resources, resourceNames }: any) => [apiGroups, resources, resourceNames])).toEqual([
+      [['security.openshift.io'], ['securitycontextconstraints'], [nodeScc!.name]],
+      [[''], ['services'], [viewer.service!.serviceName]],
+      [['networking.istio.io'], ['virtualservices'], [viewer.route!.name]],
+      [['storage.k8s.io'], ['csidrivers'], ['efs.csi.aws.com']],
+      [['apps'], ['deployments'], [viewer.deployment.name]],
+    ]);
+  });
 });

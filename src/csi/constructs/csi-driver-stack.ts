@@ -1,13 +1,14 @@
 /** A CSI driver in a cluster. */
-import { ApiObject, Chart } from 'cdk8s';
+import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
 import {
-  addManifest, findingsOfTrial, judgeTied, plainly, registerIdentity, reportFindings, ServiceAccountHandle, StorageClassHandle, targetOf,
-  unreadableFindings, WorkloadHandle,
+  addManifest, ClusterRoleHandle, findingsOfTrial, judgeTied, NamespaceHandle, plainly, registerIdentity,
+  reportFindings, ResourceHandle, ServiceAccountHandle, StorageClassHandle, targetOf, unreadableFindings,
+  WorkloadHandle,
 } from '../../tree';
 import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
@@ -59,7 +60,7 @@ export class CsiDriverStack extends Construct {
 
   private readonly driver: ICsiDriver;
   private spec: StackSpec;
-  private readonly parts = new Map<string, { readonly part: Part; readonly object: ApiObject }>();
+  private readonly parts = new Map<string, { readonly part: Part; readonly object: ResourceHandle }>();
   private readonly reported = new Set<string>();
 
   /**
@@ -98,8 +99,8 @@ export class CsiDriverStack extends Construct {
    * The Namespace object, if the stack creates it.
    * @default - the stack does not create the namespace
    */
-  public get namespaceObject(): ApiObject | undefined {
-    return this.object('namespace');
+  public get namespaceObject(): NamespaceHandle | undefined {
+    return this.object('namespace') as NamespaceHandle | undefined;
   }
 
   /**
@@ -119,17 +120,17 @@ export class CsiDriverStack extends Construct {
   }
 
   /** The ClusterRoles of the driver. */
-  public get clusterRoles(): ApiObject[] {
-    return this.objects('clusterRole');
+  public get clusterRoles(): ClusterRoleHandle[] {
+    return this.objects('clusterRole') as ClusterRoleHandle[];
   }
 
   /** The ClusterRoleBindings of the driver. */
-  public get clusterRoleBindings(): ApiObject[] {
+  public get clusterRoleBindings(): ResourceHandle[] {
     return this.objects('clusterRoleBinding');
   }
 
   /** The RoleBindings in the driver's namespace. */
-  public get roleBindings(): ApiObject[] {
+  public get roleBindings(): ResourceHandle[] {
     return this.objects('roleBinding');
   }
 
@@ -138,7 +139,7 @@ export class CsiDriverStack extends Construct {
    * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the
    * node plugin needs none
    */
-  public get nodeScc(): ApiObject | undefined {
+  public get nodeScc(): ResourceHandle | undefined {
     return this.object('nodeScc');
   }
 
@@ -147,7 +148,7 @@ export class CsiDriverStack extends Construct {
    * @default - there is no controller, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the controller needs
    * none
    */
-  public get controllerScc(): ApiObject | undefined {
+  public get controllerScc(): ResourceHandle | undefined {
     return this.object('controllerScc');
   }
 
@@ -155,7 +156,7 @@ export class CsiDriverStack extends Construct {
    * The CSIDriver object.
    * @default - the stack does not install the driver
    */
-  public get csiDriver(): ApiObject | undefined {
+  public get csiDriver(): ResourceHandle | undefined {
     return this.object('csiDriver');
   }
 
@@ -179,7 +180,7 @@ export class CsiDriverStack extends Construct {
    * The PodDisruptionBudget of the controller.
    * @default - `controller.podDisruptionBudget` is not true
    */
-  public get podDisruptionBudget(): ApiObject | undefined {
+  public get podDisruptionBudget(): ResourceHandle | undefined {
     return this.object('podDisruptionBudget');
   }
 
@@ -187,7 +188,7 @@ export class CsiDriverStack extends Construct {
    * The OperatorGroup of OpenShift's operator.
    * @default - the mode is not `OPENSHIFT_OPERATOR`, or `operatorGroup` is false
    */
-  public get operatorGroup(): ApiObject | undefined {
+  public get operatorGroup(): ResourceHandle | undefined {
     return this.object('operatorGroup');
   }
 
@@ -195,7 +196,7 @@ export class CsiDriverStack extends Construct {
    * The Subscription to OpenShift's operator.
    * @default - the mode is not `OPENSHIFT_OPERATOR`
    */
-  public get subscription(): ApiObject | undefined {
+  public get subscription(): ResourceHandle | undefined {
     return this.object('subscription');
   }
 
@@ -203,7 +204,7 @@ export class CsiDriverStack extends Construct {
    * The ClusterCSIDriver of OpenShift's operator.
    * @default - the mode is not `OPENSHIFT_OPERATOR`
    */
-  public get clusterCsiDriver(): ApiObject | undefined {
+  public get clusterCsiDriver(): ResourceHandle | undefined {
     return this.object('clusterCsiDriver');
   }
 
@@ -282,11 +283,11 @@ export class CsiDriverStack extends Construct {
     }
   }
 
-  private object(role: Role): ApiObject | undefined {
+  private object(role: Role): ResourceHandle | undefined {
     return this.objects(role)[0];
   }
 
-  private objects(role: Role): ApiObject[] {
+  private objects(role: Role): ResourceHandle[] {
     return [...this.parts.values()].filter(({ part }) => part.role === role).map(({ object }) => object);
   }
 }

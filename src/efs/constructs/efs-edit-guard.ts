@@ -1,10 +1,9 @@
 /** The guard against edits of shared volumes. */
-import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
 import { AdmissionAction } from '../../admission';
 import { Finding } from '../../findings';
-import { addManifest, findingsOfTrial, readInput, registerIdentity, reportFindings } from '../../tree';
+import { addManifest, findingsOfTrial, readInput, registerIdentity, reportFindings, ResourceHandle } from '../../tree';
 import { buildEditGuard } from '../edit-guard/build';
 import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';
 import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../edit-guard/spec';
@@ -74,10 +73,10 @@ export class EfsEditGuard extends Construct {
   }
 
   /** The ValidatingAdmissionPolicy object. */
-  public readonly policy: ApiObject;
+  public readonly policy: ResourceHandle;
 
   /** The ValidatingAdmissionPolicyBinding object. */
-  public readonly binding: ApiObject;
+  public readonly binding: ResourceHandle;
 
   /** The key of the label that marks protected volumes. */
   public readonly labelKey: string;

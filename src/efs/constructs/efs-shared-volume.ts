@@ -8,7 +8,10 @@ import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { registerVolume } from '../../storage/constructs/volumes';
-import { addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerForSynth, SynthCheck } from '../../tree';
+import {
+  addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, PersistentVolumeClaimHandle,
+  PersistentVolumeHandle, readInput, registerForSynth, SynthCheck,
+} from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
@@ -211,11 +214,11 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
   /** The resource name of the claim in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
 
-  /** The PersistentVolume object, for patches and metadata. */
-  public readonly persistentVolume: ApiObject;
+  /** The persistent volume. */
+  public readonly persistentVolume: PersistentVolumeHandle;
 
-  /** The PersistentVolumeClaim object, for patches and metadata. */
-  public readonly persistentVolumeClaim: ApiObject;
+  /** The claim. */
+  public readonly persistentVolumeClaim: PersistentVolumeClaimHandle;
 
   /** The name of the claim, by which pods in its namespace refer to it. */
   public readonly claimName: string;
@@ -257,8 +260,8 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
     const add = (childId: string, index: 0 | 1, manifest: Manifest) => input.late
       ? addLateManifest(this, childId, manifest, () => buildSharedVolume(input.read())[index])
       : addManifest(this, childId, manifest);
-    this.persistentVolume = add('PersistentVolume', 0, volume);
-    this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim);
+    this.persistentVolume = add('PersistentVolume', 0, volume) as PersistentVolumeHandle;
+    this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim) as PersistentVolumeClaimHandle;
     this.apiObject = this.persistentVolumeClaim;
     this.claimName = claim.metadata.name;
     this.volumeName = volume.metadata.name;

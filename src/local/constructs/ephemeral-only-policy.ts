@@ -1,9 +1,8 @@
 /** The policy that refuses claims on local disks whose data nobody gave up. */
-import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AdmissionAction, AdmissionFailurePolicy } from '../../admission';
 import { Finding } from '../../findings';
-import { addManifest, findingsOfTrial, readInput, registerForSynth, registerIdentity, SynthCheck, targetOf } from '../../tree';
+import { addManifest, findingsOfTrial, readInput, registerForSynth, registerIdentity, ResourceHandle, SynthCheck, targetOf } from '../../tree';
 import { checkEphemeralOnly, checkPolicyClasses } from '../policies/check';
 import { buildEphemeralOnly } from '../policies/ephemeral-only';
 import { EPHEMERAL_ONLY_SHAPE, EphemeralOnlySpec } from '../policies/spec';
@@ -138,25 +137,25 @@ export class EphemeralOnlyPolicy extends Construct {
   }
 
   /** The admission policy object. */
-  public readonly policy: ApiObject;
+  public readonly policy: ResourceHandle;
 
   /** The object that binds the policy. */
-  public readonly binding: ApiObject;
+  public readonly binding: ResourceHandle;
 
   /**
    * The ValidatingAdmissionPolicy object for volume claim templates.
    * @default - `statefulSets` is false
    */
-  public readonly templatePolicy?: ApiObject;
+  public readonly templatePolicy?: ResourceHandle;
 
   /**
    * The object that binds the policy for volume claim templates.
    * @default - `statefulSets` is false
    */
-  public readonly templateBinding?: ApiObject;
+  public readonly templateBinding?: ResourceHandle;
 
   /** The objects of all policies, starting with the one for claims. Each has a binding of the same name. */
-  public readonly policies: ApiObject[];
+  public readonly policies: ResourceHandle[];
 
   /**
    * @param scope the chart or construct that it belongs to

@@ -1,9 +1,8 @@
 /** The policy that sends pods to the nodes of their local volumes. */
-import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
-import { addManifest, changeWhenWritten, findingsOfTrial, objectOf, readInput, registerIdentity, targetOf, workloadKindOf } from '../../tree';
+import { addManifest, changeWhenWritten, findingsOfTrial, objectOf, readInput, registerIdentity, ResourceHandle, targetOf, workloadKindOf } from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
 import { LOCAL_POLICY_RULES as RULES } from '../policies/rules';
@@ -82,10 +81,10 @@ export class HyperconvergedPolicy extends Construct {
   }
 
   /** The admission policy object. */
-  public readonly policy: ApiObject;
+  public readonly policy: ResourceHandle;
 
   /** The object that binds the policy. */
-  public readonly binding: ApiObject;
+  public readonly binding: ResourceHandle;
 
   private readonly label?: Label;
 

@@ -1,10 +1,9 @@
 /** The configurations of the driver's own webhooks, for clusters that keep its manager. */
-import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding } from '../../findings';
 import { Manifest } from '../../kube';
-import { addManifest, findingsOfTrial, readInput, registerIdentity } from '../../tree';
+import { addManifest, findingsOfTrial, readInput, registerIdentity, ResourceHandle } from '../../tree';
 import { checkWebhook } from '../policies/check';
 import { WEBHOOK_SHAPE, WebhookSpec } from '../policies/spec';
 import { buildEphemeralOnlyWebhook, buildHyperconvergedWebhook } from '../policies/webhooks';
@@ -60,7 +59,7 @@ export class EphemeralOnlyWebhook extends Construct {
   }
 
   /** The webhook configuration object. */
-  public readonly configuration: ApiObject;
+  public readonly configuration: ResourceHandle;
 
   /**
    * @param scope the chart or construct that it belongs to
@@ -97,7 +96,7 @@ export class HyperconvergedWebhook extends Construct {
   }
 
   /** The webhook configuration object. */
-  public readonly configuration: ApiObject;
+  public readonly configuration: ResourceHandle;
 
   /**
    * @param scope the chart or construct that it belongs to
@@ -111,7 +110,7 @@ export class HyperconvergedWebhook extends Construct {
   }
 }
 
-function configure(scope: Construct, props: LocalWebhookProps, name: string, build: (spec: WebhookSpec) => Manifest): ApiObject {
+function configure(scope: Construct, props: LocalWebhookProps, name: string, build: (spec: WebhookSpec) => Manifest): ResourceHandle {
   const spec = readInput<WebhookSpec>(scope, {
     ...props,
     name: props?.name ?? name,

@@ -1,5 +1,5 @@
 /** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
@@ -15,8 +15,8 @@ import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/c
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity,
-  ServiceHandle, SynthCheck, targetOf, topologyOf, WorkloadHandle,
+  addManifest, ConfigMapHandle, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity,
+  ResourceHandle, ServiceHandle, SynthCheck, targetOf, topologyOf, WorkloadHandle,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
@@ -83,19 +83,19 @@ export class PVCViewer extends Construct {
   public readonly service?: ServiceHandle;
 
   /** The VirtualService, HTTPRoute or Ingress. Undefined if nothing routes to the viewer. */
-  public readonly route?: ApiObject;
+  public readonly route?: ResourceHandle;
 
   /** The NetworkPolicy, if one is requested. */
-  public readonly networkPolicy?: ApiObject;
+  public readonly networkPolicy?: ResourceHandle;
 
   /** The AuthorizationPolicy, if one is requested. */
-  public readonly authorizationPolicy?: ApiObject;
+  public readonly authorizationPolicy?: ResourceHandle;
 
   /** The ConfigMap with the settings file of the application, if it has one. */
-  public readonly configMap?: ApiObject;
+  public readonly configMap?: ConfigMapHandle;
 
   /** The CronJob that scales the viewer down to zero, if `cull` is set. */
-  public readonly cullCronJob?: ApiObject;
+  public readonly cullCronJob?: WorkloadHandle;
 
   private readonly input: ViewerInput;
   private readonly parts: ViewerParts;
@@ -130,7 +130,7 @@ export class PVCViewer extends Construct {
     this.viewerName = name;
     this.url = url;
     this.podLabels = podLabels;
-    this.configMap = this.add('ConfigMap', objects.configMap);
+    this.configMap = this.add('ConfigMap', objects.configMap) as ConfigMapHandle | undefined;
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
     const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.claim);
@@ -138,7 +138,7 @@ export class PVCViewer extends Construct {
     this.service = this.add('Service', objects.service) as ServiceHandle | undefined;
     this.route = this.add('Route', objects.route);
     const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
-    this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob');
+    this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob') as WorkloadHandle | undefined;
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
     // Who says the claim's access modes says that it is here, too.
@@ -174,7 +174,7 @@ export class PVCViewer extends Construct {
     return () => mergeAffinity(onNode, requestedAffinity(request));
   }
 
-  private add<T extends Manifest | undefined>(id: string, manifest: T): T extends Manifest ? ApiObject : ApiObject | undefined {
+  private add<T extends Manifest | undefined>(id: string, manifest: T): T extends Manifest ? ResourceHandle : ResourceHandle | undefined {
     if (manifest === undefined) return undefined as any;
     const object = addManifest(this, id, manifest);
     registerIdentity(this, object);
