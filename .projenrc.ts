@@ -167,6 +167,10 @@ project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
 for (const [language, unknown] of [['python', 'fail'], ['java', 'fail'], ['go', 'translate']]) {
   project.tasks.tryFind(`package:${language}`)!.reset(`jsii-pacmak -v --target ${language} --rosetta-unknown-snippets ${unknown}`);
 }
+project.addTask('pages', {
+  description: 'Write the README and the how-tos in Python, Java and Go; compile first',
+  exec: 'tsx tools/pages.ts',
+});
 project.addTask('rules', {
   description: 'Write docs/rules.md and docs/rules/ from the rules in the code',
   steps: [{ exec: 'tsx tools/rules.ts' }, { exec: 'tsx tools/rule-pages.ts' }],
@@ -206,8 +210,8 @@ project.addTask('test:newest', {
   ],
 });
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/api, docs/rules.md, docs/ownership.md, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'synth' }, { spawn: 'map' }],
+  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/api, docs/rules.md, docs/ownership.md, docs/{python,java,go}, dist/manifests',
+  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'pages' }, { spawn: 'synth' }, { spawn: 'map' }],
 });
 
 // Not projen's own patterns: these take every spec.ts of the house for a test.
@@ -235,7 +239,7 @@ project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/rules/*.md', 'linguist-generated');
-project.gitattributes.addAttributes('/docs/api/**', 'linguist-generated');
+for (const folder of ['api', 'python', 'java', 'go']) project.gitattributes.addAttributes(`/docs/${folder}/**`, 'linguist-generated');
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);

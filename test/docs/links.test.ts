@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 const OURS = /^https:\/\/github\.com\/cdk8s-volumes\/cdk8s-volumes\/(?:blob|tree|raw)\/main\//;
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
+const LANGUAGES = ['python'];
+const pagesIn = (folder: string) => readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.md')).map((file) => `${folder}/${file}`);
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs'), ...LANGUAGES.flatMap((language) => pagesIn(`docs/${language}`))];
 
 /** What a document links to. */
 function linksOf(document: string): string[] {
@@ -39,4 +41,14 @@ test.each(DOCUMENTS)('the headings that %s links to are there', (document) => {
     return ![...text.matchAll(/^#+ (.*)$/gm)].some(([, heading]) => anchorOf(heading) === anchor);
   });
   expect(lost).toEqual([]);
+});
+
+const TRANSLATED = ['README.md', ...pagesIn('docs')].filter((document) => document !== 'docs/languages.md' && /^```ts/m.test(readFileSync(join(ROOT, document), 'utf8')));
+
+test.each(LANGUAGES)('every page with code has one in %s, with all of its code', (language) => {
+  const countOf = (document: string, fence: RegExp) => [...readFileSync(join(ROOT, document), 'utf8').matchAll(fence)].length;
+  const ours = TRANSLATED.map((document) => [document, countOf(document, /^```ts(?! typescript-only)/gm)]);
+  expect(ours.length).toBeGreaterThan(10);
+  expect(TRANSLATED.map((document) => [document, countOf(`docs/${language}/${document.replace(/^docs\//, '')}`, new RegExp(`^\`\`\`${language}$`, 'gm'))])).toEqual(ours);
+  expect(pagesIn(`docs/${language}`).filter((page) => countOf(page, /^```ts/gm) > 0)).toEqual([]);
 });

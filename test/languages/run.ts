@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { codeOf, pythonOf } from './packages';
+import { complaints, Outcome, programsIn } from './programs';
 
 const ROOT = join(__dirname, '..', '..');
 const APPS = join(ROOT, 'examples', 'languages');
@@ -30,6 +31,8 @@ interface Language {
   /** What has to be there. */
   readonly tools: readonly (readonly string[])[];
   build(folder: string): App;
+  /** Runs programs, after the build. */
+  runAll?(folder: string, programs: readonly string[]): readonly Outcome[];
 }
 
 function run(command: readonly string[], options: SpawnSyncOptions = {}): { status: number | null; stdout: string; stderr: string } {
@@ -71,6 +74,11 @@ const LANGUAGES: readonly Language[] = [
       const python = join(folder, 'venv', 'bin', 'python');
       must([python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `jsii==${runtimeVersion()}`]);
       return (outdir, which) => run([python, join(APPS, 'python', 'main.py'), ...rest(which)], { env: withEnv({ CDK8S_OUTDIR: outdir, PYTHONPATH: join(packages, 'src') }) });
+    },
+    runAll: (folder, programs) => {
+      const { stdout, stderr } = run([join(folder, 'venv', 'bin', 'python'), join(__dirname, 'blocks.py')],
+        { cwd: folder, input: JSON.stringify(programs), env: withEnv({ PYTHONPATH: join(folder, 'python', 'src') }) });
+      return stdout === '' ? programs.map(() => ({ printed: '', failure: stderr })) : JSON.parse(stdout) as Outcome[];
     },
   },
   {
@@ -138,7 +146,7 @@ function main(): number {
   const root = mkdtempSync(join(tmpdir(), 'languages-'));
   let expected: { files: { readonly [file: string]: string }; words: string[] } | undefined;
   try {
-    for (const { name, tools, build } of LANGUAGES) {
+    for (const { name, tools, build, runAll } of LANGUAGES) {
       const absent = tools.find((tool) => run(tool).status !== 0);
       if (absent) {
         counts.skipped += 1;
@@ -158,6 +166,11 @@ function main(): number {
         if (name !== 'TypeScript') {
           const code = codeOf(name, join(folder, name.toLowerCase()));
           check(`${name} has its own code only in ${code.files} files`, code.files > 0 && code.wrong.length === 0, () => code.wrong.join('\n'));
+        }
+        if (runAll) {
+          const programs = programsIn(name.toLowerCase());
+          const wrong = complaints(programs, runAll(folder, programs.map(({ code }) => code)));
+          check(`${name} runs the ${programs.length} programs of its pages`, programs.length > 40 && wrong.length === 0, () => wrong.join('\n'));
         }
         if (name === 'Python') {
           const code = pythonOf(join(folder, 'python'));

@@ -1,14 +1,21 @@
 /**
  * TypeScript in the other languages of the package: jsii-rosetta translates it, with the types of the package as it was compiled. What does not
- * compile, or what jsii-rosetta cannot translate, is an error that names all of it.
+ * compile, or cannot be translated, is an error that names all of it.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TargetLanguage, TranslatedSnippet, Translator, TypeScriptSnippet } from 'jsii-rosetta';
+import { Python, pythonOf } from './python';
+import { TARGET_LANGUAGES } from './types';
 
 export const ROOT = dirname(dirname(__dirname));
 const LANGUAGES = [TargetLanguage.PYTHON, TargetLanguage.JAVA, TargetLanguage.GO];
+
+/** How texts are completed that jsii-rosetta has put together. */
+const COMPLETED: { readonly [language: string]: (translated: string) => string } = { [TargetLanguage.PYTHON]: pythonOf };
+
+Object.assign(TARGET_LANGUAGES[TargetLanguage.PYTHON], { createVisitor: () => new Python() });
 
 /** All snippets, in the same order. */
 export function translate(snippets: readonly TypeScriptSnippet[]): TranslatedSnippet[] {
@@ -22,9 +29,15 @@ export function translate(snippets: readonly TypeScriptSnippet[]): TranslatedSni
     const placed = snippets.map((snippet) => ({ ...snippet, parameters: { ...snippet.parameters, $compilation: folder } }));
     const translated = translator.translateSnippets(placed, LANGUAGES);
     const errors = translator.diagnostics.filter(({ isError }) => isError).map(({ formattedMessage }) => formattedMessage);
-    if (errors.length > 0) throw new Error(`jsii-rosetta cannot translate everything:\n${errors.join('\n')}`);
-    return translated;
+    if (errors.length > 0) throw new Error(`what follows cannot be translated:\n${errors.join('\n')}`);
+    return translated.map(completed);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function completed({ snippet }: TranslatedSnippet): TranslatedSnippet {
+  const translations = Object.entries(snippet.translations)
+    .map(([language, one]) => [language, { ...one, source: COMPLETED[language]?.(one.source) ?? one.source }]);
+  return TranslatedSnippet.fromSchema({ ...snippet, translations: Object.fromEntries(translations) });
 }
