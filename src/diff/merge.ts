@@ -1,9 +1,9 @@
 /** What an applier makes of a stored object: server-side apply by one field manager, or kubectl's three-way patch. */
-import { Fields, fieldsOf, isFields, LAST_APPLIED } from '../kube';
+import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
 import { isSame } from './changes';
 import { isAtomic, isRetained, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
 import { ApplyWay } from './spec';
-import { Draft, elementType, own, pointee, put, structFields } from './types';
+import { Draft, elementType, own, pointee, structFields } from './types';
 
 /** The stored object after the manifest `next` was applied where the same applier had applied `last`. Nothing is mutated. */
 export function applyManifest(type: string | undefined, live: Fields, last: Fields, next: Fields, way: ApplyWay): Draft {
@@ -32,7 +32,7 @@ class Applier {
     for (const [field, given] of Object.entries(next)) {
       const fieldType = typeOfField(type, field);
       if (given === null) this.applyNull(merged, field, fieldType, own(last, field));
-      else put(merged, field, this.value({ struct: type, field, type: fieldType }, own(live, field), own(last, field), given));
+      else setField(merged, field, this.value({ struct: type, field, type: fieldType }, own(live, field), own(last, field), given));
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
@@ -69,7 +69,7 @@ class Applier {
     const atomic = struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
     if (this.way === 'serverSide' && type !== undefined && isFields(there) && isFields(had) && Object.keys(had).length > 0 && !atomic) {
       const rest = this.struct(type, there, had, {});
-      if (Object.keys(rest).length > 0) put(merged, field, rest);
+      if (Object.keys(rest).length > 0) setField(merged, field, rest);
       else delete merged[field];
       return;
     }
@@ -78,7 +78,7 @@ class Applier {
       const gone = new Set(had.map((item) => keyOf(item, keys.serverSide)));
       const rest = there.filter((item) => !gone.has(keyOf(item, keys.serverSide)));
       if (rest.length > 0) {
-        put(merged, field, rest);
+        setField(merged, field, rest);
         return;
       }
     }

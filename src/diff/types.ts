@@ -1,5 +1,5 @@
 /** The types of Kubernetes' kinds, as `types.json` holds them, and values read as such types. */
-import { Fields, isFields, parseQuantity } from '../kube';
+import { Fields, isFields, parseQuantity, setField } from '../kube';
 
 /** Any object while it is put together. */
 export type Draft = Record<string, unknown>;
@@ -124,7 +124,7 @@ export function readTyped(type: string, value: unknown, path = '', problems: Dec
   if (element) {
     if (!isFields(value)) return wrong('map');
     const read: Draft = {};
-    for (const key of Object.keys(value)) put(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
+    for (const key of Object.keys(value)) setField(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
     return read;
   }
   if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
@@ -147,7 +147,7 @@ function readStruct(fields: { readonly [field: string]: string }, value: Fields,
     }
     const type = fields[name];
     const one = readTyped(type, given, at, problems);
-    if (one === null || !isEmptyAs(type, one)) put(read, name, one);
+    if (one === null || !isEmptyAs(type, one)) setField(read, name, one);
   }
   return read;
 }
@@ -197,7 +197,7 @@ export function withoutNulls(type: string | undefined, value: unknown): unknown 
     if (given === null || given === undefined) continue;
     const fieldType = (fields && Object.hasOwn(fields, name) ? fields[name] : undefined) ?? ofMap;
     const one = withoutNulls(fieldType, given);
-    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) put(kept, name, one);
+    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) setField(kept, name, one);
   }
   return kept;
 }
@@ -213,10 +213,4 @@ function goKind(value: unknown): string {
 /** What an object has of its own by that name: `constructor` and `__proto__` are names like others. */
 export function own(fields: Fields | undefined, name: string): unknown {
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-/** Writes a field, whatever it is called. */
-export function put(draft: Draft, name: string, value: unknown): void {
-  if (name === '__proto__') Object.defineProperty(draft, name, { value, enumerable: true, configurable: true, writable: true });
-  else draft[name] = value;
 }

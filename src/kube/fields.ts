@@ -8,6 +8,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Writes a field, whatever it is called: plain assignment would take `__proto__` for the prototype. */
+export function setField(object: Record<string, unknown>, field: string, value: unknown): void {
+  if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, configurable: true, writable: true });
+  else object[field] = value;
+}
+
 /** The fields of a value; none of what has no fields. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};

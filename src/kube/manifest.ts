@@ -1,5 +1,5 @@
 /** Kubernetes objects as plain data: what `build` returns and what ends up in the YAML. */
-import { isFields } from './fields';
+import { isFields, setField } from './fields';
 
 /** The part of `metadata` that this library writes; further fields pass through. */
 export interface ObjectMeta {
@@ -29,10 +29,16 @@ export function describe(object: { kind: string; metadata: { name: string; names
  * readers of YAML do not. What is of a class of its own stays as it is.
  */
 export function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value) || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
-  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!isFields(value) || prototype !== Object.prototype && prototype !== null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const field = value[name];
+    if (field !== undefined && field !== null) setField(kept, name, withoutNulls(field));
+  }
+  return kept;
 }
 
 /** A copy without the fields that are undefined, at any depth: absent and undefined are the same in YAML. */
@@ -42,7 +48,7 @@ export function withoutUndefined<T>(value: T): T {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const field = (value as Record<string, unknown>)[key];
-    if (field !== undefined) copy[key] = typeof field === 'object' ? withoutUndefined(field) : field;
+    if (field !== undefined) setField(copy, key, typeof field === 'object' ? withoutUndefined(field) : field);
   }
   return copy as T;
 }

@@ -1,6 +1,7 @@
 /** Nulls and defaults: what a schema says of fields that are empty or missing. */
 import { Schema } from './schema';
-import { entry, isObject, kindOf, setField } from './values';
+import { entry, isObject, kindOf } from './values';
+import { setField } from '../kube';
 
 /**
  * A copy of the value in which defaults fill what is missing. A null that the schema does not allow counts as missing;

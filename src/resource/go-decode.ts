@@ -4,10 +4,10 @@
  * Facts: sigs.k8s.io/json, as webhooks and the API server use it. Of several values of a wrong type the first is reported; but
  * a type that reads itself, such as a quantity, ends all when it refuses. Fields come in the order of their bytes, as Go writes them.
  */
-import { goQuantity, trimSpace } from '../kube';
+import { goQuantity, setField, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
 import { elementOf, fieldType, GoFields, goName, goTypes, GoTypes, underlying } from './go-types';
-import { byBytes, entry, isObject, Kind, kindOf, setField, showFloat, toGoJson } from './values';
+import { byBytes, entry, isObject, Kind, kindOf, showFloat, toGoJson } from './values';
 
 /** What Go made of a value. */
 export interface GoDecoded {

@@ -1,7 +1,8 @@
 /** Dropping the fields that a schema does not know. */
 import { nearest } from '../findings';
 import { Schema } from './schema';
-import { entry, isObject, kindOf, setField } from './values';
+import { entry, isObject, kindOf } from './values';
+import { setField } from '../kube';
 
 /** A field that the schema does not know, and that is not kept. */
 export interface PrunedField {

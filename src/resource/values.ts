@@ -23,12 +23,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return kindOf(value) === 'object';
 }
 
-/** Sets a field whatever its name is, `__proto__` included. */
-export function setField(object: Record<string, unknown>, field: string, value: unknown): void {
-  if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, configurable: true, writable: true });
-  else object[field] = value;
-}
-
 /** The entry of a table that may be named by a user: `constructor` is no entry of it. */
 export function entry<T>(table: { readonly [key: string]: T } | undefined, key: string): T | undefined {
   return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,7 +1,7 @@
 /** How values look after Go's types for them were read from JSON and written again: what is empty vanishes, unless its type keeps it. */
-import { goQuantity } from '../kube';
+import { goQuantity, setField } from '../kube';
 import { elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from './go-types';
-import { entry, isObject, kindOf, setField } from './values';
+import { entry, isObject, kindOf } from './values';
 
 /**
  * The value as Kubernetes writes it, if it is of the named type: `Volume`, `Affinity`, `PodSpec`, or in Go's notation

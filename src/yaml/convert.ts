@@ -1,4 +1,5 @@
 /** The data of a document: what its words, keys, tags and anchors mean to kubectl's reader. */
+import { setField } from '../kube';
 import { AliasBudget } from './alias-budget';
 import { AliasNode, CollectionNode, ScalarNode, YamlNode } from './node';
 import { Places } from './position';
@@ -60,7 +61,7 @@ class Converter {
       if (own ? own.has(key) : Object.hasOwn(result, key)) failDuplicateKey(key, keyNode.start);
       own?.add(key);
       offsets?.set(key, keyNode.start);
-      set(result, key, this.convert(valueNode, depth + 1));
+      setField(result, key, this.convert(valueNode, depth + 1));
     }
   }
 
@@ -108,10 +109,4 @@ class Converter {
     this.places.set(value, offsets);
     return offsets;
   }
-}
-
-/** A field, whatever its name: plain assignment would take `__proto__` for the prototype. */
-function set(result: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
-  else result[key] = value;
 }

@@ -1,4 +1,5 @@
 /** A reader for JSON as kubectl reads it: objects one after the other, numbers exact, keys only once. */
+import { setField } from '../kube';
 import { Places } from './position';
 import { fail, failDuplicateKey, failTooDeep, MAX_DEPTH } from './problem';
 import { resolvePlain } from './scalar';
@@ -69,9 +70,7 @@ class JsonReader {
       if (this.text[this.at] !== ':') this.failHere('":"');
       this.at = this.skip(this.at + 1);
       offsets?.set(key, keyAt);
-      const value = this.value(depth + 1);
-      if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
-      else result[key] = value;
+      setField(result, key, this.value(depth + 1));
     }
     return result;
   }

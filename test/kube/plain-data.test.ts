@@ -1,7 +1,7 @@
 /** Data without classes: what has fields, what holds something else, and what is the same content. */
 import { App, Lazy } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { describe as describeObject, fieldsOf, foreignObject, hasLazy, isFields, itemsOfList, shortHash, stableJson, unwrap, withoutUndefined } from '../../src/kube';
+import { describe as describeObject, fieldsOf, foreignObject, hasLazy, isFields, itemsOfList, shortHash, stableJson, unwrap, withoutNulls, withoutUndefined } from '../../src/kube';
 
 test.each<[unknown, boolean]>([
   [{}, true], [{ a: 1 }, true], [Object.create(null), true], [[], false], [null, false], [undefined, false], ['text', false], [5, false],
@@ -99,4 +99,9 @@ describe('a list of objects', () => {
     ['of another kind', { kind: 'ListOfPods', items }, undefined],
     ['without a kind', { items }, undefined],
   ])('%s', (_, manifest, expected) => expect(itemsOfList(manifest as { readonly [field: string]: unknown })).toEqual(expected));
+});
+
+test.each([['withoutUndefined', withoutUndefined], ['withoutNulls', withoutNulls]] as const)('%s keeps a field whatever it is called', (_, copy) => {
+  const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
+  expect(JSON.stringify(copy(value))).toBe('{"__proto__":{"a":1},"constructor":2}');
 });
