@@ -89,7 +89,7 @@ class Applier {
     const by = this.way === 'serverSide' ? keys.serverSide : keys.clientSide === undefined ? undefined : [keys.clientSide];
     if (!by) return [...next];
     const item = at.type === undefined ? undefined : elementType(at.type)?.type;
-    if (this.way === 'clientSide' && hasTwins(next, by)) return this.confused(item, by, live, last, next);
+    if (this.way === 'clientSide' && hasTwinItems(next, by)) return this.confused(item, by, live, last, next);
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
     const merged = next.map((given) => {
@@ -149,6 +149,7 @@ function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, 
   return new Map(items.map((item) => [keyOf(item, keys), item]));
 }
 
-function hasTwins(items: readonly unknown[], keys: readonly string[]): boolean {
+/** Whether two items of a list have the same key. */
+export function hasTwinItems(items: readonly unknown[], keys: readonly string[]): boolean {
   return new Set(items.map((item) => keyOf(item, keys))).size < items.length;
 }

@@ -3,17 +3,17 @@ import { isSame, changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { writeDefaults } from './defaults';
-import { listKeysOf } from './lists';
-import { applyManifest, keyOf } from './merge';
+import { applyManifest } from './merge';
 import { Sent } from './objects';
 import { classNameOf, quotaRefusals } from './quota';
 import { immutableRefusals, Refusal, rulesOf } from './rules';
 import { ApplyWay } from './spec';
-import { Draft, elementType, pointee, structFields, withoutNulls } from './types';
+import { findTwins, hasTwins } from './twins';
+import { Draft, withoutNulls } from './types';
 import { metadataProblems, typeProblems } from './validate';
 import { isServed, servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
-import { annotationBytes, Fields, fieldsOf, isFields, isSurelyWithin, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../kube';
+import { annotationBytes, Fields, fieldsOf, isSurelyWithin, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../kube';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -76,8 +76,8 @@ const TRAITS = new WeakMap<Sent, Traits>();
 function traitsOf(sent: Sent): Traits {
   const known = TRAITS.get(sent);
   if (known) return known;
-  let isOfWay = annotationProblems(sent.manifest, sent, 'clientSide').length > 0;
-  if (sent.type !== undefined) findTwins(sent.type, sent.manifest, '', 'serverSide', () => { isOfWay = true; });
+  const hasOwnTwins = sent.type !== undefined && hasTwins(sent.type, sent.manifest);
+  const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, 'clientSide').length > 0;
   const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
   TRAITS.set(sent, traits);
   return traits;
@@ -209,68 +209,6 @@ function duplicateRefusals(sent: Sent, way: ApplyWay, stored: Stored | undefined
       : { field: '', message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`, remedy: 'remove one of them' });
   });
   return found;
-}
-
-type OnTwins = (path: string, key: string, items: string) => void;
-
-function findTwins(type: string, value: unknown, path: string, way: ApplyWay, found: OnTwins): void {
-  const plain = pointee(type);
-  if (typeof value !== 'object' || !hasKeys(plain)) return;
-  const element = elementType(plain);
-  if (element || !isFields(value)) {
-    const items = Array.isArray(value) ? value : Object.values(fieldsOf(value));
-    if (element) items.forEach((item, index) => findTwins(element.type, item, `${path}[${nameOf(item, index)}]`, way, found));
-    return;
-  }
-  const fields = structFields(plain);
-  if (!fields) return;
-  for (const [field, one] of Object.entries(value)) {
-    if (typeof one !== 'object' || !Object.hasOwn(fields, field) || !hasKeys(pointee(fields[field])) && !listKeysOf(plain, field)) continue;
-    const at = `${path}.${field}`;
-    const keys = listKeysOf(plain, field)?.serverSide;
-    if (keys && Array.isArray(one)) reportTwins(one, keys, at, way, found);
-    findTwins(fields[field], one, at, way, found);
-  }
-}
-
-const WITH_KEYS = new Map<string, boolean>();
-
-/** Whether a type has lists whose items have keys, at any depth. */
-function hasKeys(type: string): boolean {
-  const known = WITH_KEYS.get(type) ?? leadsToKeys(type, new Set());
-  WITH_KEYS.set(type, known);
-  return known;
-}
-
-function leadsToKeys(type: string, seen: Set<string>): boolean {
-  // A type within itself adds nothing.
-  if (seen.has(type)) return false;
-  seen.add(type);
-  const element = elementType(type);
-  if (element) return leadsToKeys(pointee(element.type), seen);
-  return Object.entries(structFields(type) ?? {}).some(([field, own]) => listKeysOf(type, field) !== undefined || leadsToKeys(pointee(own), seen));
-}
-
-function reportTwins(items: readonly unknown[], keys: readonly string[], path: string, way: ApplyWay, found: OnTwins): void {
-  const seen = new Map<string, unknown>();
-  const report = (item: unknown) => {
-    const fields = fieldsOf(item);
-    found(path, `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`, '[…]');
-  };
-  for (const item of items) {
-    const key = keyOf(item, keys);
-    // kubectl takes twins that are alike, and those of which nothing but the key is known.
-    if (seen.has(key) && (way === 'serverSide' || !isSame(seen.get(key), item))) {
-      report(item);
-      return;
-    }
-    if (!seen.has(key)) seen.set(key, item);
-  }
-}
-
-function nameOf(item: unknown, index: number): string {
-  const { name } = fieldsOf(item);
-  return typeof name === 'string' ? `name=${JSON.stringify(name)}` : String(index);
 }
 
 /** What the applier has a say in: server-side apply knows who has set a field since, kubectl does not. */
