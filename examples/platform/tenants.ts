@@ -20,7 +20,7 @@ export const SMALL: kplus.ContainerResources = {
 /** The company's gateway, behind its single sign-on. */
 const GATEWAY = ViewerRouting.httpRoute({ gatewayName: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
 /** Nobody but the gateway reaches a viewer: it asks for no password. */
-const ONLY_THE_GATEWAY = { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }] };
+const onlyTheGateway = (scope: Construct) => ({ allowFrom: [kplus.Namespaces.select(scope, 'gateways', { names: ['gateways'] })] });
 
 /** A chart with its namespace, which comes first in the file. */
 export class Tenant extends Chart {
@@ -49,7 +49,7 @@ export class Analytics extends Tenant {
       readOnly: true,
       userFromPlatform: storage.assignsUsers,
       routing: GATEWAY,
-      networkPolicy: ONLY_THE_GATEWAY,
+      networkPolicy: onlyTheGateway(this),
     });
   }
 }
@@ -115,7 +115,7 @@ export class Web extends Tenant {
       name: 'wiki',
       userFromPlatform: storage.assignsUsers,
       routing: GATEWAY,
-      networkPolicy: ONLY_THE_GATEWAY,
+      networkPolicy: onlyTheGateway(this),
       cull: { dailyAt: '19:30', timeZone: 'Europe/Berlin' },
     });
   }

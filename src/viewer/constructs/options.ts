@@ -32,8 +32,11 @@ export interface ViewerNetworking {
 
 /** Who may reach a viewer over the network: a NetworkPolicy for its pod. */
 export interface ViewerNetworkPolicy {
-  /** The peers that may connect, in the format of a NetworkPolicy, such as the pods of the gateway. */
-  readonly allowFrom: kplus.k8s.NetworkPolicyPeer[];
+  /**
+   * The peers that may connect, as cdk8s-plus has them: namespaces, pods, workloads or addresses, such as
+   * `Namespaces.select(chart, 'gateways', { names: ['gateways'] })`.
+   */
+  readonly allowFrom: kplus.INetworkPolicyPeer[];
 
   /**
    * Further TCP ports to allow, such as 15008 in an ambient mesh.

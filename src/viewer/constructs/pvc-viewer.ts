@@ -1,6 +1,7 @@
 /** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
 import { Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { NetworkPeers, networkPeersOf } from './network-peers';
 import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
@@ -31,7 +32,7 @@ import { besideOwners } from '../surroundings/ownership';
 import { checkUnknown } from '../surroundings/unknown';
 
 /** Where the props have structs of cdk8s-plus. */
-const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets', 'networkPolicy.allowFrom'];
+const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets'];
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
@@ -99,6 +100,7 @@ export class PVCViewer extends Construct {
 
   private readonly input: ViewerInput;
   private readonly parts: ViewerParts;
+  private readonly peers: NetworkPeers;
   private readonly podLabels: { readonly [key: string]: string };
 
   /**
@@ -114,6 +116,8 @@ export class PVCViewer extends Construct {
     const { image, routing, cull, claim, ...own } = props ?? {};
     const known = knownClaim(claim);
     this.refuseForeign(claim, image, routing, cull);
+    const peers = this.peers = networkPeersOf(own.networkPolicy);
+    this.refuse(peers.findings);
     const parts = this.parts = {
       app: image?._app,
       routing: routing?._routing,
@@ -122,8 +126,15 @@ export class PVCViewer extends Construct {
       findings: [...image?._findings ?? [], ...routing?._findings ?? []],
     };
     const namespace = own.namespace ?? namespaceOf(this, known?.namespace);
-    const asGiven = { ...own, ...withGoDuration(own.networking), claim: known?.name, cull: inSeconds(cull), namespace } as unknown as ViewerInput;
-    const check = (input: ViewerInput) => [...checkProps(plain(input), parts), ...checkNamespaces(input, known)];
+    const read = {
+      ...withGoDuration(own.networking),
+      ...peers.networkPolicy === undefined ? {} : { networkPolicy: peers.networkPolicy },
+      claim: known?.name,
+      cull: inSeconds(cull),
+      namespace,
+    };
+    const asGiven = { ...own, ...read } as unknown as ViewerInput;
+    const check = (input: ViewerInput) => [...checkProps(plain(input), parts).map(peers.told), ...checkNamespaces(input, known)];
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
     this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
     const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
@@ -154,9 +165,10 @@ export class PVCViewer extends Construct {
     const { accessModes } = this.parts;
     const viewer = { namespace: this.input.namespace!, pvc: claim, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
     // A Service of the same name that another viewer has is told of as one object that appears twice.
-    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName)).map(inProps);
+    const told = (finding: Finding) => this.peers.told(inProps(finding));
+    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName)).map(told);
     if (operatorMode) return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
-    return [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(inProps)];
+    return [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(told)];
   }
 
   /** The affinity that is added to the pod's own, asked for when the object is written. */
@@ -190,8 +202,12 @@ export class PVCViewer extends Construct {
       ['routing', routing, routing instanceof ViewerRouting, 'a ViewerRouting', 'call one of its functions, such as ViewerRouting.none()'],
       ['cull.afterIdle', afterIdle, afterIdle instanceof Duration, 'a Duration', 'call one of its functions, such as Duration.minutes(30)'],
     ] as const;
-    throwIfErrors(given.filter(([, value, isOne]) => value !== undefined && !isOne).map(([path, value, , type, remedy]) =>
-      ({ ...violation(SHAPE_RULES.type, path, `${show(value)} is not ${type}`, remedy), construct: this.node.path })));
+    this.refuse(given.filter(([, value, isOne]) => value !== undefined && !isOne).map(([path, value, , type, remedy]) =>
+      violation(SHAPE_RULES.type, path, `${show(value)} is not ${type}`, remedy)));
+  }
+
+  private refuse(findings: readonly Finding[]): void {
+    throwIfErrors(findings.map((finding) => ({ ...finding, construct: this.node.path })));
   }
 }
 

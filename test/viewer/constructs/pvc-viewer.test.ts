@@ -58,7 +58,7 @@ describe('its objects', () => {
   test('are as many as are asked for', () => {
     const chart = chartIn();
     const made = viewer({
-      networkPolicy: { allowFrom: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'gateways' } } }], additionalPorts: [15008] },
+      networkPolicy: { allowFrom: [kplus.Namespaces.select(chart, 'gateways', { names: ['gateways'] })], additionalPorts: [15008] },
       authorizationPolicy: { users: ['ada@example.com'] },
       cull: { afterIdle: Duration.minutes(30) },
       routing: ViewerRouting.httpRoute({ gatewayName: 'main', gatewayNamespace: 'gateways' }),
@@ -368,13 +368,13 @@ describe('who comes in', () => {
   });
 
   test('is whom a policy names, or those who only read', () => {
-    expect(told({ networkPolicy: { allowFrom: [gateway] } })).toEqual([]);
+    expect(told({ networkPolicy: { allowFrom: [kplus.Namespaces.select(chartIn(), 'gateways', { names: ['gateways'] })] } })).toEqual([]);
     expect(told({ authorizationPolicy: {} })).toEqual([]);
     expect(told({ readOnly: true })).toEqual([]);
   });
 
   test('is everybody with a policy for everybody, which is told where it stands', () => {
-    expect(told({ networkPolicy: { allowFrom: [{ namespaceSelector: {} }] } })).toEqual([
+    expect(told({ networkPolicy: { allowFrom: [kplus.Namespaces.all(chartIn(), 'all')] } })).toEqual([
       'warning team/browse networkPolicy.allowFrom[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; '
       + 'name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
     ]);
@@ -383,7 +383,7 @@ describe('who comes in', () => {
   test('is fine once somebody has said so', () => {
     const chart = chartIn();
     const made = viewer({}, chart);
-    const other = new PVCViewer(chart, 'open', { claim: claimNamed(chart, 'data'), name: 'open', networkPolicy: { allowFrom: [{ namespaceSelector: {} }] } });
+    const other = new PVCViewer(chart, 'open', { claim: claimNamed(chart, 'data'), name: 'open', networkPolicy: { allowFrom: [kplus.Namespaces.all(chart, 'all')] } });
     for (const one of [made, other]) Findings.acknowledge(one, 'viewer/open-access', 'the namespace has a policy of its own');
     expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')).toEqual([]);
   });
