@@ -1,19 +1,19 @@
 /** What every policy and webhook can be told to do. */
 
-/** What a policy does about a request that it objects to. */
+/** What a policy does with a request that violates it. */
 export enum AdmissionAction {
-  /** The request is refused. */
+  /** The request is rejected. */
   DENY = 'Deny',
-  /** The request passes, and whoever made it is warned. Not together with `DENY`. */
+  /** The request is admitted, and the client gets a warning. It cannot be combined with `DENY`. */
   WARN = 'Warn',
-  /** The request passes, and the audit log says so. */
+  /** The request is admitted, and the violation is recorded in the audit log. */
   AUDIT = 'Audit',
 }
 
-/** What becomes of a request that a policy or a webhook cannot judge. */
+/** What happens to a request that a policy or webhook cannot evaluate. */
 export enum AdmissionFailurePolicy {
-  /** It is refused. */
+  /** The request is rejected. */
   FAIL = 'Fail',
-  /** It passes as if nobody had looked at it. */
+  /** The request is admitted without being checked. */
   IGNORE = 'Ignore',
 }

@@ -10,7 +10,7 @@ export function checkActions(actions: readonly string[], rule: Rule, path: strin
     wrong(`${path}[${index}]`, `${show(action)} appears twice`, 'remove one of them'),
   ]);
   if (actions.includes('Deny') && actions.includes('Warn')) {
-    findings.push(wrong(path, 'Deny and Warn exclude each other', 'remove Warn: a denied request is told why'));
+    findings.push(wrong(path, 'Deny and Warn cannot be combined', 'remove Warn: a denied request already reports why'));
   }
   return findings;
 }

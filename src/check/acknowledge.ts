@@ -94,7 +94,7 @@ export function unknownRule(rule: string, path: string): Finding | undefined {
   if (isRule(rule)) return undefined;
   const guess = nearest(rule, ruleIds());
   return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} to acknowledge`,
-    guess === undefined ? 'give the ID in brackets after the warning' : `perhaps you meant ${show(guess)}`);
+    guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
 }
 
 /** What is wrong with a reason that says nothing. */

@@ -98,8 +98,8 @@ function placeOf(stream: YamlStream, [document, second]: readonly YamlDocument[]
 function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   const { data, problem } = document;
   if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
-  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, but a configuration is a single one', 'put all of it into one document')];
-  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `give some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
+  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, but a configuration is a single one', 'put everything into one document')];
+  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `use some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
   const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
   const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
   const { target, acknowledge = [], render } = value;

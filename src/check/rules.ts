@@ -4,14 +4,14 @@ import { defineRules, Severity } from '../findings';
 export const CHECK_RULES = defineRules('check', {
   configSyntax: {
     summary: 'A configuration file is one document of YAML with options and values.',
-    why: 'Nothing can be read from it, and what it would have said has no effect.',
+    why: 'Nothing can be read from it, so it has no effect.',
     bad: 'target: { kubernetes: 1.34',
     good: 'target: { kubernetes: "1.34" }',
     source: 'this library',
   },
   acknowledgedUnknown: {
     summary: 'An acknowledged rule exists.',
-    why: 'The acknowledgement has no effect, and the warning that was meant is still reported.',
+    why: 'The acknowledgement has no effect, and the intended warning is still reported.',
     bad: 'acknowledge: [{ rule: manifest/acces-mode, reason: … }]',
     good: 'acknowledge: [{ rule: manifest/access-mode, reason: … }]',
     source: 'this library',
@@ -34,7 +34,7 @@ export const CHECK_RULES = defineRules('check', {
   acknowledgedNothing: {
     severity: Severity.WARNING,
     summary: 'Every acknowledgement matches a warning.',
-    why: 'What was accepted is no longer there; one that comes later would be accepted unseen.',
+    why: 'The acknowledged warning no longer exists, and a later one would be acknowledged unnoticed.',
     bad: 'acknowledge: [{ rule: manifest/read-only-root, object: Deployment/shop/web, reason: … }], for a Deployment that is fixed',
     good: 'no acknowledgement',
     source: 'this library',

@@ -112,7 +112,7 @@ function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] 
   const [without, withEmpty] = [old, now].map((template) => fieldsAt(template, 'spec'));
   const { affinity, ...rest } = withEmpty;
   if (without.affinity === undefined && isFields(affinity) && Object.keys(affinity).length === 0 && isSame(without, rest)) {
-    return [{ id: 'empty-affinity', message: 'affinity: {} means nothing, and writing it where nothing was restarts the pods', remedy: 'leave it out' }];
+    return [{ id: 'empty-affinity', message: 'affinity: {} means nothing, and writing it where nothing was restarts the pods', remedy: 'remove it' }];
   }
   return [];
 }

@@ -1,28 +1,28 @@
 /** What a check says about its input. */
 
-/** How much a finding weighs. */
+/** The severity of a finding. */
 export enum Severity {
-  /** The manifests would be refused, or would not work: nothing is written. */
+  /** The manifests would be rejected, or would not work: they are not written. */
   ERROR = 'error',
-  /** The manifests are valid, but probably not what was meant. */
+  /** The manifests are valid, but probably not what is intended. */
   WARNING = 'warning',
 }
 
-/** One thing that is wrong, with its place and its remedy. */
+/** A single problem, with its place and its remedy. */
 export interface Finding {
-  /** The stable id of the rule, such as `efs/file-system-id`. */
+  /** The stable ID of the rule, such as `efs/file-system-id`. */
   readonly rule: string;
-  /** How much it weighs. */
+  /** The severity of the finding. */
   readonly severity: Severity;
-  /** The field of the input, such as `mountOptions[1]`. Empty when it is the input as a whole. */
+  /** The field of the input, such as `mountOptions[1]`. Empty if the finding concerns the input as a whole. */
   readonly path: string;
-  /** What is wrong, with the value that is: lower case, one line. */
+  /** What is wrong, including the value, in lower case and on one line. */
   readonly message: string;
-  /** What to do about it: lower case, one line. */
+  /** What to do about it, in lower case and on one line. */
   readonly remedy: string;
   /**
-   * The path of the construct in its tree.
-   * @default - the finding does not come from a construct
+   * The path of the construct in the construct tree.
+   * @default - undefined; the finding does not concern a construct
    */
   readonly construct?: string;
 }

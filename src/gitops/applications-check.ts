@@ -20,7 +20,7 @@ export function checkApplication(spec: ApplicationSpec): Finding[] {
     ...checkDelivery(spec),
     ...path === undefined ? missing('path') : checkPath(path, 'path'),
     ...pluginName === undefined ? [] : ([['include', include], ['exclude', exclude]] as const).flatMap(([option, value]) =>
-      value === undefined ? [] : idle(option, show(value), 'what a plug-in makes', 'remove it, or pluginName')),
+      value === undefined ? [] : idle(option, show(value), 'what a plugin generates', 'remove it, or pluginName')),
   ];
 }
 
@@ -32,13 +32,13 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
   return [
     ...checkDelivery(spec),
     ...isOne ? [] : [violation(RULES.elements, elements === undefined ? 'elements' : 'directories',
-      elements === undefined ? 'the set has neither elements nor directories' : 'the set has elements and directories', 'give one of the two')],
+      elements === undefined ? 'the set has neither elements nor directories' : 'the set has both elements and directories', 'set one of the two')],
     ...elements?.length === 0 ? [violation(RULES.elements, 'elements', 'the list is empty', 'give at least one element')] : [],
     ...directories?.length === 0 ? [violation(RULES.elements, 'directories', 'the list is empty', 'give at least one directory')] : [],
     ...elements?.flatMap((one, index) => [
       ...one.name === undefined ? [] : checkName(one.name, `elements[${index}].name`),
       ...names.indexOf(one.name) === index || one.name === undefined ? [] : [violation(RULES.elements, `elements[${index}].name`,
-        `${show(one.name)} is the name of elements[${names.indexOf(one.name)}], too`, 'give each a name of its own')],
+        `${show(one.name)} is already the name of elements[${names.indexOf(one.name)}]`, 'give each a different name')],
       ...one.path === undefined ? [] : checkPath(one.path, `elements[${index}].path`),
       ...checkDestination(one, `elements[${index}].`),
     ]) ?? [],
@@ -56,10 +56,10 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
     ...repoUrl === undefined ? missing('repoUrl') : REPOSITORY.test(repoUrl) ? [] : [violation(RULES.repository, 'repoUrl', `${show(repoUrl)} is not the address of a repository`,
       'give one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app')],
     ...checkDestination(spec, ''),
-    ...createNamespace && destinationNamespace === undefined ? idle('createNamespace', 'true', 'an Application without destinationNamespace', 'give destinationNamespace, or remove it') : [],
+    ...createNamespace && destinationNamespace === undefined ? idle('createNamespace', 'true', 'an Application without destinationNamespace', 'set destinationNamespace, or remove it') : [],
     ...automated === false ? ([['prune', prune], ['selfHeal', selfHeal]] as const).flatMap(([option, value]) =>
       value === true ? idle(option, 'true', 'an Application that is not synced automatically', 'remove it, or automated') : []) : [],
-    ...pluginName !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plug-in makes', 'remove it, or pluginName') : [],
+    ...pluginName !== undefined && recurse !== undefined ? idle('recurse', String(recurse), 'what a plugin generates', 'remove it, or pluginName') : [],
     ...pluginName === undefined && pluginEnv !== undefined ? idle('pluginEnv', 'a variable', 'an Application without a plug-in', 'give pluginName, or remove it') : [],
     ...pluginName === undefined ? [] : checkName(pluginName, 'pluginName'),
     ...checkOptions(spec),
@@ -75,16 +75,16 @@ export function missing(option: string): Finding[] {
 
 /** Findings on a path within a repository. */
 export function checkPath(path: string, at: string): Finding[] {
-  const problem = path.startsWith('/') ? 'begins with a slash' : path.split('/').includes('..') ? 'leads out of its folder' : undefined;
-  return problem === undefined ? [] : [violation(RULES.sourcePath, at, `${show(path)} ${problem}`, 'name the folder from the top of the repository: dist/manifests')];
+  const problem = path.startsWith('/') ? 'begins with a slash' : path.split('/').includes('..') ? 'points outside its folder' : undefined;
+  return problem === undefined ? [] : [violation(RULES.sourcePath, at, `${show(path)} ${problem}`, 'use a path relative to the root of the repository, such as dist/manifests')];
 }
 
 function checkDestination({ cluster, server, destinationNamespace }: Partial<DeliverySpec>, prefix: string): Finding[] {
   return [
     ...cluster !== undefined && server !== undefined
-      ? [violation(RULES.destination, `${prefix}server`, `the cluster is named twice: ${show(cluster)} and ${show(server)}`, 'remove cluster or server')] : [],
+      ? [violation(RULES.destination, `${prefix}server`, `the cluster is specified twice: ${show(cluster)} and ${show(server)}`, 'remove cluster or server')] : [],
     ...server === undefined || /^https?:\/\/\S+$/.test(server) ? []
-      : [violation(RULES.destination, `${prefix}server`, `${show(server)} is not the address of an API server`, 'give one such as https://kubernetes.default.svc, or the name as cluster')],
+      : [violation(RULES.destination, `${prefix}server`, `${show(server)} is not the address of an API server`, 'give one such as https://kubernetes.default.svc, or set cluster to its name')],
     ...destinationNamespace === undefined ? [] : labelProblems(destinationNamespace).map((problem) =>
       violation(RULES.destination, `${prefix}destinationNamespace`, `${show(destinationNamespace)}: ${problem}`, 'give the name of a namespace')),
   ];
@@ -93,13 +93,13 @@ function checkDestination({ cluster, server, destinationNamespace }: Partial<Del
 function checkOptions({ syncOptions = [] }: DeliverySpec): Finding[] {
   return syncOptions.flatMap((option, index) => {
     const path = `syncOptions[${index}]`;
-    if (!OPTION.test(option)) return [violation(RULES.syncOption, path, `${show(option)} is not an option of a sync`, 'write it as Argo CD reads it: ServerSideApply=true')];
+    if (!OPTION.test(option)) return [violation(RULES.syncOption, path, `${show(option)} is not a sync option`, 'use the form that Argo CD reads: ServerSideApply=true')];
     const [name, value] = option.split('=');
     if ((name === 'Force' || name === 'Replace') && value === 'true') {
-      const effect = name === 'Replace' ? 'counts for everything in the Application, claims too, which it refuses or deletes' : 'counts on objects only, not on an Application';
-      return [violation(RULES.forceAll, path, `${option} ${effect}`, 'remove it, and give the annotation argocd.argoproj.io/sync-options to the objects that need it')];
+      const effect = name === 'Replace' ? 'counts for everything in the Application, claims too, which it refuses or deletes' : 'works only on objects, not on an Application';
+      return [violation(RULES.forceAll, path, `${option} ${effect}`, 'remove it, and add the annotation argocd.argoproj.io/sync-options to the objects that need it')];
     }
-    if (Object.hasOwn(TYPED, name)) return [violation(RULES.syncOption, path, `${option} has an option of its own`, `give ${TYPED[name]}: ${value}`)];
+    if (Object.hasOwn(TYPED, name)) return [violation(RULES.syncOption, path, `${option} has a dedicated option`, `use ${TYPED[name]}: ${value}`)];
     const first = syncOptions.findIndex((one) => one.startsWith(`${name}=`));
     return first === index ? [] : [violation(RULES.syncOption, path, `${name} appears twice: ${syncOptions[first]} and ${option}`, 'remove one')];
   });
@@ -112,18 +112,18 @@ function checkRetries({ retries, retryBackoff, retryMaxBackoff }: DeliverySpec):
     ...retries !== undefined && retries < 0 ? [violation(RULES.retry, 'retries', `${retries} is less than 0`, 'give 0 or more')] : [],
     ...isNothing.map(([option]) => violation(RULES.retry, option, 'the time is zero', 'give one such as Duration.seconds(10)')),
     ...isNothing.length === 0 && first !== undefined && most !== undefined && most < first
-      ? [violation(RULES.retry, 'retryMaxBackoff', `${retryMaxBackoff} is less than retryBackoff (${retryBackoff})`, 'give at least as much')] : [],
+      ? [violation(RULES.retry, 'retryMaxBackoff', `${retryMaxBackoff} is less than retryBackoff (${retryBackoff})`, 'set at least as much')] : [],
     ...retries === undefined ? ([['retryBackoff', retryBackoff], ['retryMaxBackoff', retryMaxBackoff]] as const).flatMap(([option, value]) =>
-      value === undefined ? [] : idle(option, value, 'an Application without retries', 'give retries, or remove it')) : [],
+      value === undefined ? [] : idle(option, value, 'an Application without retries', 'set retries, or remove it')) : [],
   ];
 }
 
 function checkDifference({ jsonPointers = [], jqPathExpressions = [], managedFieldsManagers = [] }: DifferenceSpec, at: string): Finding[] {
   const isEmpty = jsonPointers.length + jqPathExpressions.length + managedFieldsManagers.length === 0;
   return [
-    ...isEmpty ? [violation(RULES.difference, at, 'nothing is ignored', 'give jsonPointers, jqPathExpressions or managedFieldsManagers')] : [],
+    ...isEmpty ? [violation(RULES.difference, at, 'nothing is ignored', 'set jsonPointers, jqPathExpressions or managedFieldsManagers')] : [],
     ...jsonPointers.flatMap((one, index) => one.startsWith('/') ? [] : [violation(RULES.difference, `${at}.jsonPointers[${index}]`,
-      `${show(one)} is not a pointer`, `begin it with a slash: ${show(`/${one}`)}`)]),
+      `${show(one)} is not a JSON pointer`, `begin it with a slash: ${show(`/${one}`)}`)]),
   ];
 }
 

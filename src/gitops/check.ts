@@ -16,7 +16,7 @@ function checkArgoCd({ wave = 0 }: GitOpsOptions): Finding[] {
 
 function checkFlux({ guard, jobs }: GitOpsOptions): Finding[] {
   return [
-    ...guard === 'confirm' ? [violation(RULES.otherEngine, 'guard', `${show(guard)}: Flux does not ask before it prunes`, 'give keep')] : [],
-    ...jobs === 'hook' ? [violation(RULES.otherEngine, 'jobs', `${show(jobs)}: Flux has no hooks`, 'give hashedName or replace')] : [],
+    ...guard === 'confirm' ? [violation(RULES.otherEngine, 'guard', `${show(guard)}: Flux does not ask before it prunes`, 'use keep')] : [],
+    ...jobs === 'hook' ? [violation(RULES.otherEngine, 'jobs', `${show(jobs)}: Flux has no hooks`, 'use hashedName or replace')] : [],
   ];
 }

@@ -27,8 +27,8 @@ export function checkFluxOrder(world: World, partOf: (object: JudgedObject) => s
     const names = judged.slice(0, MOST_NAMES).map(({ kind, name, namespace }) => describe({ kind, metadata: { name, namespace } })).join(', ');
     const rest = judged.length > MOST_NAMES ? ` and ${judged.length - MOST_NAMES} more` : '';
     return [{
-      ...violation(RULES.policyInOneGo, '', `Flux applies the policy ${show(policy.name)} in one go with ${names}${rest}, which it does not judge then`,
-        'put it into a chart of its own, and let the Kustomization of the others depend on that one (dependsOn)'),
+      ...violation(RULES.policyInOneGo, '', `Flux applies the policy ${show(policy.name)} in one go with ${names}${rest}, which the policy does not apply to yet`,
+        'move it to a separate chart, and make the Kustomization of the others depend on that one (dependsOn)'),
       construct: policy.key,
     }];
   });

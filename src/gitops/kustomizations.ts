@@ -80,8 +80,8 @@ export function checkKustomization(spec: KustomizationSpec): Finding[] {
       return [
         ...checkName(one.name, `${at}.name`),
         ...checkNamespace(one.namespace, `${at}.namespace`, false),
-        ...isSelf ? [violation(RULES.dependency, at, `the Kustomization waits for itself (${show(one.name)})`, 'remove it')] : [],
-        ...first === index ? [] : [violation(RULES.dependency, at, `${show(one.name)} is named twice`, 'remove one')],
+        ...isSelf ? [violation(RULES.dependency, at, `the Kustomization depends on itself (${show(one.name)})`, 'remove it')] : [],
+        ...first === index ? [] : [violation(RULES.dependency, at, `${show(one.name)} appears twice`, 'remove one')],
       ];
     }),
   ];

@@ -39,7 +39,7 @@ export function checkProject({ name, namespace, description = '', namespaces = [
     ...checkName(name, 'name'),
     ...checkNamespace(namespace, 'namespace', true),
     ...description.length > LONGEST_DESCRIPTION
-      ? [violation(RULES.projectText, 'description', `the description has ${description.length} characters; Argo CD takes ${LONGEST_DESCRIPTION}`, 'shorten it')] : [],
+      ? [violation(RULES.projectText, 'description', `the description has ${description.length} characters, but Argo CD allows only ${LONGEST_DESCRIPTION}`, 'shorten it')] : [],
     ...namespaces.flatMap((one, index) => labelProblems(one).map((problem) =>
       violation(RULES.destination, `namespaces[${index}]`, `${show(one)}: ${problem}`, 'give the name of a namespace'))),
   ];

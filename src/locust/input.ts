@@ -205,7 +205,7 @@ export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: 
 /** Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is unknown; otherwise it is misspelled. */
 function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, customResource }: Partial<LocustTestInput>): Finding[] {
   return pruned.map(({ path, field, nearest }) => {
-    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'leave it out' : `perhaps you meant ${show(nearest)}`);
+    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'remove it' : `perhaps you meant ${show(nearest)}`);
     const source = !customResource && /^spec\.volumes\[\d+\]\.[^.[]+$/.test(path);
     return operatorMode || source ? { ...finding, severity: Severity.WARNING } : finding;
   });

@@ -29,8 +29,8 @@ export function missingClaim(namespace: string | undefined, claim: AskedClaim, t
 function ordinalFindings(namespace: string | undefined, { name, path }: AskedClaim, topology: Topology): Finding[] {
   const [consumer] = topology.claim(namespace, name) ? [] : topology.consumersOf(namespace, `${name}-0`);
   if (consumer?.use.origin !== 'template') return [];
-  return [violation(RULES.claimOfPods, path, `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has one of its own`,
-    `give that of a pod, such as ${show(`${name}-0`)}`)];
+  return [violation(RULES.claimOfPods, path, `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has its own`,
+    `use the claim of a pod, such as ${show(`${name}-0`)}`)];
 }
 
 /** Whether the app has a claim of this name, but not here, and nobody says that there is one all the same. */
@@ -58,14 +58,14 @@ function namespacesOf(claimName: string, topology: Topology): readonly string[] 
 
 /** A finding on a claim that is meant, but is where the pod cannot have it. */
 export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
-  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, and a pod uses claims of its own namespace only`,
+  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, but a pod can use only claims of its own namespace`,
     'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes');
 }
 
 /** Findings on others that have a claim for one pod; `replicas` are those of the one that asks. */
 export function secondPod(replicas: number | undefined, claim: AskedClaim, consumers: readonly Consumer[]): Finding[] {
   return consumers.map(({ workload }) => {
-    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(workload)} has it`,
+    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(workload)} uses it`,
       'claim ReadWriteOnce, or mount the claim in only one of them');
     // While one of the two has no pods the other one can run; both are never meant to.
     return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
@@ -80,7 +80,7 @@ export function ownPods({ key, namespace, claim, replicas }: Asking, isTogether:
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];
   const count = replicas ?? own.workload.replicas ?? 1;
   if (modes.includes(ONE_POD) && count > 1) {
-    return [violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), and ${nameOfWorkload(own.workload)} has ${count} pods`,
+    return [violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(own.workload)} has ${count} pods`,
       'run one pod, or claim ReadWriteOnce')];
   }
   return isTogether || modes.length !== 1 || modes[0] !== ONE_NODE ? [] : manyNodes(claim, own);

@@ -10,22 +10,23 @@ import { isAwaitable, isLasting, MOST_TERMS, Sharers, sharingOf, writtenTerms } 
 import { untolerated } from './taints';
 import { Consumer, Data, PodSelector, Topology, Workload } from '../topology';
 
-/** How strongly a workload is bound to the node of another. */
+/** How strongly a workload is bound to the node of another workload. */
 export enum CoLocationMode {
   /**
-   * Required of one workload that runs all the time, has at least one replica, does not wait in turn and is not applied
-   * later (hooks of Helm and Argo CD, waves): of the only one, or of one of several where all of these but one follow
-   * the claim as well. Preferred otherwise.
+   * Required if the workload to follow runs permanently, has at least one replica, does not itself wait for this one,
+   * and is not applied later (Helm and Argo CD hooks, waves). It must be the only such workload, or one of several of
+   * which all but one follow the claim as well. Otherwise preferred.
    */
   AUTO = 'auto',
-  /** The scheduler prefers the node, with the weight 100. On another one a ReadWriteOnce volume cannot be attached. */
+  /** The scheduler prefers the node, with the weight 100. On another node, a ReadWriteOnce volume cannot be attached. */
   PREFERRED = 'preferred',
   /**
-   * No other node will do: the pod stays pending while nothing runs that it follows. Of several workloads one is required,
-   * since the scheduler looks for one pod that meets all required terms; Jobs can only be preferred.
+   * The scheduler requires the node: the pod stays pending while no workload runs that it follows. If there are
+   * several, only one of them is required, because the scheduler looks for a single pod that satisfies all required
+   * terms. Jobs can only be preferred.
    */
   REQUIRED = 'required',
-  /** Nothing is said about the node. */
+  /** No affinity is added. */
   NONE = 'none',
 }
 
@@ -81,7 +82,7 @@ export function decideAll(
   const { claim, workloadKey } = request;
   if (claim) return besideConsumers(request, claim, topology, { before, isWhole });
   const workload = workloadKey === undefined ? undefined : topology.workloadAt(workloadKey);
-  if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} does not create pods`, 'give a workload, or a claim that workloads mount')] };
+  if (!workload) return { terms: [], findings: [violation(RULES.notPlaceable, '', `${workloadKey ?? 'nothing'} does not create pods`, 'use a workload, or a claim that workloads mount')] };
   return beside(request, [{ workload }], topology);
 }
 
@@ -126,7 +127,7 @@ function beside(request: CoLocationRequest, targets: readonly Pick<Consumer, 'wo
   const findings: Finding[] = [];
   const found = targets.flatMap(({ workload, podName }): Found[] => {
     const selector = selectorOf(workload, podName);
-    if (!selector) findings.push(violation(RULES.consumerWithoutLabels, '', `the pods of ${nameOfWorkload(workload)} have no labels to find them by`, 'give them labels'));
+    if (!selector) findings.push(violation(RULES.consumerWithoutLabels, '', `the pods of ${nameOfWorkload(workload)} have no labels to select them by`, 'add labels to them'));
     return selector ? [{ workload, selector, podName }] : [];
   });
   const self = topology.workloadAt(request.key);
@@ -161,7 +162,7 @@ interface Found {
 
 function taintFindings(workload: Workload, podSpec: Data): Finding[] {
   return untolerated(workload.podSpec, podSpec).map((taint) => violation(RULES.taintNotTolerated, '',
-    `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, and what is to run beside it does not`, 'give it the same toleration'));
+    `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, but the workload that should run with it does not`, 'add the same toleration to it'));
 }
 
 function requirementFindings(all: readonly Found[], lasting: readonly Found[], required: Found | undefined, count: number): Finding[] {
@@ -171,14 +172,14 @@ function requirementFindings(all: readonly Found[], lasting: readonly Found[], r
   };
   const many = all.length > MOST_TERMS ? Math.max(count, lasting.length) : lasting.length;
   if (all.length > 0 && lasting.length === 0) {
-    return [violation(RULES.requiredOfBatch, '', `only ${names(all)} can be followed, whose pods come and go, so it is preferred`, 'use the mode auto or preferred')];
+    return [violation(RULES.requiredOfBatch, '', `it can only follow ${names(all)}, whose pods come and go, so its node is only preferred`, 'use the mode auto or preferred')];
   }
   if (lasting.length > 0 && !required) {
-    return [violation(RULES.requiredOfMany, '', `the affinity that is there requires other pods than those of ${names(lasting, many)}, so these are preferred`,
-      'use the mode auto or preferred, or take the other term out')];
+    return [violation(RULES.requiredOfMany, '', `the existing affinity requires pods other than those of ${names(lasting, many)}, so these are only preferred`,
+      'use the mode auto or preferred, or remove the other term')];
   }
   if (lasting.length < 2) return [];
-  return [violation(RULES.requiredOfMany, '', `no pod is of all of ${names(lasting, many)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
+  return [violation(RULES.requiredOfMany, '', `no pod belongs to all of ${names(lasting, many)}, so only ${names([required!])} is required, and the others are preferred`, 'use the mode auto or preferred')];
 }
 
 /** How the pods are found: as their controller does it, since that never changes. One pod of a StatefulSet by its name. */

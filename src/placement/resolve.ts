@@ -137,14 +137,14 @@ function inTree(draft: Draft, chosen: CoLocationTerm | undefined, places: Readon
   if (!other) return decision;
   return {
     terms: terms.map((term) => ({ ...term, isRequired: false })),
-    findings: [...findings, violation(RULES.requiredOfMany, '', `${nameOfTarget(chosen!)} is already required, and no pod is of ${nameOfTarget(other)} too, so this is preferred`,
+    findings: [...findings, violation(RULES.requiredOfMany, '', `${nameOfTarget(chosen!)} is already required, and no pod also belongs to ${nameOfTarget(other)}, so this one is only preferred`,
       'use the mode auto or preferred')],
   };
 }
 
 function apartFinding(one: CoLocationTerm, other: CoLocationTerm): Finding {
-  return violation(RULES.followedApart, '', `it shares claims with ${nameOfTarget(one)} and ${nameOfTarget(other)}, and nothing brings these together`,
-    'place one of them beside the other, too');
+  return violation(RULES.followedApart, '', `it shares claims with ${nameOfTarget(one)} and ${nameOfTarget(other)}, but nothing places these two together`,
+    'place one of them together with the other as well');
 }
 
 function isApart(term: CoLocationTerm, chosen: CoLocationTerm, places: ReadonlyMap<string, TreePlace>): boolean {

@@ -9,7 +9,7 @@ import { checkClaimSpec } from '../storage/core';
 export function checkClaimTemplate(volume: unknown, { volumeClaimTemplate }: Fields, path: string): Finding[] {
   const { metadata, spec } = fieldsOf(volumeClaimTemplate);
   if (!isGiven(spec)) {
-    return [violation(RULES.volumeSource, path, `the ephemeral volume ${show(volume)} has no volumeClaimTemplate`, 'give one, with a spec')];
+    return [violation(RULES.volumeSource, path, `the ephemeral volume ${show(volume)} has no volumeClaimTemplate`, 'add one, with a spec')];
   }
   return [
     ...checkClaimSpec(fieldsOf(spec), `${path}.volumeClaimTemplate.spec`),
@@ -22,6 +22,6 @@ function metadataFindings({ labels, annotations, ...others }: Fields, path: stri
     ...checkPodLabels(labels, `${path}.labels`),
     ...checkPodAnnotations(annotations, `${path}.annotations`),
     ...namesOf(others).map((name) => violation(RULES.volumeSource, `${path}.${name}`, `the template of a claim has no ${name}`,
-      'remove it: labels and annotations can be given')),
+      'remove it: only labels and annotations are allowed')),
   ];
 }

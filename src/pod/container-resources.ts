@@ -19,7 +19,7 @@ export interface ResourcesPlace {
 
 /** Who asks for resources: what there is for them, and an example. */
 const OWNERS = {
-  containers: { has: isOfContainers, remedy: 'give cpu, memory, ephemeral-storage or one such as nvidia.com/gpu' },
+  containers: { has: isOfContainers, remedy: 'use cpu, memory, ephemeral-storage or a resource such as nvidia.com/gpu' },
   pods: { has: (name: string) => ['cpu', 'memory'].includes(name) || name.startsWith(HUGE_PAGES), remedy: 'give cpu or memory' },
 };
 const STANDARD = ['cpu', 'memory', 'ephemeral-storage'];
@@ -47,7 +47,7 @@ export function checkContainerResources({ resources, field, settingsOf, askedBy 
   }
   const all = [...entriesOf(requests), ...entriesOf(limits)].map(([name]) => name);
   if (all.some((name) => name.startsWith(HUGE_PAGES)) && !all.includes('cpu') && !all.includes('memory')) {
-    findings.push(wrong('', 'huge pages are asked for without cpu or memory', 'give cpu or memory as well'));
+    findings.push(wrong('', 'huge pages are requested without cpu or memory', 'request cpu or memory as well'));
   }
   return findings;
 }
@@ -89,20 +89,20 @@ function quantityProblem(name: string, value: unknown): readonly [message: strin
   if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is not a whole number`, 'give a whole number'];
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));
-  if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) return [`${show(name)} names no size of pages`, 'give one such as hugepages-2Mi'];
-  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is not a multiple of the pages`, 'give a multiple of their size'];
+  if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) return [`${show(name)} does not specify a page size`, 'give one such as hugepages-2Mi'];
+  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is not a multiple of the page size`, 'use a multiple of it'];
 }
 
 /** Of what cannot be shared a container gets exactly what its limit says. */
 function requestProblem(name: string, value: unknown, limit: unknown): readonly [message: string, remedy: string] | undefined {
   const shared = isNative(name) && !name.startsWith(HUGE_PAGES);
-  if (!isGiven(limit)) return shared ? undefined : [`${show(name)} has no limit`, 'give the same quantity as limit'];
+  if (!isGiven(limit)) return shared ? undefined : [`${show(name)} has no limit`, 'set the same quantity as limit'];
   const [request, most] = [quantityOf(value), quantityOf(limit)];
   if (!request || !most) return undefined;
   // Kubernetes keeps thousandths of a resource, and nothing finer.
   const [asked, allowed] = [roundUp(request, MILLI), roundUp(most, MILLI)];
   if (shared) return asked > allowed ? [`${show(value)} is more than the limit ${show(limit)}`, 'request less or raise the limit'] : undefined;
-  return asked !== allowed ? [`${show(value)} is not the limit ${show(limit)}`, 'give both the same quantity'] : undefined;
+  return asked !== allowed ? [`${show(value)} differs from the limit ${show(limit)}`, 'use the same quantity for both'] : undefined;
 }
 
 function quantityOf(value: unknown): ParsedQuantity | undefined {

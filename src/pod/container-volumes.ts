@@ -70,7 +70,7 @@ function deviceFindings({ volumeDevices, volumeMounts }: Fields, pod: PodVolumes
       ...volumeFindings(name, pod, `${field}.name`),
       ...isFile(name, pod) ? [wrong(`${field}.name`, `the volume ${show(name)} is not a claim`, 'give a volume that is a persistentVolumeClaim, or mount it')] : [],
       ...isUsed ? [wrong(`${field}.name`, `the volume ${show(name)} is already used`, 'use it once')] : [],
-      ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is not a valid path of a device`, 'give one such as /dev/xvda')] : [],
+      ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is not a valid device path`, 'give one such as /dev/xvda')] : [],
       ...at !== '' && isTaken ? [wrong(`${field}.devicePath`, `${show(devicePath)} is already taken`, 'give another path')] : [],
     ];
   });

@@ -27,7 +27,7 @@ export function checkContainers(pod: Fields, path: string, claims: readonly stri
   const volumes = new PodVolumes(listOf(pod.volumes), claims);
   return [
     ...main.length === 0 ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')] : [],
-    ...valuesOf(pod.ephemeralContainers).length === 0 ? [] : [wrong(`${path}.ephemeralContainers`, 'ephemeral containers are added to pods that run already', 'leave them out')],
+    ...valuesOf(pod.ephemeralContainers).length === 0 ? [] : [wrong(`${path}.ephemeralContainers`, 'ephemeral containers can only be added to running pods', 'remove them')],
     ...nameFindings([...main, ...init]),
     ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes, claimsOfPod)),
     ...main.flatMap(({ container, path: at }) => [...checkProbes(container, at), ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`)]),
@@ -60,7 +60,7 @@ function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolum
     ...checkVariables(container, volumes, path),
     ...checkContainerVolumes(container, volumes, path),
     ...checkContainerResources({ resources: container.resources, field: `${path}.resources` }),
-    ...checkResourceClaims(fieldsOf(container.resources).claims, claims, `${path}.resources.claims`, 'give one of the resourceClaims of the pod, once'),
+    ...checkResourceClaims(fieldsOf(container.resources).claims, claims, `${path}.resources.claims`, 'use each of the resourceClaims of the pod once'),
     ...resizeFindings(container, pod, path),
     ...restartFindings(container, path),
   ];
@@ -71,7 +71,7 @@ function initFindings({ container, path }: ContainerPlace, { terminationGracePer
   if (container.restartPolicy === 'Always') {
     return [...checkProbes(container, path), ...checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${path}.lifecycle`)];
   }
-  const remedy = 'leave it out, or give restartPolicy: Always';
+  const remedy = 'remove it, or set restartPolicy: Always';
   return [
     ...[...PROBES, 'lifecycle'].filter((name) => isGiven(container[name])).map((name) => wrong(`${path}.${name}`, `a container that ends before the others start has no ${name}`, remedy)),
     ...listOf(container.resizePolicy).flatMap(({ restartPolicy }, index) => restartPolicy !== 'RestartContainer' ? []
@@ -98,7 +98,7 @@ function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fiel
 function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: string): Finding[] {
   const rules = listOf(restartPolicyRules);
   return [
-    ...rules.length > 0 && !isGiven(restartPolicy) ? [wrong(`${path}.restartPolicy`, 'rules are given without a policy', 'give restartPolicy as well')] : [],
+    ...rules.length > 0 && !isGiven(restartPolicy) ? [wrong(`${path}.restartPolicy`, 'rules are set without a policy', 'set restartPolicy as well')] : [],
     ...rules.length > MAX_RULES ? [wrong(`${path}.restartPolicyRules`, `there are ${rules.length} rules`, `give at most ${MAX_RULES}`)] : [],
     ...rules.flatMap(({ action, exitCodes }, index) => {
       const field = `${path}.restartPolicyRules[${index}]`;

@@ -22,8 +22,8 @@ const DIVISORS = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', 
 export function checkFieldRef(ref: unknown, path: string, rule: Rule, referrer: Referrer): Finding[] {
   const { apiVersion, fieldPath } = fieldsOf(ref);
   return [
-    ...['', 'v1'].includes(textOf(apiVersion)) ? [] : [violation(rule, `${path}.apiVersion`, `pods have no version ${show(apiVersion)}`, 'leave it out')],
-    ...isField(textOf(fieldPath), referrer) ? [] : [violation(rule, `${path}.fieldPath`, `${show(fieldPath)} is not a field that a ${referrer} can have`,
+    ...['', 'v1'].includes(textOf(apiVersion)) ? [] : [violation(rule, `${path}.apiVersion`, `pods have no version ${show(apiVersion)}`, 'remove it')],
+    ...isField(textOf(fieldPath), referrer) ? [] : [violation(rule, `${path}.fieldPath`, `${show(fieldPath)} is not a field that a ${referrer} can use`,
       `give one such as ${EXAMPLES[referrer]}`)],
   ];
 }
@@ -32,12 +32,12 @@ export function checkFieldRef(ref: unknown, path: string, rule: Rule, referrer: 
 export function checkResourceRef(ref: unknown, path: string, rule: Rule, referrer: Referrer): Finding[] {
   const { resource, containerName, divisor } = fieldsOf(ref);
   if (!RESOURCE.test(textOf(resource))) {
-    return [violation(rule, `${path}.resource`, `${show(resource)} is not a resource that a ${referrer} can have`, 'give one such as limits.cpu or requests.memory')];
+    return [violation(rule, `${path}.resource`, `${show(resource)} is not a resource that a ${referrer} can use`, 'give one such as limits.cpu or requests.memory')];
   }
   const allowed = textOf(resource).endsWith('.cpu') ? ['1m', '1'] : DIVISORS;
   return [
     ...referrer === 'file' && textOf(containerName) === '' ? [violation(rule, `${path}.containerName`, 'the name of the container is missing', 'give the name of a container')] : [],
-    ...isDivisor(divisor, allowed) ? [] : [violation(rule, `${path}.divisor`, `${show(resource)} cannot be divided by ${show(divisor)}`, `give one of ${allowed.join(', ')}`)],
+    ...isDivisor(divisor, allowed) ? [] : [violation(rule, `${path}.divisor`, `${show(resource)} cannot have the divisor ${show(divisor)}`, `give one of ${allowed.join(', ')}`)],
   ];
 }
 

@@ -35,8 +35,8 @@ export function checkLifecycle(lifecycle: unknown, grace: unknown, path: string)
 
 function handlerFindings(handler: Fields, kinds: readonly string[], field: string): Finding[] {
   const given = kinds.filter((kind) => isGiven(handler[kind]));
-  if (given.length === 0) return [wrong(field, 'nothing is done', `give one of ${kinds.join(', ')}`)];
-  if (given.length > 1) return [wrong(field, `several things are done: ${given.join(', ')}`, 'give one of them')];
+  if (given.length === 0) return [wrong(field, 'no action is set', `give one of ${kinds.join(', ')}`)];
+  if (given.length > 1) return [wrong(field, `several actions are set: ${given.join(', ')}`, 'give one of them')];
   const [kind] = given;
   const action = fieldsOf(handler[kind]);
   const place = `${field}.${kind}`;
@@ -58,17 +58,17 @@ function numberFindings(probe: Fields, field: string): Finding[] {
     const value = probe[name];
     if (numberOf(value ?? 1) < 0) return [wrong(`${field}.${name}`, `${show(value)} is negative`, 'give a number that is not negative')];
     return value === 0 && standsFor !== undefined
-      ? [{ ...wrong(`${field}.${name}`, `0 stands for the default, ${standsFor}`, 'leave it out, or give the number that is meant'), severity: Severity.WARNING }] : [];
+      ? [{ ...wrong(`${field}.${name}`, `0 stands for the default, ${standsFor}`, 'remove it, or set the intended number'), severity: Severity.WARNING }] : [];
   });
 }
 
 function kindFindings({ successThreshold, terminationGracePeriodSeconds: grace }: Fields, kind: typeof PROBES[number], field: string): Finding[] {
   if (kind === 'readinessProbe') {
-    return isGiven(grace) ? [wrong(`${field}.terminationGracePeriodSeconds`, 'a readinessProbe stops nothing', 'leave it out')] : [];
+    return isGiven(grace) ? [wrong(`${field}.terminationGracePeriodSeconds`, 'a readinessProbe never stops a container', 'remove it')] : [];
   }
   return [
-    ...numberOf(successThreshold ?? 1) > 1 ? [wrong(`${field}.successThreshold`, `a ${kind} succeeds at once, not after ${show(successThreshold)}`, 'leave it out')] : [],
-    ...numberOf(grace ?? 1) < 1 ? [wrong(`${field}.terminationGracePeriodSeconds`, `${show(grace)} is not a valid time to stop`, 'give 1 or more')] : [],
+    ...numberOf(successThreshold ?? 1) > 1 ? [wrong(`${field}.successThreshold`, `a ${kind} succeeds immediately, not after ${show(successThreshold)}`, 'remove it')] : [],
+    ...numberOf(grace ?? 1) < 1 ? [wrong(`${field}.terminationGracePeriodSeconds`, `${show(grace)} is not a valid termination period`, 'give 1 or more')] : [],
   ];
 }
 
@@ -76,8 +76,8 @@ function sleepFindings({ sleep }: Fields, grace: unknown, path: string): Finding
   if (!isGiven(sleep)) return [];
   const longest = Math.max(numberOf(grace ?? DEFAULT_GRACE), 0);
   const seconds = numberOf(fieldsOf(sleep).seconds ?? 0);
-  return seconds >= 0 && seconds <= longest ? [] : [wrong(path, `${show(fieldsOf(sleep).seconds)} is more than the ${longest} seconds that the pod has to stop, or negative`,
-    'give less, or raise terminationGracePeriodSeconds')];
+  return seconds >= 0 && seconds <= longest ? [] : [wrong(path, `${show(fieldsOf(sleep).seconds)} is negative, or more than the ${longest} seconds that the pod has to terminate`,
+    'use less, or raise terminationGracePeriodSeconds')];
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

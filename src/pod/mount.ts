@@ -67,7 +67,7 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
   for (const [path, place] of seen) {
     const outer = outerOf(path);
     if (!outer || outer.isWritable === true || isTold(place, outer)) continue;
-    findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} lies below ${show(outer.mountPath)} of ${outer.field}`,
+    findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} is below ${show(outer.mountPath)} of ${outer.field}`,
       'mount one of them elsewhere, unless the outer volume has the directory'));
   }
   return findings;
@@ -76,8 +76,8 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
 function subPathFindings(mount: Fields, field: string): Finding[] {
   const findings = ['subPath', 'subPathExpr'].flatMap((name) => {
     const path = textOf(mount[name]);
-    const wrong = path.startsWith('/') ? 'is absolute' : path.split('/').includes('..') ? 'leads out of the volume' : undefined;
-    return wrong === undefined ? [] : [violation(RULES.subPath, `${field}.${name}`, `${show(path)} ${wrong}`, 'give a relative path inside the volume')];
+    const wrong = path.startsWith('/') ? 'is absolute' : path.split('/').includes('..') ? 'points outside the volume' : undefined;
+    return wrong === undefined ? [] : [violation(RULES.subPath, `${field}.${name}`, `${show(path)} ${wrong}`, 'use a relative path within the volume')];
   });
   if (mount.subPath && mount.subPathExpr) {
     findings.push(violation(RULES.subPath, `${field}.subPathExpr`, `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} exclude each other`,
@@ -93,15 +93,15 @@ function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Field
     findings.push(wrong('mountPropagation', `${show(mountPropagation)} is not a valid propagation`, `give one of ${PROPAGATIONS.join(', ')}`));
   }
   if (mountPropagation === 'Bidirectional' && privileged !== true) {
-    findings.push(wrong('mountPropagation', 'Bidirectional is for privileged containers only', 'give HostToContainer, or make the container privileged'));
+    findings.push(wrong('mountPropagation', 'Bidirectional is only for privileged containers', 'use HostToContainer, or make the container privileged'));
   }
   if (!isGiven(recursiveReadOnly)) return findings;
   if (!RECURSIONS.includes(recursiveReadOnly as string)) {
     findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} is not a valid value`, `must be one of ${RECURSIONS.join(', ')}`));
   } else if (recursiveReadOnly !== 'Disabled' && readOnly !== true) {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} needs a mount that is read-only`, 'set readOnly: true as well'));
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} requires a read-only mount`, 'set readOnly: true as well'));
   } else if (recursiveReadOnly !== 'Disabled' && isGiven(mountPropagation) && mountPropagation !== 'None') {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} excludes mountPropagation ${show(mountPropagation)}`, 'leave out one of them'));
+    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} cannot be combined with mountPropagation ${show(mountPropagation)}`, 'remove one of them'));
   }
   return findings;
 }

@@ -16,14 +16,14 @@ export function checkHost(pod: Fields, path: string): Finding[] {
   const contexts = ['containers', 'initContainers'].flatMap((list) => listOf(pod[list]).map((container, index) => ({ container, at: `${path}.${list}[${index}]` })));
   return [
     ...pod.hostPID === true && pod.shareProcessNamespace === true
-      ? [host(`${path}.shareProcessNamespace`, 'the containers already share the processes of the node, as hostPID is true', 'leave out one of them')] : [],
+      ? [host(`${path}.shareProcessNamespace`, 'the containers already share the processes of the node, because hostPID is true', 'remove one of them')] : [],
     ...pod.hostUsers !== false ? [] : [
-      ...['hostIPC', 'hostNetwork', 'hostPID'].filter((name) => pod[name] === true).map((name) => host(`${path}.${name}`, `${name} is true, though hostUsers is false`, 'leave out one of them')),
+      ...['hostIPC', 'hostNetwork', 'hostPID'].filter((name) => pod[name] === true).map((name) => host(`${path}.${name}`, `${name} is true, but hostUsers is false`, 'remove one of them')),
       ...contexts.filter(({ container }) => valuesOf(container.volumeDevices).length > 0).map(({ at }) =>
-        host(`${at}.volumeDevices`, 'devices cannot be used in a user namespace, and hostUsers is false', 'leave out one of them')),
+        host(`${at}.volumeDevices`, 'devices cannot be used in a user namespace, but hostUsers is false', 'remove one of them')),
     ],
     ...pod.hostUsers === false ? [] : contexts.filter(({ container }) => fieldsOf(container.securityContext).procMount === 'Unmasked').map(({ at }) =>
-      host(`${at}.securityContext.procMount`, 'Unmasked is for pods with a user namespace', 'give hostUsers: false, or Default')),
+      host(`${at}.securityContext.procMount`, 'Unmasked is for pods with a user namespace', 'set hostUsers: false, or use Default')),
   ];
 }
 
@@ -35,7 +35,7 @@ export function checkHostName({ hostname, subdomain, hostnameOverride, setHostna
     ...([['hostname', hostname], ['subdomain', subdomain]] as const).flatMap(([field, value]) => textOf(value) === '' ? []
       : labelProblems(textOf(value)).map((problem) => host(`${path}.${field}`, `${show(value)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes'))),
     ...!isGiven(hostnameOverride) ? [] : [
-      ...reason === undefined ? [] : [host(`${path}.hostnameOverride`, `the name is another one, as ${reason} is true`, 'leave out one of them')],
+      ...reason === undefined ? [] : [host(`${path}.hostnameOverride`, `the host name is a different one, because ${reason} is true`, 'remove one of them')],
       ...[...subdomainProblems(name), ...name.length > MAX_HOST_NAME ? [`must be no more than ${MAX_HOST_NAME} characters`] : []].map((problem) =>
         host(`${path}.hostnameOverride`, `${show(name)}: ${problem}`, 'give at most 64 lower-case letters, digits, dashes and dots')),
     ],
@@ -49,7 +49,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
   const domains = textsOf(searches);
   const field = `${path}.dnsConfig`;
   return [
-    ...dnsPolicy === 'None' && servers.length === 0 ? [dns(`${field}.nameservers`, 'the policy None needs a name server', 'give at least one')] : [],
+    ...dnsPolicy === 'None' && servers.length === 0 ? [dns(`${field}.nameservers`, 'the policy None requires a name server', 'give at least one')] : [],
     ...servers.length > MAX_NAME_SERVERS ? [dns(`${field}.nameservers`, `there are ${servers.length} name servers`, `give at most ${MAX_NAME_SERVERS}`)] : [],
     ...servers.flatMap((address, index) => addressFindings(address, `${field}.nameservers[${index}]`)),
     ...domains.length > MAX_SEARCHES ? [dns(`${field}.searches`, `there are ${domains.length} domains`, `give at most ${MAX_SEARCHES}`)] : [],

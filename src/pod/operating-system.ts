@@ -25,7 +25,7 @@ export function checkOperatingSystem(pod: Fields, path: string): Finding[] {
   if (!name) return [wrong(`${path}.os.name`, 'the operating system has no name', 'give linux or windows')];
   const forbidden = name === 'windows' ? LINUX : name === 'linux' ? WINDOWS : { pod: [], podContext: [], context: [] };
   const look = (fields: Fields, names: readonly string[], at: string) => names.filter((one) => isMeant(one, fields[one])).map((one) =>
-    wrong(`${at}.${one}`, `a pod for ${String(name)} has no ${one}`, 'leave it out, or os'));
+    wrong(`${at}.${one}`, `a pod for ${String(name)} has no ${one}`, 'remove it, or os'));
   return [
     ...look(pod, forbidden.pod, path),
     ...look(fieldsOf(pod.securityContext), forbidden.podContext, `${path}.securityContext`),

@@ -16,9 +16,9 @@ export function checkPodResources(pod: Fields, path: string): Finding[] {
   const limitOf = (resources: unknown, name: string) => fieldOf(fieldsOf(resources).limits, name);
   return [
     ...checkContainerResources({ resources: pod.resources, field, askedBy: 'pods' }),
-    ...isGiven(claims) ? [wrong(`${field}.claims`, 'claims are for containers', 'leave them out')] : [],
+    ...isGiven(claims) ? [wrong(`${field}.claims`, 'claims can only be used by containers', 'remove them')] : [],
     ...entriesOf(requests).filter(([name, value]) => requested(name) > nanoOf(value)).map(([name, value]) =>
-      wrong(`${field}.requests.${name}`, `${show(value)} is less than its containers request together`, 'request more, or less in the containers')),
+      wrong(`${field}.requests.${name}`, `${show(value)} is less than its containers request in total`, 'raise it, or lower the requests of the containers')),
     ...entriesOf(limits).flatMap(([name, value]) => {
       const greater = containers.filter(({ resources }) => nanoOf(limitOf(resources, name)) > nanoOf(value));
       return greater.map(({ resources, at }) => wrong(`${at}.limits.${name}`,

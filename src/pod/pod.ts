@@ -39,7 +39,7 @@ export interface PodSpecOptions {
  * than its author may think.
  */
 export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] }: PodSpecOptions): Finding[] {
-  if (!isGiven(podSpec)) return [violation(RULES.type, path, 'there is no pod', 'give a map of fields, with containers')];
+  if (!isGiven(podSpec)) return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
   const { part: pod, findings } = conform(podSpec, 'PodSpec', path, RULES);
   // What is said of the whole says enough.
   if (findings.some((finding) => finding.path === path)) return [...findings];
@@ -81,7 +81,7 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
   return [
     ...seconds >= 1 && seconds <= MAX_DEADLINE ? [] : [violation(RULES.deadline, field, `${show(deadline)} is not a valid deadline`, `give 1 to ${MAX_DEADLINE}`)],
     ...isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
-      ? [violation(RULES.deadline, field, 'pods that are kept running cannot have a deadline', 'leave it out, or make a Job')] : [],
+      ? [violation(RULES.deadline, field, 'pods that are kept running cannot have a deadline', 'remove it, or make a Job')] : [],
     ...numberOf(grace ?? 1) < 0 ? [{
       ...violation(RULES.deadline, `${path}.terminationGracePeriodSeconds`, `${show(grace)} is negative, which means one second`, 'give 0 or more'), severity: Severity.WARNING,
     }] : [],

@@ -46,7 +46,7 @@ export function checkHostPorts(places: readonly ContainerPlace[], hostNetwork: b
 /** Findings on ports that are not those of the node, though the containers listen there. */
 export function checkHostNetworkPorts({ container, path }: ContainerPlace): Finding[] {
   return listOf(container.ports).flatMap(({ containerPort, hostPort }, index) => numberOf(hostPort ?? 0) === 0 || hostPort === containerPort ? []
-    : [wrong(`${path}.ports[${index}].hostPort`, `${show(hostPort)} is not the containerPort ${show(containerPort)}, though hostNetwork is true`, 'leave it out')]);
+    : [wrong(`${path}.ports[${index}].hostPort`, `${show(hostPort)} differs from the containerPort ${show(containerPort)}, but hostNetwork is true`, 'remove it')]);
 }
 
 /** Findings on a port that is meant by its number or its name. */

@@ -45,7 +45,7 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
     return [
       ...labelProblems(name).map((problem) => wrong(`${field}.name`, `${show(claim.name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
       ...isTwice ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'give it another name')] : [],
-      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'the name of the claim is missing' : `both ${given.join(' and ')} are given`, `give one of ${CLAIM_NAMES.join(', ')}`)],
+      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'the name of the claim is missing' : `both ${given.join(' and ')} are set`, `give one of ${CLAIM_NAMES.join(', ')}`)],
       ...given.flatMap((one) => nameFindings(claim[one], `${field}.${one}`)),
     ];
   });
@@ -59,9 +59,9 @@ function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Find
       const field = `${path}.schedulingGates[${index}].name`;
       const isTwice = seen.has(name);
       seen.add(name);
-      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} already exists`, 'leave it out')]];
+      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} already exists`, 'remove it')]];
     }),
-    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is already chosen, though the pod has schedulingGates', 'leave out one of them')] : [],
+    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is already set, but the pod has schedulingGates', 'remove one of them')] : [],
   ];
 }
 

@@ -26,13 +26,13 @@ export function checkScheduling({ nodeSelector, tolerations, affinity, topologyS
 function toleration({ key: given, operator: asked, value: wanted, effect, tolerationSeconds }: Fields, field: string): Finding[] {
   const [key, operator, value] = [given ?? '', asked ?? '', wanted ?? ''];
   return [
-    ...key === '' && operator !== 'Exists' ? [wrong(`${field}.key`, 'a toleration without a key needs the operator Exists', 'give a key, or operator: Exists for all taints')] : [],
+    ...key === '' && operator !== 'Exists' ? [wrong(`${field}.key`, 'a toleration without a key requires the operator Exists', 'give a key, or operator: Exists for all taints')] : [],
     ...key === '' ? [] : checkSelectorKey(key, `${field}.key`, RULES.scheduling),
-    ...operator === 'Exists' && value !== '' ? [wrong(`${field}.value`, `the operator Exists has no value, but ${show(value)} is given`, 'leave it out, or give operator: Equal')] : [],
+    ...operator === 'Exists' && value !== '' ? [wrong(`${field}.value`, `the operator Exists has no value, but ${show(value)} is set`, 'remove it, or set operator: Equal')] : [],
     ...operator === '' || operator === 'Equal' ? checkLabelValue(value, `${field}.value`, RULES.scheduling) : [],
     ...operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : [],
     ...isGiven(tolerationSeconds) && effect !== 'NoExecute'
-      ? [wrong(`${field}.tolerationSeconds`, `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`, 'leave it out, or give effect: NoExecute')] : [],
+      ? [wrong(`${field}.tolerationSeconds`, `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`, 'remove it, or set effect: NoExecute')] : [],
   ];
 }
 
@@ -40,8 +40,8 @@ function toleration({ key: given, operator: asked, value: wanted, effect, tolera
 function comparison(operator: string, value: unknown, field: string): Finding[] {
   const isNumber = /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
   return [
-    { ...wrong(`${field}.operator`, `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is off by default`, 'use Equal or Exists, unless the gate is on'), severity: Severity.WARNING },
-    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, and ${show(value)} is not one`, 'give a whole number, in quotes')],
+    { ...wrong(`${field}.operator`, `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is disabled by default`, 'use Equal or Exists, unless the gate is enabled'), severity: Severity.WARNING },
+    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, but ${show(value)} is not one`, 'use a whole number, in quotes')],
   ];
 }
 
@@ -57,9 +57,9 @@ function nodes(affinity: Fields, field: string): Finding[] {
 function emptyTerms(terms: readonly Fields[], field: string): Finding[] {
   const isEmpty = (term: Fields) => listOf(term.matchExpressions).length === 0 && listOf(term.matchFields).length === 0;
   const isNowhere = terms.every(isEmpty);
-  const consequence = isNowhere ? 'so the pod is scheduled nowhere' : 'so it adds nothing to the others';
+  const consequence = isNowhere ? 'so the pod is never scheduled' : 'so it adds nothing to the others';
   return terms.flatMap((term, index) => isEmpty(term) ? [{
-    ...violation(RULES.emptyNodeTerm, `${field}[${index}]`, `a term without requirements matches no node, ${consequence}`, 'give it a requirement, or remove it'),
+    ...violation(RULES.emptyNodeTerm, `${field}[${index}]`, `a term without requirements matches no node, ${consequence}`, 'add a requirement, or remove it'),
     severity: isNowhere ? Severity.ERROR : Severity.WARNING,
   }] : []);
 }
@@ -101,9 +101,9 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
       ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')],
       ...textOf(topologyKey) === '' ? [wrong(`${at}.topologyKey`, 'there is no key', 'give a key such as kubernetes.io/hostname')] : [],
       ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'whenUnsatisfiable is missing', 'give DoNotSchedule or ScheduleAnyway')],
-      ...isTwice ? [wrong(at, `there is a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)} already`, 'leave out one of them')] : [],
+      ...isTwice ? [wrong(at, `there is already a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)}`, 'remove one of them')] : [],
       ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is not a valid number of domains`, 'give 1 or more')] : [],
-      ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'leave it out, or give whenUnsatisfiable: DoNotSchedule')] : [],
+      ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'remove it, or set whenUnsatisfiable: DoNotSchedule')] : [],
       ...checkLabelSelector(labelSelector, `${at}.labelSelector`, RULES.scheduling),
       ...checkLabelKeys(constraint, at, RULES.scheduling),
     ];

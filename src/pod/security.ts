@@ -35,9 +35,9 @@ export function checkSysctls(context: unknown, path: string, { hostNetwork, host
     const isTwice = seen.has(name);
     seen.add(name);
     return [
-      ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is not a setting of the kernel`, 'give a name such as net.core.somaxconn')],
+      ...name.length <= 253 && SYSCTL.test(name) ? [] : [wrong(at, `${show(name)} is not a kernel setting`, 'give a name such as net.core.somaxconn')],
       ...isTwice ? [wrong(at, `${show(name)} is already set`, 'set it once')] : [],
-      ...shared === undefined ? [] : [wrong(at, `${show(name)} would be a setting of the node, as ${shared} is true`, `leave it out, or ${shared}`)],
+      ...shared === undefined ? [] : [wrong(at, `${show(name)} would be a setting of the node, because ${shared} is true`, `remove it, or ${shared}`)],
     ];
   });
 }
@@ -58,7 +58,7 @@ function contextFindings({ context: given, path }: ContextPlace): Finding[] {
       wrong(`${path}.${name}`, `${show(id)} is not a valid user or group`, `give a number from 0 to ${MAX_ID}`)),
     ...['appArmorProfile', 'seccompProfile'].flatMap((name) => profileFindings(context[name], name, `${path}.${name}`)),
     ...context.seLinuxChangePolicy === 'MountOption' ? [{
-      ...wrong(`${path}.seLinuxChangePolicy`, 'MountOption needs the feature gate SELinuxMount, which is off by default', 'give Recursive, unless the gate is on'),
+      ...wrong(`${path}.seLinuxChangePolicy`, 'MountOption needs the feature gate SELinuxMount, which is disabled by default', 'give Recursive, unless the gate is enabled'),
       severity: Severity.WARNING,
     }] : [],
   ];
@@ -70,14 +70,14 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
   const at = `${path}.localhostProfile`;
   if (!isGiven(type) || type === '') return [wrong(`${path}.type`, 'the profile has no type', 'give RuntimeDefault, Localhost or Unconfined')];
   if (type !== 'Localhost') {
-    return isGiven(profile) ? [wrong(at, `${show(profile)} is for the type Localhost, not ${show(type)}`, 'leave it out, or give type: Localhost')] : [];
+    return isGiven(profile) ? [wrong(at, `${show(profile)} is for the type Localhost, not ${show(type)}`, 'remove it, or set type: Localhost')] : [];
   }
   const text = textOf(profile);
   if (name === 'appArmorProfile') {
-    if (text === '') return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
+    if (text === '') return [wrong(at, 'the type Localhost requires a profile on the node', 'give its name')];
     return text === trimSpace(text) && Buffer.byteLength(text) < 4096 ? [] : [wrong(at, `${show(text)} has whitespace around it, or more than 4095 characters`, 'give the name of a profile')];
   }
-  if (!isGiven(profile)) return [wrong(at, 'the type Localhost needs a profile of the node', 'give its name')];
+  if (!isGiven(profile)) return [wrong(at, 'the type Localhost requires a profile on the node', 'give its name')];
   return text.startsWith('/') || text.split('/').includes('..') ? [wrong(at, `${show(text)} is not a path inside the folder of profiles`, 'give a relative path without ..')] : [];
 }
 
@@ -89,7 +89,7 @@ function rootFindings(pod: ContextPlace, containers: readonly ContextPlace[]): F
     const isRoot = (own.runAsUser ?? general.runAsUser) === 0;
     return isRoot && (own.runAsNonRoot ?? general.runAsNonRoot) === true ? [`${isGiven(own.runAsUser) ? path : pod.path}.runAsUser`] : [];
   });
-  return [...new Set(paths)].map((path) => wrong(path, 'the user is root (0), and runAsNonRoot forbids it', 'give the number of another user'));
+  return [...new Set(paths)].map((path) => wrong(path, 'the user is root (0), which runAsNonRoot forbids', 'use the ID of another user'));
 }
 
 function privilegeFindings({ context: given, path }: ContextPlace): Finding[] {
@@ -97,10 +97,10 @@ function privilegeFindings({ context: given, path }: ContextPlace): Finding[] {
   if (allowPrivilegeEscalation !== false) return [];
   const at = `${path}.allowPrivilegeEscalation`;
   return [
-    ...privileged === true ? [wrong(at, 'a privileged container may escalate its privileges', 'leave out one of them')] : [],
+    ...privileged === true ? [wrong(at, 'a privileged container may escalate its privileges', 'remove one of them')] : [],
     // The server compares this spelling only; SYS_ADMIN itself has the same effect, and is taken.
     ...textsOf(fieldsOf(capabilities).add).includes('CAP_SYS_ADMIN')
-      ? [wrong(at, 'a container with CAP_SYS_ADMIN may escalate its privileges', 'leave out one of them')] : [],
+      ? [wrong(at, 'a container with CAP_SYS_ADMIN may escalate its privileges', 'remove one of them')] : [],
   ];
 }
 

@@ -29,14 +29,14 @@ export function checkVariableSource({ name, value, valueFrom }: Fields, path: st
 
 /** Findings on the name of a variable. */
 export function checkVariableName(name: unknown, path: string): Finding[] {
-  return textOf(name) !== '' && isPrintable(textOf(name)) ? [] : [wrong(path, `${show(name)} is not a valid name of a variable`, 'give letters, digits and underscores')];
+  return textOf(name) !== '' && isPrintable(textOf(name)) ? [] : [wrong(path, `${show(name)} is not a valid name for a variable`, 'give letters, digits and underscores')];
 }
 
 /** Findings on a config map or a secret as a whole, whose keys become variables. */
 export function checkVariableList(ref: unknown, prefix: unknown, path: string, refPath: string = path): Finding[] {
   return [
     ...nameFindings(fieldsOf(ref).name, `${refPath}.name`),
-    ...isPrintable(textOf(prefix)) ? [] : [wrong(`${path}.prefix`, `${show(prefix)} cannot begin the name of a variable`, 'give letters, digits and underscores')],
+    ...isPrintable(textOf(prefix)) ? [] : [wrong(`${path}.prefix`, `${show(prefix)} is not a valid prefix for the name of a variable`, 'give letters, digits and underscores')],
   ];
 }
 

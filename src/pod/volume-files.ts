@@ -34,7 +34,7 @@ export function checkProjections({ sources }: Fields, path: string): Finding[] {
 
 function projectionFindings(projection: Fields, field: string): Finding[] {
   const given = namesOf(projection).filter((source) => !GATED.includes(source));
-  if (given.length > 1) return [wrong(field, `there are several sources: ${given.join(', ')}`, 'give each of them an entry of the list')];
+  if (given.length > 1) return [wrong(field, `there are several sources: ${given.join(', ')}`, 'add each of them as a separate entry of the list')];
   return given.flatMap((source) => {
     const values = fieldsOf(projection[source]);
     const place = `${field}.${source}`;
@@ -91,7 +91,7 @@ function isInside(path: unknown): boolean {
 }
 
 function modeFindings(mode: unknown, path: string): Finding[] {
-  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is not a valid file mode`, `give one from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
+  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is not a valid file mode`, `use a mode from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

@@ -85,7 +85,7 @@ function pathFindings(source: string, { path, sizeLimit, directory, partition, l
   const size = isQuantityLike(sizeLimit) ? parseQuantity(sizeLimit) : undefined;
   return [
     ...source === 'nfs' && !textOf(path).startsWith('/') ? [wrong(field, `${show(path)} is not an absolute path`, 'give the path that the server exports')] : [],
-    ...source === 'hostPath' && hasDots(path) ? [wrong(field, `${show(path)} has ..`, 'give the path that is meant')] : [],
+    ...source === 'hostPath' && hasDots(path) ? [wrong(field, `${show(path)} has ..`, 'use the intended path')] : [],
     ...source === 'gitRepo' && (hasDots(directory) || textOf(directory).startsWith('/')) ? [wrong(`${place}.directory`, `${show(directory)} is not a path inside the volume`, 'give a relative path without ..')] : [],
     ...size && size.nano < 0n ? [wrong(`${place}.sizeLimit`, `${show(sizeLimit)} is negative`, 'give a size that is not negative')] : [],
     ...([['partition', partition], ['lun', lun]] as const).filter(([, number]) => numberOf(number ?? 0) < 0 || numberOf(number ?? 0) > 255).map(([name, number]) =>

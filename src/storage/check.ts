@@ -90,8 +90,8 @@ export function isDefaultClass(annotations: { readonly [key: string]: string } |
 export function checkReservation(kept: ClaimRef | undefined, claim: ClaimRef): Finding[] {
   if (kept === undefined || (kept.name === claim.name && kept.namespace === claim.namespace)) return [];
   const [path, other] = kept.name === claim.name ? ['namespace', `in ${show(claim.namespace)}`] : ['', `for ${show(claim.name)}`];
-  return [violation(RULES.keptForAnother, path, `the volume is kept for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not ${other}`,
-    'mount that claim, or make another volume')];
+  return [violation(RULES.keptForAnother, path, `the volume is reserved for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not ${other}`,
+    'mount that claim, or create another volume')];
 }
 
 /** A volume as those that it must be told apart from see it. */
@@ -113,7 +113,7 @@ export function checkHandles(entries: readonly VolumeEntry[]): Finding[] {
     return first ? [{
       ...violation(RULES.sameHandle, 'volumeHandle',
         `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
-        `mount ${first.construct} instead, or give another volume`),
+        `mount ${first.construct} instead, or use another volume`),
       construct: entry.construct,
     }] : [];
   });

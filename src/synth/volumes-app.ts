@@ -7,13 +7,14 @@ import { printDocuments, Synthesis, validate } from './synthesis';
 import { sharingManifests } from '../tree';
 
 /**
- * An `App` of cdk8s that synthesizes faster, to the same bytes: the same files, names, order, validations and errors.
+ * A cdk8s `App` that synthesizes faster, with byte-identical output: the same files, names, order, validations and
+ * errors.
  *
- * Each construct is validated once, where `App` validates all of them once for each chart and once more. Dependencies are
- * followed in time that grows with their number, where `App` needs time that grows with the number of paths. YAML is printed without the
- * detour of the package `yaml`, but for texts that only that package knows how to write.
+ * Each construct is validated once, whereas `App` validates all of them once per chart and once more. The time for
+ * dependencies grows with their number, whereas that of `App` grows with the number of paths. YAML is printed without
+ * the package `yaml`, except for strings that only that package can write.
  *
- * A validation that says something else when it is asked again is asked once here, so it is heard once.
+ * If a validation returns different results when it is called again, only its first result counts here.
  *
  * @example
  * const platform = new VolumesApp();
@@ -22,18 +23,16 @@ import { sharingManifests } from '../tree';
 export class VolumesApp extends App {
   private readonly recordsMetadata: boolean;
 
-  /**
-   * @param props the options of `App`: where files are written, how they are divided and named, resolvers
-   */
+  /** @param props the options of `App`: the output directory, how files are divided and named, resolvers */
   public constructor(props: AppProps = {}) {
     super(props);
     this.recordsMetadata = props.recordConstructMetadata ?? process.env.CDK8S_RECORD_CONSTRUCT_METADATA === 'true';
   }
 
   /**
-   * Writes all manifests to the output directory, as `App.synth` does.
+   * Writes all manifests to the output directory, like `App.synth`.
    *
-   * @throws what `App.synth` throws: what validations say, circles of dependencies, objects that cannot be written
+   * @throws what `App.synth` throws: validation errors, circular dependencies, objects that cannot be written
    */
   public synth(): void {
     if (!isKnownDivision(this.yamlOutputType)) return super.synth();
@@ -47,10 +46,10 @@ export class VolumesApp extends App {
   }
 
   /**
-   * All manifests as YAML, as `App.synthYaml` gives them.
+   * Returns all manifests as YAML, like `App.synthYaml`.
    *
    * @returns all objects of all charts, with `---` between them
-   * @throws what `App.synthYaml` throws: what validations say, circles of dependencies, objects that cannot be written
+   * @throws what `App.synthYaml` throws: validation errors, circular dependencies, objects that cannot be written
    */
   public synthYaml(): string {
     return unlessUnknown(() => sharingManifests(this, (forget) => {

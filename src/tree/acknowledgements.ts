@@ -76,7 +76,7 @@ function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Fi
   if (!isRule(rule)) {
     const guess = nearest(rule, ruleIds());
     return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} to acknowledge`,
-      guess === undefined ? 'give the ID in brackets after the warning' : `perhaps you meant ${show(guess)}`);
+      guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
   }
   if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
   if (warnings > 0 || areErrors) return undefined;

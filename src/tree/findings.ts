@@ -4,19 +4,19 @@ import { Finding } from '../findings';
 import { acknowledgeInTree, findingsOfTree } from './synth-checks';
 
 /**
- * The findings of an app: warnings, and errors that only the whole tree can show.
+ * The findings on an app: warnings, and errors that can only be detected in the whole construct tree.
  *
- * Errors of one construct's own input are thrown by its constructor. The others make the synthesis fail; warnings
- * are printed once, to standard error, when the app is synthesized: those that say the same on one line, with their number and the
- * first three places.
+ * Errors in the input of a single construct are thrown by its constructor. Other errors make the synthesis fail.
+ * Warnings are printed once to standard error at synthesis; equal ones are combined into one line, with their number
+ * and the first three places.
  *
  * @example
  * const warnings = Findings.of(app);
  */
 export class Findings {
   /**
-   * All findings of a construct and what is below it.
-   * @param scope the construct. An app or a chart for all that is in it
+   * Returns all findings on a construct and its subtree.
+   * @param scope the construct, such as an app or a chart
    * @returns the findings, in the order of the constructs
    */
   public static of(scope: IConstruct): Finding[] {
@@ -26,11 +26,12 @@ export class Findings {
   }
 
   /**
-   * Accepts a warning: it is no longer reported for this construct and what is below it. Errors stay errors. What cannot have an
-   * effect is a warning itself at the synthesis: a rule that there is not, an error, and a rule of which there is no warning.
-   * @param scope where the warning is accepted
+   * Acknowledges a warning, so that it is no longer reported for a construct and its subtree. Errors cannot be
+   * acknowledged. An acknowledgement without effect is itself a warning at synthesis: for an unknown rule, for an
+   * error, or for a rule that has no warning here.
+   * @param scope the construct for which the warning is acknowledged
    * @param rule the id of the rule, as in the warning, such as `efs/class-not-declared`
-   * @param reason why it is fine here, for the next reader
+   * @param reason why the warning does not apply here, for the next reader
    * @throws if the reason is empty
    */
   public static acknowledge(scope: IConstruct, rule: string, reason: string): void {

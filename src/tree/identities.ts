@@ -27,7 +27,7 @@ function conflict(first: TreeObject, second: TreeObject, own: ReadonlyMap<string
   const other = own.has(second.construct) ? first : second;
   const where = first.namespace === undefined ? '' : ` in namespace ${show(first.namespace)}`;
   return [{
-    ...violation(INPUT_RULES.objectTwice, 'name', `${other.construct} is the ${first.kind} ${show(first.name)}${where} as well`, 'give one of them another name'),
+    ...violation(INPUT_RULES.objectTwice, 'name', `${other.construct} is also the ${first.kind} ${show(first.name)}${where}`, 'give one of them another name'),
     construct,
   }];
 }

@@ -3,29 +3,29 @@ import { defineRules, Severity } from '../findings';
 
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
-    summary: 'What other objects or the checks of a construct depend on is known when the construct is made.',
-    why: 'cdk8s computes late values only when the app is synthesized.',
+    summary: 'Values that other objects or the checks of a construct depend on are known when the construct is created.',
+    why: 'cdk8s resolves lazy values only when the app is synthesized.',
     bad: 'name: Lazy.any({…})',
     good: 'name: \'data\'',
     source: 'cdk8s 2.70, Lazy',
   },
   plainData: {
     summary: 'Options are plain data.',
-    why: 'A construct where a name is meant cannot be written as YAML.',
+    why: 'A construct in place of a name cannot be written as YAML.',
     bad: 'storageClassName: storageClass',
     good: 'storageClassName: storageClass.storageClassName',
     source: 'cdk8s 2.70, which writes only plain data',
   },
   objectTwice: {
-    summary: 'No two objects of an app are the same one.',
-    why: 'The one that is applied last wins, or is refused.',
+    summary: 'No two objects of an app have the same kind, name and namespace.',
+    why: 'The last one applied wins, or is rejected.',
     bad: 'two storage classes of one name',
     good: 'one of them with another name',
     source: 'Kubernetes 1.36',
   },
   target: {
-    summary: 'A target is given once to an app or a chart, before anything is made in it.',
-    why: 'What was made before would be for another cluster than what comes after.',
+    summary: 'A target is applied once to an app or a chart, before anything is created in it.',
+    why: 'Otherwise, what was created before would be for a different cluster than what is created after.',
     bad: 'new PVCViewer(chart, …); Target.of({…}).applyTo(chart)',
     good: 'Target.of({…}).applyTo(chart); new PVCViewer(chart, …)',
     source: 'this library',
@@ -33,7 +33,7 @@ export const INPUT_RULES = defineRules('input', {
   acknowledgedUnknown: {
     severity: Severity.WARNING,
     summary: 'An acknowledged rule exists.',
-    why: 'The acknowledgement has no effect, and the warning that was meant is still reported.',
+    why: 'The acknowledgement has no effect, and the intended warning is still reported.',
     bad: 'Findings.acknowledge(chart, \'efs/class-not-declred\', \'it is in the cluster\')',
     good: 'Findings.acknowledge(chart, \'efs/class-not-declared\', \'it is in the cluster\')',
     source: 'this library',
@@ -49,9 +49,9 @@ export const INPUT_RULES = defineRules('input', {
   acknowledgedNothing: {
     severity: Severity.WARNING,
     summary: 'Every acknowledgement matches a warning, at the construct or below it.',
-    why: 'What was accepted is no longer there; one that comes later would be accepted unseen. Not told as long as there are errors, which hide warnings.',
+    why: 'The acknowledged warning no longer exists, and a later one would be acknowledged unnoticed. Not reported as long as there are errors, which hide warnings.',
     bad: 'Findings.acknowledge(chart, \'efs/class-not-declared\', …), with a class that is declared',
-    good: 'no acknowledgement; where the same code makes apps with the warning and without, acknowledge input/acknowledged-nothing as well',
+    good: 'no acknowledgement; if the same code creates apps with and without the warning, acknowledge input/acknowledged-nothing as well',
     source: 'this library',
   },
 });

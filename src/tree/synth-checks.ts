@@ -24,7 +24,7 @@ export interface Registered<T> {
 
 /** The identity of an object of the tree, whoever made it. */
 export interface TreeObject {
-  /** The path of the object in the tree. */
+  /** The path of the object in the construct tree. */
   readonly construct: string;
   readonly apiVersion: string;
   readonly kind: string;

@@ -7,11 +7,11 @@ import { unwrap, withoutUndefined } from '../kube';
 import { checkShaped } from '../shape';
 import { INPUT_RULES as RULES } from './rules';
 
-/** What runs the pods. */
+/** The platform that runs the pods. */
 export enum TargetPlatform {
-  /** Kubernetes as it is. */
+  /** Vanilla Kubernetes. */
   VANILLA = 'vanilla',
-  /** OpenShift, whose security context constraints give pods their users and groups, and refuse others. */
+  /** OpenShift, whose SecurityContextConstraints assign users and groups to pods, and reject others. */
   OPENSHIFT = 'openshift',
   /** Amazon EKS. */
   EKS = 'eks',
@@ -21,7 +21,7 @@ export enum TargetPlatform {
   AKS = 'aks',
 }
 
-/** What brings the manifests from Git into the cluster. */
+/** The GitOps engine that applies the manifests from Git to the cluster. */
 export enum TargetGitOps {
   /** Argo CD. */
   ARGO_CD = 'argocd',
@@ -29,206 +29,215 @@ export enum TargetGitOps {
   FLUX = 'flux',
 }
 
-/** The levels of Kubernetes' Pod Security Standards. */
+/** A level of Kubernetes' Pod Security Standards. */
 export enum TargetPodSecurity {
   /** Everything is allowed. */
   PRIVILEGED = 'privileged',
-  /** What is known to break out of a pod is forbidden. */
+  /** Known privilege escalations are forbidden. */
   BASELINE = 'baseline',
-  /** Pods are hardened. */
+  /** Pods must follow current hardening best practices. */
   RESTRICTED = 'restricted',
 }
 
-/** What the volumes of a driver are tied to. */
+/** The topology that the volumes of a driver are tied to. */
 export enum VolumeReach {
-  /** They are in a zone, and so are their pods. */
+  /** Volumes are accessible only in their zone, so their pods must run there. */
   ZONE = 'zone',
-  /** They are on a node, and so are their pods. */
+  /** Volumes are accessible only on their node, so their pods must run there. */
   NODE = 'node',
-  /** They can be had everywhere. */
+  /** Volumes are accessible everywhere. */
   NONE = 'none',
 }
 
-/** What kubelet does for a pod's `fsGroup`: the `fsGroupPolicy` of a CSIDriver. */
+/** How the kubelet applies a pod's `fsGroup`: the `fsGroupPolicy` of a CSIDriver. */
 export enum FsGroupPolicy {
-  /** Nothing. */
+  /** The kubelet does not apply it. */
   NONE = 'None',
-  /** It gives all files to the group. */
+  /** The kubelet gives all files to the group. */
   FILE = 'File',
-  /** It does so where the volume is ReadWriteOnce and has a file system type. */
+  /** The kubelet gives all files to the group if the volume is ReadWriteOnce and has a file system type. */
   READ_WRITE_ONCE_WITH_FS_TYPE = 'ReadWriteOnceWithFSType',
 }
 
-/** What is known of a storage driver. What is left out stays as the library knows it, or unknown: then no rule guesses it. */
+/**
+ * Facts about a storage driver. Facts that are omitted keep what the library knows, or remain unknown; rules do not
+ * guess unknown facts.
+ */
 export interface DriverFactsProps {
-  /** The name of the CSI driver, or of the provisioner that classes name. */
+  /** The name of the CSI driver, or of the provisioner that storage classes name. */
   readonly name: string;
 
   /**
-   * Whether installations put a prefix and a dot before the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`.
+   * Whether installations prefix the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`.
    * @default - what the library knows about it
    */
   readonly hasPrefix?: boolean;
 
   /**
-   * Whether it is a CSI driver. If not, it makes volumes of other kinds.
+   * Whether it is a CSI driver. If not, it provisions volumes of other types.
    * @default - what the library knows about it
    */
   readonly isCsi?: boolean;
 
   /**
-   * The access modes of file systems that it makes.
+   * The access modes of its file system volumes.
    * @default - what the library knows about it
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * The access modes of block devices that it makes. An empty list if it makes none.
+   * The access modes of its block volumes. An empty list if it does not support them.
    * @default - what the library knows about it
    */
   readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * If only some classes make block devices that several nodes can have: the parameters of the class, and their values in lower case.
+   * The class parameters, and their values in lower case, that block volumes need to be used on several nodes, if
+   * only some classes support that.
    * @default - what the library knows about it
    */
   readonly sharedBlockParameters?: { [parameter: string]: string[] };
 
   /**
-   * Whether volumes are attached to nodes. One that never is can be on all nodes at a time.
-   * @default - what the library knows about it; a CSIDriver among the objects says it too
+   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes at once.
+   * @default - what the library knows about it; a CSIDriver among the objects also specifies it
    */
   readonly isAttached?: boolean;
 
   /**
-   * What kubelet does for a pod's `fsGroup`.
-   * @default - what the library knows about it; a CSIDriver among the objects says it too
+   * How the kubelet applies a pod's `fsGroup`.
+   * @default - what the library knows about it; a CSIDriver among the objects also specifies it
    */
   readonly fsGroupPolicy?: FsGroupPolicy;
 
   /**
-   * Whether the driver itself gives the volume to the pod's `fsGroup`.
+   * Whether the driver itself applies the pod's `fsGroup` to the volume.
    * @default - what the library knows about it
    */
   readonly setsGroup?: boolean;
 
   /**
-   * The file system of volumes whose class names none. The empty string if the driver's provisioner leaves it open.
+   * The file system type of volumes whose class does not specify one. An empty string if the driver's provisioner
+   * does not set one.
    * @default - what the library knows about it
    */
   readonly defaultFsType?: string;
 
   /**
-   * What its volumes are tied to.
+   * The topology that its volumes are tied to.
    * @default - what the library knows about it
    */
   readonly reach?: VolumeReach;
 
   /**
-   * Whether its volumes can grow.
+   * Whether its volumes can be expanded.
    * @default - what the library knows about it
    */
   readonly canExpand?: boolean;
 
   /**
-   * Whether it makes snapshots.
+   * Whether it supports snapshots.
    * @default - what the library knows about it
    */
   readonly canSnapshot?: boolean;
 
   /**
-   * Whether it makes clones.
+   * Whether it supports cloning.
    * @default - what the library knows about it
    */
   readonly canClone?: boolean;
 
   /**
-   * Annotations that pods with its volumes must have.
+   * Annotations that pods with its volumes need.
    * @default - what the library knows about it
    */
   readonly podAnnotations?: { [key: string]: string };
 
   /**
-   * Where each fact was read, by its name here.
-   * @default - not specified
+   * The source of each fact, keyed by the name of the property.
+   * @default - none
    */
   readonly sources?: { [fact: string]: string };
 }
 
-/** Props of a `Target`. What is left out is unknown: nothing is guessed. */
+/** Props of a `Target`. What is omitted is unknown: nothing is guessed. */
 export interface TargetProps {
   /**
-   * The version of Kubernetes, such as `1.34`. Rules tell what it does not have, and constructs write what it has.
+   * The Kubernetes version of the cluster, such as `1.34`. Rules report what that version does not support, and
+   * constructs use what it supports.
    * @default - unknown
    */
   readonly kubernetes?: string;
 
   /**
-   * What runs the pods. For OpenShift, viewers and load tests leave users and groups to the platform unless they are given some.
+   * The platform that runs the pods. On OpenShift, viewers and load tests leave users and groups to the platform
+   * unless they are set.
    * @default - unknown
    */
   readonly platform?: TargetPlatform;
 
   /**
-   * What brings the manifests from Git into the cluster. Objects are written with the order and the guards that it needs: see `GitOps`.
-   * @default - unknown, and nothing of it is written
+   * The GitOps engine that applies the manifests from Git to the cluster. Objects get the annotations for order and
+   * protection that it needs: see `GitOps`.
+   * @default - unknown; no such annotations are written
    */
   readonly gitops?: TargetGitOps;
 
   /**
-   * The level of Pod Security of namespaces whose labels do not say it.
+   * The Pod Security level of namespaces whose labels do not specify one.
    * @default - unknown
    */
   readonly podSecurity?: TargetPodSecurity;
 
   /**
-   * The class of claims that name none, unless a class of the app says that it is the default one.
+   * The storage class of claims that do not name one, unless a class of the app is marked as the default.
    * @default - unknown
    */
   readonly defaultStorageClassName?: string;
 
   /**
-   * The registry, with an optional path, that all images come from which this library chooses: `registry.example.com/mirror`. It
-   * takes the place of their own.
+   * The registry, with an optional path, of all images that this library chooses, such as
+   * `registry.example.com/mirror`. It replaces their own.
    * @default - the images' own
    */
   readonly registry?: string;
 
   /**
-   * Digests of images that this library chooses, by their path and tag without the registry, such as `sigoden/dufs:v0.46.0`. An
-   * image of another tag does not get the digest.
-   * @default - images are named by their tags
+   * Digests of images that this library chooses, keyed by the path and tag of the image without the registry, such as
+   * `sigoden/dufs:v0.46.0`. An image with another tag does not get the digest.
+   * @default - none; images are referenced by their tags
    */
   readonly digests?: { [image: string]: string };
 
   /**
-   * Feature gates of Kubernetes that are on though its version has them off.
-   * @default - those that are on by default
+   * Feature gates that are enabled in the cluster although they are disabled by default in its Kubernetes version.
+   * @default - only those that are enabled by default
    */
   readonly featureGates?: string[];
 
   /**
-   * Storage drivers that are not known, or are otherwise in this cluster: what is said here wins, fact by fact.
-   * @default - as they are known
+   * Storage drivers that the library does not know, or that differ in this cluster. Each fact here overrides what the
+   * library knows.
+   * @default - what the library knows about them
    */
   readonly drivers?: DriverFactsProps[];
 }
 
 /**
- * The cluster that manifests are for: a value, given to an app or a chart.
+ * The target of an app or a chart: facts about the cluster that its manifests are for.
  *
- * Constructs read it where they choose something, and the rules where they judge. Of several above each other the nearest wins, field
- * by field; digests and drivers of all of them count.
+ * Constructs use it for their choices, and rules for their checks. If scopes with targets are nested, the innermost
+ * one wins, field by field; digests and drivers are merged.
  *
  * @example
  * Target.of({ kubernetes: '1.34', platform: TargetPlatform.OPENSHIFT }).applyTo(new App());
  */
 export class Target {
   /**
-   * A target.
-   * @param props what is known of it
+   * Creates a target.
+   * @param props facts about the cluster
    * @returns the target
-   * @throws an error that lists all findings if a value has the wrong type or does not exist
+   * @throws an error that lists all findings if a value has the wrong type or is unknown
    */
   public static of(props: TargetProps): Target {
     const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
@@ -240,9 +249,9 @@ export class Target {
   private constructor(private readonly spec: TargetSpec) {}
 
   /**
-   * Gives the target to a scope: all that is made below it from now on is for this cluster.
+   * Applies the target to a scope: everything that is created in it from now on is for this cluster.
    * @param scope an app, a chart or another construct
-   * @throws if the scope has a target already, or if something below it has asked for its target
+   * @throws if the scope already has a target, or if something in it has already used its target
    */
   public applyTo(scope: Construct): void {
     const { path } = scope.node;
@@ -250,8 +259,8 @@ export class Target {
     const refuse = (message: string, remedy: string): never => {
       throw new FindingsError([{ ...violation(RULES.target, '', message, remedy), construct: path }]);
     };
-    if (room.specs.has(path)) refuse('the construct already has a target', 'give one target with all that is known');
-    if (room.asked.has(path)) refuse('constructs have been made without this target', 'apply it before anything else is made there');
+    if (room.specs.has(path)) refuse('the construct already has a target', 'apply one target with all facts');
+    if (room.asked.has(path)) refuse('constructs have been made without this target', 'apply it before anything else is created there');
     room.specs.set(path, this.spec);
     for (const listener of listeners) listener(scope, this.spec);
   }

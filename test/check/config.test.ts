@@ -60,9 +60,9 @@ test.each([
   ['what is no YAML', 'target: { kubernetes: "1.34"', [
     'error cdk8s-volumes.yaml:1:9 : a quote or bracket opens here and is not closed; close it, or put the text in quotes of the other kind (check/config-syntax)',
   ]],
-  ['a list', '- a', ['error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; give some of target, exclude, acknowledge, render (check/config-syntax)']],
+  ['a list', '- a', ['error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; use some of target, exclude, acknowledge, render (check/config-syntax)']],
   ['several documents', 'exclude: []\n---\nexclude: []', [
-    'error cdk8s-volumes.yaml:3:1 : there are several documents, but a configuration is a single one; put all of it into one document (check/config-syntax)',
+    'error cdk8s-volumes.yaml:3:1 : there are several documents, but a configuration is a single one; put everything into one document (check/config-syntax)',
   ]],
   ['an option that there is not', 'exclude: []\nexcludes: []', [
     'error cdk8s-volumes.yaml:2:1 excludes: there is no option "excludes", so [] would have no effect; perhaps you meant "exclude" (input/unknown-field)',
@@ -89,7 +89,7 @@ test.each([
     'error cdk8s-volumes.yaml:3:3 acknowledge[0].rule: there is no rule "manifest/read-only-rot" to acknowledge; perhaps you meant "manifest/read-only-root" (check/acknowledged-unknown)',
   ]],
   ['a rule like no other', 'acknowledge: [{ rule: x, reason: fine }]', [
-    'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" to acknowledge; give the ID in brackets after the warning (check/acknowledged-unknown)',
+    'error cdk8s-volumes.yaml:1:17 acknowledge[0].rule: there is no rule "x" to acknowledge; use the ID in parentheses after the warning (check/acknowledged-unknown)',
   ]],
   ['defaults of a kind that is not rendered, or says all itself', 'render: { defaults: { PVCViewr: {}, LocustTest: {}, PVCViewer: { readOnly: 1, routing: { kind: gateway } } } }', [
     'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: "PVCViewr" is not a kind that is rendered; must be one of PVCViewer (input/unknown-field)',

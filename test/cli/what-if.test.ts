@@ -26,7 +26,7 @@ test('what would be lost is told to people, and ends with 1', async () => {
     stderr: '',
     stdout: `Argo CD prunes what is not in the folder any more:
 lost        PersistentVolumeClaim/shop/images
-            it is not among the files any more
+            it is no longer among the files
             its data is DELETED
             instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
@@ -37,7 +37,7 @@ lost        PersistentVolumeClaim/shop/images
 test('both engines are asked about where nobody names one', async () => {
   expect((await check(KEPT, '--what-if', 'delete-app')).stdout).toBe(`Argo CD deletes the Application and its resources:
 lost        PersistentVolumeClaim/shop/images
-            it goes with its Application
+            it is deleted with its Application
             its data is DELETED
             instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
@@ -72,7 +72,7 @@ test('programs read it as JSON', async () => {
         object: 'PersistentVolumeClaim/shop/images',
         fate: 'replaced',
         data: 'deleted',
-        because: 'force deletes an object whose change is refused, and recreates it',
+        because: 'force deletes and recreates an object whose change is rejected',
         remedy: 'leave out spec.force: give kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it, alone',
       }],
       lost: ['PersistentVolumeClaim/shop/images'],

@@ -284,8 +284,8 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a construct for a name': {
     props: { namespace: new App() },
     rule: 'other',
-    line: 'chart/stack: namespace: namespace holds an object of "App", which is not plain data; ' +
-      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
+    line: 'chart/stack: namespace: namespace contains an object of "App", which is not plain data; ' +
+      'use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
   },
   'OpenShift\'s default namespace': {
     props: { platform: Platform.openshift(), namespace: 'default' },
@@ -439,8 +439,8 @@ describe('a stack is refused', () => {
   test('for a definition that is not plain data', () => {
     const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
     expect(refusal(() => newStack({ driver: driverOf({ ...definition, appName: new App() as never }) }))).toEqual([
-      'chart/stack: driver.appName: driver.appName holds an object of "App", which is not plain data; ' +
-      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)',
+      'chart/stack: driver.appName: driver.appName contains an object of "App", which is not plain data; ' +
+      'use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
     ]);
   });
 

@@ -2,7 +2,7 @@
 import { CONTROLLED, linesOf, nodeLines, POD, specOf, TINY, withPod } from './tiny';
 
 const KEYLESS = { operator: 'Equal' };
-const KEYLESS_LINE = 'a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)';
+const KEYLESS_LINE = 'a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)';
 const FINE = { key: 'a', operator: 'Exists' };
 const IMAGE = 'registry.example.com/tiny:v1';
 
@@ -37,7 +37,7 @@ test.each([0, 1, 10])('the controller\'s toleration behind %i of the definition 
 test.each([0, 1, 10])('a variable behind %i of the definition is told as the first of the option', (before) => {
   const env = Array.from({ length: before }, (_, index) => ({ name: `V${index}`, value: 'a' }));
   expect(nodeLines(withPod({ containers: containers(1, { env }) }), { containers: { c0: { env: [{ name: 'A=B', value: 'b' }] } } })).toEqual([
-    'error: node.containers.c0.env[0].name: "A=B" is not a valid name of a variable; give letters, digits and underscores (pod/env-name)',
+    'error: node.containers.c0.env[0].name: "A=B" is not a valid name for a variable; give letters, digits and underscores (pod/env-name)',
   ]);
 });
 
@@ -63,7 +63,7 @@ describe('a port of a definition that takes the option healthPort', () => {
   const [a, b] = ['a', 'b'].map((name) => ({ name, image: IMAGE }));
   const portsOf = (...ports: object[]) => withPod({ containers: [a, { ...b, ports }] });
   const line = (path: string, host: number, own: number) =>
-    `error: ${path}: ${host} is not the containerPort ${own}, though hostNetwork is true; leave it out (pod/port)`;
+    `error: ${path}: ${host} differs from the containerPort ${own}, but hostNetwork is true; remove it (pod/port)`;
 
   test.each<[string, number, string]>([
     ['is told at the option', 8080, 'node.healthPort'],
@@ -85,11 +85,11 @@ describe('a port of a definition that takes the option healthPort', () => {
 
 test.each<[string, object, object, string]>([
   ['a policy of DNS without servers', { dnsPolicy: 'None' }, {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None needs a name server; give at least one (pod/dns)'],
+    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; give at least one (pod/dns)'],
   ['a policy of DNS with too little', { dnsPolicy: 'None', additionalFields: { dnsConfig: { nameservers: [] } } }, {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None needs a name server; give at least one (pod/dns)'],
+    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; give at least one (pod/dns)'],
   ['a network of the host for a pod with users of its own', { hostNetwork: true }, { hostUsers: false },
-    'node.hostNetwork: hostNetwork is true, though hostUsers is false; leave out one of them (pod/host)'],
+    'node.hostNetwork: hostNetwork is true, but hostUsers is false; remove one of them (pod/host)'],
 ])('%s is told where the user can change it', (_, options, pod, line) => expect(nodeLines(withPod(pod), options)).toEqual([`error: ${line}`]));
 
 test('a port of the option that is none is told once', () => {
@@ -109,7 +109,7 @@ test.each<[string, string, object, string, string]>([
 
 test('a network of the host that the definition has is told there', () => {
   expect(nodeLines(withPod({ hostNetwork: true }), { additionalFields: { hostUsers: false } })).toEqual([
-    'error: driver.node.pod.hostNetwork: hostNetwork is true, though hostUsers is false; leave out one of them (pod/host)',
+    'error: driver.node.pod.hostNetwork: hostNetwork is true, but hostUsers is false; remove one of them (pod/host)',
   ]);
 });
 

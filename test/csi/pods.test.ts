@@ -33,13 +33,13 @@ test.each<[string, object, string[]]>([
     'node.containers.efs-plugin.resources.requests.cpu: "-1" is negative; give a quantity that is not negative (pod/resources)',
   ]],
   ['a resource that there is not', inContainer({ resources: { limits: { ram: '1Gi' } } }), [
-    'node.containers.efs-plugin.resources.limits.ram: containers have no resource "ram"; give cpu, memory, ephemeral-storage or one such as nvidia.com/gpu (pod/resources)',
+    'node.containers.efs-plugin.resources.limits.ram: containers have no resource "ram"; use cpu, memory, ephemeral-storage or a resource such as nvidia.com/gpu (pod/resources)',
   ]],
   ['a variable with a number', inContainer({ env: [{ name: 'CSI_NODE_NAME', value: 'a' }, { name: 'LEVEL', value: 5 }] }), [
     'node.containers.efs-plugin.env[1].value: 5 is not a string; write it in quotes: "5" (pod/type)',
   ]],
   ['a toleration without a key', { tolerations: [{ key: 'a', operator: 'Exists' }, { operator: 'Equal', value: 'b' }] }, [
-    'node.tolerations[1].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+    'node.tolerations[1].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
   ]],
   ['a toleration with a misspelt operator', { tolerations: [{ key: 'a', operator: 'exists' }] }, [
     'node.tolerations[0].operator: "exists" is not a valid operator; perhaps you meant "Exists" (pod/choice)',
@@ -48,7 +48,7 @@ test.each<[string, object, string[]]>([
     'node.tolerations[0].effect: "NoRun" is not a valid effect; use one of NoExecute, NoSchedule, PreferNoSchedule (pod/choice)',
   ]],
   ['a toleration for a time that no effect has', { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 5 }] }, [
-    'node.tolerations[0].tolerationSeconds: tolerationSeconds is for the effect NoExecute, not "NoSchedule"; leave it out, or give effect: NoExecute (pod/scheduling)',
+    'node.tolerations[0].tolerationSeconds: tolerationSeconds is for the effect NoExecute, not "NoSchedule"; remove it, or set effect: NoExecute (pod/scheduling)',
   ]],
   ['an affinity without terms', affinity('nodeAffinity', { [REQUIRED]: { nodeSelectorTerms: [] } }), [
     `node.affinity.nodeAffinity.${REQUIRED}.nodeSelectorTerms: there is no term; give at least one, or remove the affinity (pod/scheduling)`,
@@ -79,10 +79,10 @@ test.each<[string, object, string[]]>([
 
 test.each<[string, object, string[]]>([
   ['a toleration behind those of the driver', { controller: { enabled: true, tolerations: [{ operator: 'Exists' }, { operator: 'Equal' }] } }, [
-    'controller.tolerations[1].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+    'controller.tolerations[1].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
   ]],
   ['a variable behind those of the driver', { controller: { enabled: true, containers: { 'csi-provisioner': { env: [{ name: 'ADDRESS', value: 'a' }, { name: 'A=B', value: 'b' }] } } } }, [
-    'controller.containers.csi-provisioner.env[1].name: "A=B" is not a valid name of a variable; give letters, digits and underscores (pod/env-name)',
+    'controller.containers.csi-provisioner.env[1].name: "A=B" is not a valid name for a variable; give letters, digits and underscores (pod/env-name)',
   ]],
   ['a spread that nobody knows', { controller: { enabled: true, additionalFields: { topologySpreadConstraints: [{ maxSkew: 0, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }] } } }, [
     'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is not a valid skew; give 1 or more (pod/scheduling)',
@@ -146,6 +146,6 @@ test('another field of the pod that options make wrong is told in the definition
   const node = { ...definition.node, pod: { ...definition.node.pod, containers } };
   const driver = { describe: () => ({ ...definition, node }), checkStorageClass: () => [] };
   expect(linesOf({ driver, node: { hostNetwork: true }, platform: Platform.vanilla() })).toEqual([
-    'driver.node.pod.containers[0].ports[0].hostPort: 8080 is not the containerPort 80, though hostNetwork is true; leave it out (pod/port)',
+    'driver.node.pod.containers[0].ports[0].hostPort: 8080 differs from the containerPort 80, but hostNetwork is true; remove it (pod/port)',
   ]);
 });

@@ -159,16 +159,16 @@ describe('findings', () => {
     ['a wave that is too big', (app) => GitOps.argoCd(app, { wave: 1_000_001 }), 'wave: 1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)'],
     ['a wave that is too small', (app) => GitOps.argoCd(app, { wave: -1_000_001 }), 'wave: -1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)'],
     ['a wave for Flux', (app) => GitOps.flux(app, { wave: 1 } as any), 'wave: there is no option "wave", so 1 would have no effect; remove it; the options are guard, jobs (input/unknown-field)'],
-    ['asking, for Flux', (app) => GitOps.flux(app, { guard: GitOpsGuard.CONFIRM }), 'guard: "confirm": Flux does not ask before it prunes; give keep (gitops/other-engine)'],
-    ['hooks, for Flux', (app) => GitOps.flux(app, { jobs: GitOpsJobs.HOOK }), 'jobs: "hook": Flux has no hooks; give hashedName or replace (gitops/other-engine)'],
+    ['asking, for Flux', (app) => GitOps.flux(app, { guard: GitOpsGuard.CONFIRM }), 'guard: "confirm": Flux does not ask before it prunes; use keep (gitops/other-engine)'],
+    ['hooks, for Flux', (app) => GitOps.flux(app, { jobs: GitOpsJobs.HOOK }), 'jobs: "hook": Flux has no hooks; use hashedName or replace (gitops/other-engine)'],
     ['two engines', (app) => [GitOps.argoCd(app), GitOps.flux(app)],
-      'the scope was given to Argo CD by GitOps already, and cannot be given to Flux; give it to one engine, once (gitops/mode)'],
+      'the scope was already assigned to Argo CD by GitOps, and cannot be assigned to Flux; assign it to one engine, once (gitops/mode)'],
     ['one engine twice', (app) => [GitOps.argoCd(app), GitOps.argoCd(app)],
-      'the scope was given to Argo CD by GitOps already, and cannot be given to Argo CD; give it to one engine, once (gitops/mode)'],
+      'the scope was already assigned to Argo CD by GitOps, and cannot be assigned to Argo CD; assign it to one engine, once (gitops/mode)'],
     ['another target', (app) => [Target.of({ gitops: TargetGitOps.FLUX }).applyTo(app), GitOps.argoCd(app)],
-      'the scope was given to Flux by its target already, and cannot be given to Argo CD; give it to one engine, once (gitops/mode)'],
+      'the scope was already assigned to Flux by its target, and cannot be assigned to Argo CD; assign it to one engine, once (gitops/mode)'],
     ['another target afterwards', (app) => [GitOps.argoCd(app), Target.of({ gitops: TargetGitOps.FLUX }).applyTo(app)],
-      'the scope was given to Argo CD by GitOps already, and cannot be given to Flux; give it to one engine, once (gitops/mode)'],
+      'the scope was already assigned to Argo CD by GitOps, and cannot be assigned to Flux; assign it to one engine, once (gitops/mode)'],
   ])('%s', (_title, call, message) => {
     expect(() => call(Testing.app())).toThrow(message);
   });
@@ -198,8 +198,8 @@ describe('a policy under Flux', () => {
       GitOps.flux(app);
       policyIn(charts.shop);
     });
-    expect(said(shop)).toEqual(['shop/policy warning gitops/policy-in-one-go: Flux applies the policy "p" in one go with Pod/p, which it does not judge then; '
-      + 'put it into a chart of its own, and let the Kustomization of the others depend on that one (dependsOn)']);
+    expect(said(shop)).toEqual(['shop/policy warning gitops/policy-in-one-go: Flux applies the policy "p" in one go with Pod/p, which the policy does not apply to yet; '
+      + 'move it to a separate chart, and make the Kustomization of the others depend on that one (dependsOn)']);
   });
 
   test('is fine in another chart, with what it does not judge, and under Argo CD', () => {

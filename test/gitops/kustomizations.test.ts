@@ -58,12 +58,12 @@ test('there is no way to force or to substitute', () => {
 });
 
 test.each([
-  [{ path: '/dist' }, 'path: "/dist" begins with a slash; name the folder from the top of the repository: dist/manifests'],
+  [{ path: '/dist' }, 'path: "/dist" begins with a slash; use a path relative to the root of the repository, such as dist/manifests'],
   [{ interval: Duration.seconds(0) }, 'interval: the time is zero; give one such as Duration.minutes(5)'],
   [{ timeout: Duration.seconds(0) }, 'timeout: the time is zero; give one such as Duration.minutes(5)'],
   [{ interval: 10 }, 'interval: 10 is not a Duration; call one of its functions, such as Duration.minutes(5)'],
-  [{ dependsOn: [{ name: 'it' }] }, 'dependsOn[0]: the Kustomization waits for itself ("it"); remove it'],
-  [{ dependsOn: [{ name: 'it', namespace: 'other' }, { name: 'a' }, { name: 'a', namespace: 'flux-system' }] }, 'dependsOn[2]: "a" is named twice; remove one'],
+  [{ dependsOn: [{ name: 'it' }] }, 'dependsOn[0]: the Kustomization depends on itself ("it"); remove it'],
+  [{ dependsOn: [{ name: 'it', namespace: 'other' }, { name: 'a' }, { name: 'a', namespace: 'flux-system' }] }, 'dependsOn[2]: "a" appears twice; remove one'],
   [{ targetNamespace: 'A' }, `targetNamespace: "A": ${LABEL}; give the name of a namespace: at most 63 lower-case letters, digits and dashes`],
 ])('%p', (options, problem) => {
   expect(problemsOf(FluxKustomization, { path: 'dist', ...options })).toEqual([problem]);

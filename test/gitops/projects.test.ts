@@ -133,13 +133,13 @@ describe('what is wrong is told', () => {
 
   test('an Application of which nobody knows what it holds', () => {
     expect(synth((chart) => new ArgoApplication(chart, 'shop', { ...FINE, project: new AppProject(chart, 'storage') })))
-      .toThrow('delivery/shop: project: it is not known what the Application holds, and its project permits nothing else; give charts or folders');
+      .toThrow('delivery/shop: project: the contents of the Application are not known, but its project permits nothing else; set charts or folders');
   });
 
   test('a project without Applications', () => {
     const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     synth((chart) => new AppProject(chart, 'storage'))();
-    expect(stderr.mock.calls.join('')).toContain('delivery/storage: the project has no Applications, and permits nothing; give it to an ArgoApplication as project, or remove it');
+    expect(stderr.mock.calls.join('')).toContain('delivery/storage: the project has no Applications, so it permits nothing; give it to an ArgoApplication as project, or remove it');
     stderr.mockRestore();
   });
 
@@ -152,7 +152,7 @@ describe('what is wrong is told', () => {
 
   test.each([
     [{ description: 'x'.repeat(255) }, []],
-    [{ description: 'x'.repeat(256) }, ['description: the description has 256 characters; Argo CD takes 255; shorten it']],
+    [{ description: 'x'.repeat(256) }, ['description: the description has 256 characters, but Argo CD allows only 255; shorten it']],
     [{ clusterKinds: [{ group: 'apps' }] }, ['clusterKinds[0].kind: kind is required; give kind']],
     [{ namespaces: ['*'] }, [`namespaces[0]: "*": ${LABEL}; give the name of a namespace`]],
   ])('%p', (props, problems) => {

@@ -153,7 +153,7 @@ describe('the policy on claims', () => {
     [{ storageClassNames: [] }, 'storageClassNames: there is no class; add one, or remove it to include all classes of the driver (local/policy-classes)'],
     [{ storageClassNames: ['a', 'b', 'a'] }, 'storageClassNames[2]: "a" appears twice; remove one of them (local/policy-classes)'],
     [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)'],
-    [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (local/policy-actions)'],
+    [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn cannot be combined; remove Warn: a denied request already reports why (local/policy-actions)'],
     [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" appears twice; remove one of them (local/policy-actions)'],
     [{ exemptNamespaces: ['a.b'] }, 'exemptNamespaces[0]: "a.b": must not contain dots; give the name of a namespace (local/policy-namespaces)'],
     [{ exemptNamespaces: ['a', 'a'] }, 'exemptNamespaces[1]: "a" appears twice; remove one of them (local/policy-namespaces)'],

@@ -89,7 +89,7 @@ describe('a class', () => {
     [{ failoverMode: 'Durability' }, 'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps you meant "durability" (input/type)'],
     [{ fsType: 'btrfs' }, 'fsType: "btrfs" is not a valid value; must be one of ext4, xfs (input/type)'],
     [{ nodeNames: [] }, 'nodeNames: there are no values; give at least one (storage/allowed-topologies)'],
-    [{ nodeNames: ['node-1', 'node-1'] }, 'nodeNames: the value "node-1" appears twice; give each value once (storage/allowed-topologies)'],
+    [{ nodeNames: ['node-1', 'node-1'] }, 'nodeNames: the value "node-1" appears twice; list each value once (storage/allowed-topologies)'],
     [{ provisioner: 'x' }, 'provisioner: there is no option "provisioner", so "x" would have no effect; remove it; the options are name, labels, annotations, failoverMode, '
       + 'volumeGroup, fsType, reclaimPolicy, volumeBindingMode, allowVolumeExpansion, mountOptions, nodeNames, isDefault (input/unknown-field)'],
   ])('%j is refused', (wrong, message) => {

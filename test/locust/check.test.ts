@@ -72,10 +72,10 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/mount-path-taken spec.volumeMounts[0].mountPath: "/tls" is already mounted, by spec.env.secretMounts[0]',
   ]],
   ['a mount below another one', testOf({ volumes: [data], volumeMounts: [{ name: 'data', mountPath: '/data' }, { name: 'data', mountPath: '/data/x' }] }), [
-    'pod/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" lies below "/data" of spec.volumeMounts[0]',
+    'pod/mounts-nested spec.volumeMounts[1].mountPath: "/data/x" is below "/data" of spec.volumeMounts[0]',
   ]],
   ['a library below the test files', testOf({ testFiles: { configMapRef: 'c', libConfigMapRef: 'd', srcMountPath: '/src', libMountPath: '/src/lib' } }), [
-    'pod/mounts-nested spec.testFiles.libMountPath: "/src/lib" lies below "/src" of spec.testFiles.srcMountPath',
+    'pod/mounts-nested spec.testFiles.libMountPath: "/src/lib" is below "/src" of spec.testFiles.srcMountPath',
   ]],
   ['a volume that is no DNS label', testOf(mounted({ name: 'Data' }, { ...data, name: 'Data' })), [
     'pod/volume-name spec.volumes[0].name: "Data": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
@@ -110,20 +110,20 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/choice spec.scheduling.tolerations[0].effect: "NoRun" is not a valid effect',
     'pod/choice spec.security.podSecurityContext.seccompProfile.type: "runtime/default" is not a valid type',
   ]],
-  ['a subPath that leads out', testOf(mounted({ subPath: '../x' })), ['pod/sub-path spec.volumeMounts[0].subPath: "../x" leads out of the volume']],
+  ['a subPath that leads out', testOf(mounted({ subPath: '../x' })), ['pod/sub-path spec.volumeMounts[0].subPath: "../x" points outside the volume']],
   ['an absolute subPathExpr beside a subPath', testOf(mounted({ subPath: 'x', subPathExpr: '/y' })), [
     'pod/sub-path spec.volumeMounts[0].subPathExpr: "/y" is absolute',
     'pod/sub-path spec.volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" exclude each other',
   ]],
   ['bidirectional propagation without privileges', testOf(mounted({ mountPropagation: 'Bidirectional' })), [
-    'pod/mount-option spec.volumeMounts[0].mountPropagation: Bidirectional is for privileged containers only',
+    'pod/mount-option spec.volumeMounts[0].mountPropagation: Bidirectional is only for privileged containers',
   ]],
   ['an unknown propagation', testOf(mounted({ mountPropagation: 'Both' })), ['pod/mount-option spec.volumeMounts[0].mountPropagation: "Both" is not a valid propagation']],
   ['a recursive read-only mount that is not read-only', testOf(mounted({ recursiveReadOnly: 'Enabled' })), [
-    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" needs a mount that is read-only',
+    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" requires a read-only mount',
   ]],
   ['a recursive read-only mount that propagates', testOf(mounted({ recursiveReadOnly: 'Enabled', readOnly: true, mountPropagation: 'HostToContainer' })), [
-    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" excludes mountPropagation "HostToContainer"',
+    'pod/mount-option spec.volumeMounts[0].recursiveReadOnly: "Enabled" cannot be combined with mountPropagation "HostToContainer"',
   ]],
   ['a name that begins with a digit', testOf({}, '2fa'), [
     'locust/test-name metadata.name: the Service would be "2fa-master": a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an alphanumeric character (e.g. \'my-name\',  or \'abc-123\', regex used for validation is \'[a-z]([-a-z0-9]*[a-z0-9])?\')',
@@ -135,7 +135,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'locust/label-ignored spec.master.labels.performance-test-pod-name: "u s" has no effect: the test itself sets the label',
   ]],
   ['a variable that is none', testOf({ env: { variables: [{ name: 'A=B', value: '1', valueFrom: {} }] } }), [
-    'pod/env-name spec.env.variables[0].name: "A=B" is not a valid name of a variable',
+    'pod/env-name spec.env.variables[0].name: "A=B" is not a valid name for a variable',
     'pod/env-name spec.env.variables[0].valueFrom: "A=B" has both a value and a source',
   ]],
   ['a variable that is set twice', testOf({ env: { variables: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] } }), [
@@ -173,7 +173,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'pod/pull-secret spec.imagePullSecrets[2]: the secret has no name',
   ]],
   ['a toleration of everything that has a value', testOf({ scheduling: { tolerations: [{ operator: 'Exists', value: 'x' }] } }), [
-    'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is given',
+    'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is set',
   ]],
   ['a user that is not a number of one', testOf({ security: { podSecurityContext: { runAsUser: -1 } } }), [
     'pod/security spec.security.podSecurityContext.runAsUser: -1 is not a valid user or group',

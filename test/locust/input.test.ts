@@ -38,13 +38,13 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
     'error locust/schema worker.comand: unknown field "comand"; perhaps you meant "command"',
   ]],
   ['an unknown field that is like no other', { worker: { command: '', replicas: 1, zzzzzz: 'x' } }, [
-    'error locust/schema worker.zzzzzz: unknown field "zzzzzz"; leave it out',
+    'error locust/schema worker.zzzzzz: unknown field "zzzzzz"; remove it',
   ]],
   ['an unknown source of a volume', {}, [
-    'warning locust/schema volumes[0].sourceOfTomorrow: unknown field "sourceOfTomorrow"; leave it out',
+    'warning locust/schema volumes[0].sourceOfTomorrow: unknown field "sourceOfTomorrow"; remove it',
   ], { volumes: [{ name: 'data', sourceOfTomorrow: {} }], volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
   ['an unknown source of a volume that the operator reads', { customResource: true }, [
-    'error locust/schema volumes[0].sourceOfTomorrow: unknown field "sourceOfTomorrow"; leave it out',
+    'error locust/schema volumes[0].sourceOfTomorrow: unknown field "sourceOfTomorrow"; remove it',
   ],
   { volumes: [{ name: 'data', sourceOfTomorrow: {}, emptyDir: { sizeLimit: '1M' } }], volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
   ['what the operator has no option for', { operatorMode: true, runId: 'a', labels: { a: 'b' }, annotations: { c: 'd' }, rerun: 'onChange' }, [

@@ -53,7 +53,7 @@ describe('findings on a test of locust.io/v1 are about its own fields', () => {
     ['annotations', { annotations: { worker: { 'a b': '' } } }, 'spec.annotations.worker.a b: the key "a b": name part'],
     ['pull secrets', { imagePullSecrets: ['a', 'a'] }, 'spec.imagePullSecrets[1]: "a" already exists'],
     ['tolerations', { tolerations: [{ key: 'a', operator: 'Exists', value: 'x', effect: 'NoSchedule' }] },
-      'spec.tolerations[0].value: the operator Exists has no value, but "x" is given'],
+      'spec.tolerations[0].value: the operator Exists has no value, but "x" is set'],
     ['a node affinity, by its key', required({ 'zone': 'a', 'b/a/d': 'x' }), 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.b/a/d: '],
   ])('for %s', (_what, spec, expected) => {
     expect(said(spec)).toEqual([expect.stringContaining(expected)]);

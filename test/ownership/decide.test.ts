@@ -26,7 +26,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
   ['1', NFS, { gid: 1.5 }, 'refuse', '1.5 is not a valid group', 'give a whole number from 1 to 2147483647'],
   ['2', NFS, { os: 'windows' }, 'refuse', 'the pod is for Windows, where fsGroup and supplementalGroups must not be set', 'remove the group'],
   ['2a', { ...NFS, isUnmounted: true }, {}, 'nothing', 'no container mounts "data", so kubelet never sets it up'],
-  ['3', csi('ebs.csi.aws.com', { isBlock: true }), {}, 'refuse', '"data" is a block device, which has no files to give to a group', 'leave it out'],
+  ['3', csi('ebs.csi.aws.com', { isBlock: true }), {}, 'refuse', '"data" is a block device, which has no files to give to a group', 'remove it'],
   ['4', { ...INLINE, source: 'image' }, {}, 'nothing', '"data" is an image, which can only be read, so its files are left as they are'],
   ['4', { ...INLINE, source: 'image' }, { wish: { access: 'write' } }, 'refuse', '"data" is an image, which can only be read', 'write to a volume of another kind'],
   ['4', csi('secrets-store.csi.k8s.io', INLINE), {}, 'nothing',

@@ -98,8 +98,8 @@ test.each<[string, Fields, string]>([
   expect(summary(decide([RWO, SHOP, me]))).toEqual([[strength, { app: 'shop' }]]);
   expect(summary(decide([RWO, SHOP], { key: '', podSpec: { affinity } }))).toEqual([[strength, { app: 'shop' }]]);
   expect(messages(decide([RWO, SHOP, me], { mode: REQUIRED }))).toEqual(strength === 'required' ? [] : [
-    'warning placement/required-of-many : the affinity that is there requires other pods than those of Deployment/team/shop, so these are preferred; '
-    + 'use the mode auto or preferred, or take the other term out',
+    'warning placement/required-of-many : the existing affinity requires pods other than those of Deployment/team/shop, so these are only preferred; '
+    + 'use the mode auto or preferred, or remove the other term',
   ]);
 });
 
@@ -140,10 +140,10 @@ test('a workload of another namespace is named with it', () => {
 
 test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
   ['a second pod has a claim for one', [claim('ReadWriteOncePod'), SHOP], {}, [
-    'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
+    'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['the second pod is not there now', [claim('ReadWriteOncePod'), SHOP], { replicas: 0 }, [
-    'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/team/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
+    'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['several replicas have a claim for one node', [RWO, workload('Deployment', 'shop', { replicas: 3 })], {}, [
     'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but Deployment/team/shop has 3 pods; run one pod, or claim ReadWriteMany',
@@ -152,28 +152,28 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but DaemonSet/team/agent has a pod on every node; run one pod, or claim ReadWriteMany',
   ]],
   ['nobody can be found', [RWO, pod('one')], {}, [
-    'warning placement/consumer-without-labels : the pods of Pod/team/one have no labels to find them by; give them labels',
+    'warning placement/consumer-without-labels : the pods of Pod/team/one have no labels to select them by; add labels to them',
   ]],
   ['many Jobs are to be required', Array.from({ length: 7 }, (_, index) => workload('Job', `load-${index}`)), { mode: REQUIRED }, [
-    'warning placement/required-of-batch : only Job/team/load-0, Job/team/load-1, Job/team/load-2, Job/team/load-3, Job/team/load-4 and 2 more can be followed, '
-    + 'whose pods come and go, so it is preferred; use the mode auto or preferred',
+    'warning placement/required-of-batch : it can only follow Job/team/load-0, Job/team/load-1, Job/team/load-2, Job/team/load-3, Job/team/load-4 and 2 more, '
+    + 'whose pods come and go, so its node is only preferred; use the mode auto or preferred',
   ]],
   ['a taint is not tolerated', [RWO, workload('Deployment', 'shop', { template: tolerating('dedicated', 'gpu', 'node.kubernetes.io/not-ready') })],
     { podSpec: { tolerations: [{ key: 'gpu', operator: 'Exists' }] } }, [
-      'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", and what is to run beside it does not; give it the same toleration',
+      'warning placement/taint-not-tolerated : Deployment/team/shop tolerates the taint "dedicated", but the workload that should run with it does not; add the same toleration to it',
     ]],
   ['the ordinal of a claim is missing', [workload('StatefulSet', 'db', { volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
     { claim: { name: 'data-db', path: 'pvc' } }, [
-      'warning placement/claim-of-pods pvc: there is no claim "data-db": each pod of StatefulSet/team/db has one of its own; give that of a pod, such as "data-db-0"',
+      'warning placement/claim-of-pods pvc: there is no claim "data-db": each pod of StatefulSet/team/db has its own; use the claim of a pod, such as "data-db-0"',
     ]],
   ['a Job is to be required', [RWO, workload('Job', 'load')], { mode: REQUIRED }, [
-    'warning placement/required-of-batch : only Job/team/load can be followed, whose pods come and go, so it is preferred; use the mode auto or preferred',
+    'warning placement/required-of-batch : it can only follow Job/team/load, whose pods come and go, so its node is only preferred; use the mode auto or preferred',
   ]],
   ['two are to be required', [RWO, SHOP, workload('Deployment', 'cart')], { mode: REQUIRED }, [
-    'warning placement/required-of-many : no pod is of all of Deployment/team/shop, Deployment/team/cart, so only Deployment/team/shop is required, and the others are preferred; use the mode auto or preferred',
+    'warning placement/required-of-many : no pod belongs to all of Deployment/team/shop, Deployment/team/cart, so only Deployment/team/shop is required, and the others are preferred; use the mode auto or preferred',
   ]],
   ['what is to be followed is not there', [], { claim: undefined, workloadKey: 'app/web' }, [
-    'error placement/not-placeable : app/web does not create pods; give a workload, or a claim that workloads mount',
+    'error placement/not-placeable : app/web does not create pods; use a workload, or a claim that workloads mount',
   ]],
 ])('it is told that %s', (_what, objects, over, expected) => {
   expect(messages(decide(objects, over))).toEqual(expected);

@@ -36,7 +36,7 @@ test.each<readonly [string, Parameters<typeof said>[0], Partial<CoLocationReques
   ['without the claim, nothing is said', [claim('ReadWriteOnce'), { ...ME, spec: { ...ME.spec, template: {} } }], {}, []],
   [
     'with a claim for one pod, the second never starts', [claim('ReadWriteOncePod'), ME], {},
-    ['error: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/me has 2 pods'],
+    ['error: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/me has 2 pods'],
   ],
   ['with a claim for one pod, the one starts', [claim('ReadWriteOncePod'), workload('Deployment', 'me')], {}, []],
 ])('%s', (_title, manifests, over, lines) => {

@@ -125,7 +125,7 @@ test('a workload requires one other that it is to be beside, not two', () => {
 test('who has claims of two that nobody brings together requires one of them, and it is told', () => {
   const decisions = resolveCoLocations([follows('me', 'x'), follows('me', 'y')], world({ a: ['x'], b: ['y'], me: ['x', 'y'] }));
   expect(strengths(decisions)).toEqual([['requires a'], ['prefers b']]);
-  expect(findingsOf(decisions)).toEqual(['warning: it shares claims with Deployment/a and Deployment/b, and nothing brings these together']);
+  expect(findingsOf(decisions)).toEqual(['warning: it shares claims with Deployment/a and Deployment/b, but nothing places these two together']);
 });
 
 test('a circle that is asked for twice is told once', () => {
@@ -137,7 +137,7 @@ test('of two that are required by two requests the first is, and it is told', ()
   const { REQUIRED } = CoLocationMode;
   const decisions = resolve(['a', 'b', 'c'], [beside('a', 'b', REQUIRED), beside('a', 'c', REQUIRED)]);
   expect(strengths(decisions)).toEqual([['requires b'], ['prefers c']]);
-  expect(findingsOf(decisions)).toEqual(['warning: Deployment/b is already required, and no pod is of Deployment/c too, so this is preferred']);
+  expect(findingsOf(decisions)).toEqual(['warning: Deployment/b is already required, and no pod also belongs to Deployment/c, so this one is only preferred']);
 });
 
 test.each<[string, object]>([

@@ -29,15 +29,15 @@ test.each(GOOD_CASES)('takes %s', (_what, podSpec, lines) => {
 
 describe('what the API server takes, and never starts,', () => {
   test.each<[string, object, string[]]>([
-    ['root that must not be root', pod({ securityContext: { runAsNonRoot: true, runAsUser: 0 } }), ['security spec.securityContext.runAsUser: the user is root (0), and runAsNonRoot forbids it']],
+    ['root that must not be root', pod({ securityContext: { runAsNonRoot: true, runAsUser: 0 } }), ['security spec.securityContext.runAsUser: the user is root (0), which runAsNonRoot forbids']],
     ['root of a container that must not be root', pod({ securityContext: { runAsNonRoot: true }, ...app({ securityContext: { runAsUser: 0 } }) }), [
-      'security spec.containers[0].securityContext.runAsUser: the user is root (0), and runAsNonRoot forbids it',
+      'security spec.containers[0].securityContext.runAsUser: the user is root (0), which runAsNonRoot forbids',
     ]],
     ['a claim with a name that no claim can have', pod({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'My Data' } }] }), [
       'volume-source spec.volumes[0].persistentVolumeClaim.claimName: "My Data": …',
     ]],
     ['an affinity whose terms are all empty', pod({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}, { matchFields: [] }] } } } }), [0, 1].map((index) =>
-      `empty-node-term spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[${index}]: a term without requirements matches no node, so the pod is scheduled nowhere`)],
+      `empty-node-term spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[${index}]: a term without requirements matches no node, so the pod is never scheduled`)],
   ])('is an error: %s', (_what, podSpec, lines) => {
     expect(said(podSpec)).toEqual(lines);
   });
@@ -46,14 +46,14 @@ describe('what the API server takes, and never starts,', () => {
 describe('what is off unless a feature gate is on', () => {
   test.each<[string, object, string[]]>([
     ['a toleration that compares', pod({ tolerations: [{ key: 'a', operator: 'Gt', value: '1' }] }), [
-      'warning scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which is off by default',
+      'warning scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which is disabled by default',
     ]],
     ['a toleration that compares words', pod({ tolerations: [{ key: 'a', operator: 'Lt', value: '01' }] }), [
-      'warning scheduling spec.tolerations[0].operator: the operator Lt needs the feature gate TaintTolerationComparisonOperators, which is off by default',
-      'scheduling spec.tolerations[0].value: the operator Lt compares whole numbers, and "01" is not one',
+      'warning scheduling spec.tolerations[0].operator: the operator Lt needs the feature gate TaintTolerationComparisonOperators, which is disabled by default',
+      'scheduling spec.tolerations[0].value: the operator Lt compares whole numbers, but "01" is not one',
     ]],
     ['labels of files by a mount option', pod({ securityContext: { seLinuxChangePolicy: 'MountOption' } }), [
-      'warning security spec.securityContext.seLinuxChangePolicy: MountOption needs the feature gate SELinuxMount, which is off by default',
+      'warning security spec.securityContext.seLinuxChangePolicy: MountOption needs the feature gate SELinuxMount, which is disabled by default',
     ]],
   ])('is a warning: %s', (_what, podSpec, lines) => {
     expect(said(podSpec)).toEqual(lines);

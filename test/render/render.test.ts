@@ -219,7 +219,7 @@ describe('what is wrong', () => {
     expect(messagesOf([test_, map(', namespace: perf')].join('---\n'))).toEqual([warning]);
     expect(messagesOf([test_, map('')].join('---\n'), { namespace: 'perf' })).toEqual([warning]);
     expect(messagesOf([test_, map(', namespace: other')].join('---\n'))).toEqual([
-      'a.yaml:7: warning: the ConfigMap "code" is declared in the namespace other only, and pods of "perf" have those of their own namespace',
+      'a.yaml:7: warning: the ConfigMap "code" is declared in the namespace other only, but pods of "perf" can use only those of their own namespace',
     ]);
   });
 

@@ -31,7 +31,7 @@ describe('in an app', () => {
     new CsiPersistentVolume(chart, 'data', { driver: 'fake.csi.test', volumeHandle: 'h', storage: Size.gibibytes(1), accessModes: ['ReadWriteOnce' as any] });
     object(chart, 'claim', claimOf({ ...NO_CLASS, volumeName: 'data', resources: { requests: { storage: '2Gi' } } }));
     expect(() => Testing.synth(chart)).toThrow(
-      'shop/claim: spec.resources.requests.storage: the claim "data" never gets the volume "data": it has 1Gi, and the claim requests 2Gi; request no more than the volume has (storage/volume-mismatch)');
+      'shop/claim: spec.resources.requests.storage: the claim "data" never gets the volume "data": it has 1Gi, but the claim requests 2Gi; request no more than the volume has (storage/volume-mismatch)');
   });
 
   test('a warning about an object of nobody can be accepted at it', () => {

@@ -106,7 +106,7 @@ describe('more about StorageClass', () => {
     const scope = chart();
     new StorageClass(scope, 'a', { provisioner: 'x' });
     new StorageClass(scope, 'b', { name: 'a', provisioner: 'x' });
-    expect(() => Testing.synth(scope)).toThrow('test/b: name: test/a/Resource is the StorageClass "a" as well; give one of them another name (input/object-twice)');
+    expect(() => Testing.synth(scope)).toThrow('test/b: name: test/a/Resource is also the StorageClass "a"; give one of them another name (input/object-twice)');
   });
 });
 
@@ -182,7 +182,7 @@ describe('PersistentVolumeClaim', () => {
     [{ limit: '1Mi' }, 'limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)'],
     [{ accessModes: [] }, 'accessModes: [] has no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
     [{ accessModes: ['RWX'] }, 'accessModes[0]: "RWX" is not a valid access mode; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)'],
-    [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod cannot be combined with other access modes; give ReadWriteOncePod alone (storage/access-mode)'],
+    [{ accessModes: ['ReadWriteOncePod', 'ReadWriteMany'] }, 'accessModes: ReadWriteOncePod cannot be combined with other access modes; use only ReadWriteOncePod (storage/access-mode)'],
     [{ volumeMode: 'File' }, 'volumeMode: "File" is not a valid value; must be one of Filesystem, Block (input/type)'],
     [{ metadata: 'data' }, 'metadata: there is no option "metadata"; use name, namespace, labels and annotations (input/unknown-field)'],
     [{ labels: { 'my team': 'a' } }, 'labels.my team: the key "my team": name part must consist of alphanumeric characters'],
@@ -191,7 +191,7 @@ describe('PersistentVolumeClaim', () => {
     [{ namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     [
       { dataSource: { kind: 'PersistentVolumeClaim', name: 'b' }, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'c' } },
-      'dataSource: dataSource and dataSourceRef name different objects; give dataSourceRef alone (storage/data-source)',
+      'dataSource: dataSource and dataSourceRef name different objects; set only dataSourceRef (storage/data-source)',
     ],
   ])('%j is refused', (wrong, message) => {
     const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...wrong as object });
@@ -275,7 +275,7 @@ describe('CsiPersistentVolume', () => {
     const volume = new CsiPersistentVolume(chart(), 'pv', VOLUME);
     expect([volume.reserve('one').name, volume.reserve()]).toEqual(['pvc-pv', volume.reserve('one')]);
     expect(() => volume.reserve('two')).toThrow(
-      'test/pv: namespace: the volume is kept for the claim "pvc-pv" in namespace "one", not in "two"; mount that claim, or make another volume (storage/kept-for-another)');
+      'test/pv: namespace: the volume is reserved for the claim "pvc-pv" in namespace "one", not in "two"; mount that claim, or create another volume (storage/kept-for-another)');
   });
 
   test('is mounted by way of the claim that it is kept for, and reserved for no other', () => {
@@ -287,7 +287,7 @@ describe('CsiPersistentVolume', () => {
     expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolume', 'Pod']);
     expect(find(manifests, 'Pod').spec.volumes).toEqual([{ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }]);
     expect(() => volume.reserve()).toThrow(
-      'test/pv: the volume is kept for the claim "data" in namespace "team", not for "pvc-pv"; mount that claim, or make another volume (storage/kept-for-another)');
+      'test/pv: the volume is reserved for the claim "data" in namespace "team", not for "pvc-pv"; mount that claim, or create another volume (storage/kept-for-another)');
   });
 
   test.each<[object, string]>([
@@ -304,7 +304,7 @@ describe('CsiPersistentVolume', () => {
     ['the name of a claim', { claim: 'data' },
       'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
     ['a reference as Kubernetes has it', { claimRef: { name: 'data', namespace: 'team' } }, 'test/pv: claimRef: there is no option "claimRef"; use claim (input/unknown-field)'],
-    ['a claim of which nobody knows the namespace', { claim: PersistentVolumeClaim.fromClaimName(chart(), 'kept', 'data') }, 'test/pv: claim: there is no namespace, so the volume is reserved for no claim; give the namespace of the claim (storage/namespace)'],
+    ['a claim of which nobody knows the namespace', { claim: PersistentVolumeClaim.fromClaimName(chart(), 'kept', 'data') }, 'test/pv: claim: there is no namespace, so the volume is not reserved for a claim; give the namespace of the claim (storage/namespace)'],
   ])('is not kept for %s', (_what, wrong, message) => {
     expect(() => new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, ...wrong })).toThrow(message);
   });
@@ -314,7 +314,7 @@ describe('CsiPersistentVolume', () => {
     new CsiPersistentVolume(scope, 'a', VOLUME).reserve();
     new CsiPersistentVolume(scope, 'b', VOLUME).reserve();
     expect(() => Testing.synth(scope)).toThrow(
-      'test/b: volumeHandle: the handle "h" is also that of test/a in namespace "team"; mount test/a instead, or give another volume (storage/same-handle)');
+      'test/b: volumeHandle: the handle "h" is also that of test/a in namespace "team"; mount test/a instead, or use another volume (storage/same-handle)');
   });
 
   test('has a driver with a name that the API server takes', () => {

@@ -83,7 +83,7 @@ describe('what is acknowledged in vain is a warning', () => {
   test('a rule that is nothing like another', () => {
     const chart = new Chart(new App(), 'c');
     Findings.acknowledge(chart, 'whatever', 'fine');
-    expect(saidOf(chart)).toEqual(['c|input/acknowledged-unknown|warning|there is no rule "whatever" to acknowledge|give the ID in brackets after the warning']);
+    expect(saidOf(chart)).toEqual(['c|input/acknowledged-unknown|warning|there is no rule "whatever" to acknowledge|use the ID in parentheses after the warning']);
   });
 
   test('a rule of which there is no warning, though nothing else is checked in the app', () => {

@@ -55,9 +55,9 @@ describe('a target', () => {
 
   test('is given once, and before anything is made', () => {
     const chart = chartFor({ kubernetes: '1.34' });
-    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct already has a target; give one target with all that is known (input/target)']);
+    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct already has a target; apply one target with all facts (input/target)']);
     new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data') });
-    expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is made there (input/target)']);
+    expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is created there (input/target)']);
     expect(linesOf(() => Target.of({ kubernetes: '1.36' }).applyTo(new Chart(chart.node.root, 'other')))).toEqual([]);
   });
 

@@ -107,7 +107,7 @@ test('an option that there is not is an error, with the one that may be meant', 
 test('a construct where a text is meant is an error', () => {
   const chart = new Chart(new App(), 'c');
   expect(() => new Demo(chart, 'd', { text: chart as any })).toThrow(
-    'c/d: text: text holds an object of "Chart", which is not plain data; give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)');
+    'c/d: text: text holds an object of "Chart", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)');
 });
 
 test('a construct within a value is told with its place', () => {
@@ -125,7 +125,7 @@ test('an object that is in the app twice is an error, whoever made the other one
   new ApiObject(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
   const own = new ApiObject(chart, 'y', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
   registerIdentity(chart, own);
-  expect(() => Testing.synth(chart)).toThrow('c: name: c/x is the StorageClass "s" as well; give one of them another name (input/object-twice)');
+  expect(() => Testing.synth(chart)).toThrow('c: name: c/x is also the StorageClass "s"; give one of them another name (input/object-twice)');
 });
 
 test('an acknowledgement needs a reason', () => {

@@ -126,7 +126,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[0]; give another path',
   ]],
   ['a toleration without a key', { tolerations: [{ operator: 'Equal', value: 'x' }] }, [
-    'pod/scheduling tolerations[0].key: a toleration without a key needs the operator Exists; give a key, or operator: Exists for all taints',
+    'pod/scheduling tolerations[0].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints',
   ]],
   ['tolerations beside a podSpec', { podSpec: POD, tolerations: [] }, [
     'viewer/option-ignored tolerations: tolerations has no effect with a podSpec; remove it, and set podSpec.tolerations instead',

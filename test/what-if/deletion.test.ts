@@ -10,41 +10,41 @@ const database = object('postgresql.cnpg.io/v1', 'Cluster', 'pg', {}, { namespac
 
 describe.each([
   ['Argo CD, which deletes an Application', 'delete-app', 'argocd', [
-    ['no option', {}, 'deleted deleted: it goes with its Application'],
+    ['no option', {}, 'deleted deleted: it is deleted with its Application'],
     ['Delete=false', { [ARGO]: 'Delete=false' }, 'kept kept: Delete=false'],
     ['Delete=false among others', { [ARGO]: 'Prune=false , Delete=false' }, 'kept kept: Delete=false'],
-    ['Prune=false, which does not count here', { [ARGO]: 'Prune=false' }, 'deleted deleted: it goes with its Application'],
+    ['Prune=false, which does not count here', { [ARGO]: 'Prune=false' }, 'deleted deleted: it is deleted with its Application'],
     ['Delete=confirm', { [ARGO]: 'Delete=confirm' }, 'waits deleted: Delete=confirm'],
     ['Prune=confirm, which holds this up as well', { [ARGO]: 'Prune=confirm' }, 'waits deleted: Prune=confirm'],
     ['Delete=false beside Prune=confirm', { [ARGO]: 'Prune=confirm,Delete=false' }, 'kept kept: Delete=false'],
-    ['the first of two', { [ARGO]: 'Delete=true,Delete=false' }, 'deleted deleted: it goes with its Application'],
+    ['the first of two', { [ARGO]: 'Delete=true,Delete=false' }, 'deleted deleted: it is deleted with its Application'],
     ['what Helm keeps', { [KEEP]: 'keep' }, 'kept kept: helm.sh/resource-policy: keep'],
-    ['another spelling, which only Helm takes', { [KEEP]: 'Keep' }, 'deleted deleted: it goes with its Application'],
-    ['what Flux keeps', { [FLUX_PRUNE]: 'disabled' }, 'deleted deleted: it goes with its Application'],
+    ['another spelling, which only Helm takes', { [KEEP]: 'Keep' }, 'deleted deleted: it is deleted with its Application'],
+    ['what Flux keeps', { [FLUX_PRUNE]: 'disabled' }, 'deleted deleted: it is deleted with its Application'],
   ]],
   ['Argo CD, which prunes', 'prune', 'argocd', [
-    ['no option', {}, 'deleted deleted: it is not among the files any more'],
+    ['no option', {}, 'deleted deleted: it is no longer among the files'],
     ['Prune=false', { [ARGO]: 'Prune=false' }, 'kept kept: Prune=false'],
     ['Prune=confirm', { [ARGO]: 'Prune=confirm' }, 'waits deleted: Prune=confirm'],
-    ['Delete=false, which does not count here', { [ARGO]: 'Delete=false' }, 'deleted deleted: it is not among the files any more'],
-    ['what Helm keeps, which does not count here', { [KEEP]: 'keep' }, 'deleted deleted: it is not among the files any more'],
+    ['Delete=false, which does not count here', { [ARGO]: 'Delete=false' }, 'deleted deleted: it is no longer among the files'],
+    ['what Helm keeps, which does not count here', { [KEEP]: 'keep' }, 'deleted deleted: it is no longer among the files'],
     ['a hook', { 'argocd.argoproj.io/hook': 'PreSync' }, 'kept kept: a hook is not pruned'],
   ]],
   ['Flux, which deletes a Kustomization', 'delete-app', 'flux', [
-    ['no option', {}, 'deleted deleted: it goes with its Kustomization'],
+    ['no option', {}, 'deleted deleted: it is deleted with its Kustomization'],
     ['prune: disabled', { [FLUX_PRUNE]: 'disabled' }, 'kept kept: kustomize.toolkit.fluxcd.io/prune: disabled'],
     ['prune: Disabled', { [FLUX_PRUNE]: 'Disabled' }, 'kept kept: kustomize.toolkit.fluxcd.io/prune: disabled'],
     ['reconcile: disabled', { 'kustomize.toolkit.fluxcd.io/reconcile': 'disabled' }, 'kept kept: kustomize.toolkit.fluxcd.io/reconcile: disabled'],
     ['ssa: Ignore', { 'kustomize.toolkit.fluxcd.io/ssa': 'Ignore' }, 'kept kept: kustomize.toolkit.fluxcd.io/ssa: Ignore'],
-    ['ssa: IfNotPresent, which does not count here', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' }, 'deleted deleted: it goes with its Kustomization'],
-    ['what Argo CD keeps', { [ARGO]: 'Prune=false,Delete=false' }, 'deleted deleted: it goes with its Kustomization'],
+    ['ssa: IfNotPresent, which does not count here', { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' }, 'deleted deleted: it is deleted with its Kustomization'],
+    ['what Argo CD keeps', { [ARGO]: 'Prune=false,Delete=false' }, 'deleted deleted: it is deleted with its Kustomization'],
   ]],
   ['Flux, which prunes', 'prune', 'flux', [
-    ['no option', {}, 'deleted deleted: it is not among the files any more'],
+    ['no option', {}, 'deleted deleted: it is no longer among the files'],
     ['prune: disabled', { [FLUX_PRUNE]: 'disabled' }, 'kept kept: kustomize.toolkit.fluxcd.io/prune: disabled'],
   ]],
   ['helm uninstall', 'uninstall', 'helm', [
-    ['a release', { 'meta.helm.sh/release-name': 'shop' }, 'deleted deleted: it goes with its release'],
+    ['a release', { 'meta.helm.sh/release-name': 'shop' }, 'deleted deleted: it is deleted with its release'],
     ['resource-policy: keep', { 'meta.helm.sh/release-name': 'shop', [KEEP]: 'Keep' }, 'kept kept: helm.sh/resource-policy: keep'],
     ['a hook', { 'meta.helm.sh/release-name': 'shop', 'helm.sh/hook': 'pre-install' }, 'kept kept: a hook is not part of the release'],
   ]],
@@ -71,7 +71,7 @@ describe('what an Application says counts where the object says nothing', () => 
     ['prune', ['Prune=false'], {}, 'kept kept: Prune=false of its Application'],
     ['prune', ['Prune=confirm'], {}, 'waits deleted: Prune=confirm of its Application'],
     // Its Deployment is kept.
-    ['prune', ['Prune=false'], { [ARGO]: 'Prune=true' }, 'stuck deleted: it is not among the files any more'],
+    ['prune', ['Prune=false'], { [ARGO]: 'Prune=true' }, 'stuck deleted: it is no longer among the files'],
   ] as const)('%s %p %p', (question, options, annotations, answer) => {
     expect(told(question, [application([...options]), ...one(annotations)], 'argocd')[DATA]).toBe(answer);
   });
@@ -82,13 +82,13 @@ describe('what a Kustomization says', () => {
   const name = 'Kustomization/flux-system/shop';
   test.each([
     ['delete-app', { prune: false }, `kept kept: ${name} has prune: false`],
-    ['delete-app', { prune: false, deletionPolicy: 'Delete' }, 'deleted deleted: it goes with its Kustomization'],
+    ['delete-app', { prune: false, deletionPolicy: 'Delete' }, 'deleted deleted: it is deleted with its Kustomization'],
     ['delete-app', { prune: true, deletionPolicy: 'Orphan' }, `kept kept: ${name} has deletionPolicy: Orphan`],
-    ['delete-app', { prune: true, deletionPolicy: 'WaitForTermination' }, 'deleted deleted: it goes with its Kustomization'],
+    ['delete-app', { prune: true, deletionPolicy: 'WaitForTermination' }, 'deleted deleted: it is deleted with its Kustomization'],
     ['delete-app', { prune: true, suspend: true }, `kept kept: ${name} is suspended`],
-    ['delete-app', { prune: true }, 'deleted deleted: it goes with its Kustomization'],
+    ['delete-app', { prune: true }, 'deleted deleted: it is deleted with its Kustomization'],
     ['prune', { prune: false, deletionPolicy: 'Delete' }, `kept kept: ${name} has prune: false`],
-    ['prune', { prune: true }, 'deleted deleted: it is not among the files any more'],
+    ['prune', { prune: true }, 'deleted deleted: it is no longer among the files'],
   ] as const)('%s %p', (question, spec, answer) => {
     expect(told(question, [kustomization(spec), ...one()], 'flux')[DATA]).toBe(answer);
   });
@@ -96,24 +96,24 @@ describe('what a Kustomization says', () => {
 
 describe('data', () => {
   test('a class that retains leaves the volume behind', () => {
-    expect(told('prune', [fast('Retain'), claim('data'), web('data')], 'flux')[DATA]).toBe('deleted released: it is not among the files any more');
+    expect(told('prune', [fast('Retain'), claim('data'), web('data')], 'flux')[DATA]).toBe('deleted released: it is no longer among the files');
   });
 
   test('a class that is not in the files decides', () => {
     expect(answersOf('prune', [claim('data'), web('data')], 'flux')).toEqual([{
-      object: DATA, fate: 'deleted', data: 'depends', because: 'it is not among the files any more', dependsOn: ['the class "fast", which is not in the files'],
+      object: DATA, fate: 'deleted', data: 'depends', because: 'it is no longer among the files', dependsOn: ['the class "fast", which is not in the files'],
     }]);
   });
 
   test('a claim that was never bound has none', () => {
     const waiting = { ...fast(), volumeBindingMode: 'WaitForFirstConsumer' };
-    expect(told('prune', [waiting, claim('data')], 'flux')[DATA]).toBe('deleted -: it is not among the files any more');
+    expect(told('prune', [waiting, claim('data')], 'flux')[DATA]).toBe('deleted -: it is no longer among the files');
   });
 
   test('what was made by hand stays in its storage', () => {
     expect(told('delete-app', handMade(), 'argocd')).toEqual({
-      'PersistentVolume/files': 'deleted unreachable: it goes with its Application',
-      'PersistentVolumeClaim/shop/files': 'deleted unreachable: it goes with its Application',
+      'PersistentVolume/files': 'deleted unreachable: it is deleted with its Application',
+      'PersistentVolumeClaim/shop/files': 'deleted unreachable: it is deleted with its Application',
     });
   });
 
@@ -122,13 +122,13 @@ describe('data', () => {
     const [, withoutOption] = handMade();
     expect(told('prune', [volume, withoutOption], 'argocd')).toEqual({
       'PersistentVolume/files': 'kept released: its claim goes',
-      'PersistentVolumeClaim/shop/files': 'deleted released: it is not among the files any more',
+      'PersistentVolumeClaim/shop/files': 'deleted released: it is no longer among the files',
     });
   });
 
   test('a claim whose pods stay goes with the last of them', () => {
     const kept = { ...web('data'), metadata: { name: 'web', namespace: 'shop', annotations: { [FLUX_PRUNE]: 'disabled' } } };
-    expect(told('prune', [fast(), claim('data'), kept], 'flux')[DATA]).toBe('stuck deleted: it is not among the files any more');
+    expect(told('prune', [fast(), claim('data'), kept], 'flux')[DATA]).toBe('stuck deleted: it is no longer among the files');
   });
 });
 
@@ -181,7 +181,7 @@ describe('a namespace that goes', () => {
 describe('confirmation', () => {
   test('of one object holds up the deletion of all', () => {
     expect(told('delete-app', [fast(), claim('data', { [ARGO]: 'Delete=confirm' }), claim('cache'), web('data', 'cache')], 'argocd')).toEqual({
-      [DATA]: 'waits deleted: Delete=confirm', 'PersistentVolumeClaim/shop/cache': 'waits deleted: it goes with its Application',
+      [DATA]: 'waits deleted: Delete=confirm', 'PersistentVolumeClaim/shop/cache': 'waits deleted: it is deleted with its Application',
     });
   });
 
@@ -198,7 +198,7 @@ describe('confirmation', () => {
 describe('what operators run', () => {
   test('a database depends on its operator', () => {
     expect(answersOf('delete-app', [database], 'flux')).toEqual([{
-      object: 'Cluster/shop/pg', fate: 'deleted', data: 'depends', because: 'it goes with its Kustomization', dependsOn: ['what its operator does with its volumes'],
+      object: 'Cluster/shop/pg', fate: 'deleted', data: 'depends', because: 'it is deleted with its Kustomization', dependsOn: ['what its operator does with its volumes'],
     }]);
   });
 
@@ -212,7 +212,7 @@ describe('what operators run', () => {
   test.each([['Delete', 'deleted'], ['Retain', 'released']])('a snapshot is what its class makes of it: %s', (deletionPolicy, data) => {
     const snapshot = object('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', 'nightly', { spec: { volumeSnapshotClassName: 'daily' } }, { namespace: 'shop' });
     const daily = object('snapshot.storage.k8s.io/v1', 'VolumeSnapshotClass', 'daily', { deletionPolicy });
-    expect(told('prune', [daily, snapshot], 'flux')).toEqual({ 'VolumeSnapshot/shop/nightly': `deleted ${data}: it is not among the files any more` });
+    expect(told('prune', [daily, snapshot], 'flux')).toEqual({ 'VolumeSnapshot/shop/nightly': `deleted ${data}: it is no longer among the files` });
   });
 });
 
@@ -253,7 +253,7 @@ describe('a driver that goes', () => {
 
 test('of an object that appears twice, the last one counts', () => {
   expect(told('prune', [fast(), claim('data'), claim('data', { [ARGO]: 'Prune=false' }), web('data')], 'argocd')).toEqual({ [DATA]: 'kept kept: Prune=false' });
-  expect(told('prune', [fast(), claim('data', { [ARGO]: 'Prune=false' }), claim('data'), web('data')], 'argocd')).toEqual({ [DATA]: 'deleted deleted: it is not among the files any more' });
+  expect(told('prune', [fast(), claim('data', { [ARGO]: 'Prune=false' }), claim('data'), web('data')], 'argocd')).toEqual({ [DATA]: 'deleted deleted: it is no longer among the files' });
 });
 
 test.each([

@@ -2,8 +2,8 @@
 import { answersOf, claim, db, fast, handMade, namespace, object, told, web } from './objects';
 
 const DATA = 'PersistentVolumeClaim/shop/data';
-const BY_ARGO = 'Force and Replace delete it, and recreate it';
-const BY_FLUX = 'force deletes an object whose change is refused, and recreates it';
+const BY_ARGO = 'Force and Replace delete and recreate it';
+const BY_FLUX = 'force deletes and recreates an object whose change is rejected';
 
 test.each([['argocd', BY_ARGO], ['flux', BY_FLUX]])('a claim in use goes with the last of its pods: %s', (by, why) => {
   expect(told('force', [fast(), claim('data'), web('data')], by)).toEqual({ [DATA]: `stuck deleted: ${why}` });

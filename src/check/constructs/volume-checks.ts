@@ -9,10 +9,11 @@ provideJudges(() => (require('../../judges') as typeof import('../../judges')).A
 const asked = new WeakSet<IConstruct>();
 
 /**
- * Checks of all storage in an app or a chart, whoever made it: constructs of cdk8s-plus, plain objects, included files and Helm charts.
+ * Checks all storage in an app or a chart, whatever it was created with: constructs of cdk8s-plus, plain objects,
+ * included files and Helm charts.
  *
- * The rules are those of `cdk8s-volumes check`. Without this, only what is tied to the volumes of this library's constructs is checked: their
- * claims, the workloads that mount them, and their classes.
+ * It applies the rules of `cdk8s-volumes check`. Without it, only objects related to the volumes of this library's
+ * constructs are checked: their claims, the workloads that mount them, and their storage classes.
  *
  * @example
  * const checks = VolumeChecks.of(app);
@@ -22,7 +23,7 @@ export class VolumeChecks {
   /**
    * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis fail; warnings are printed once.
    * @param scope the app, a chart, or any construct whose subtree is meant
-   * @returns the checks, to look at what they find
+   * @returns the checks, which provide the findings
    */
   public static of(scope: Construct): VolumeChecks {
     if (!asked.has(scope)) judgeAll(scope);
@@ -34,7 +35,7 @@ export class VolumeChecks {
 
   /**
    * Returns the findings on the current state of everything in scope.
-   * @returns all findings, those of other checks included
+   * @returns all findings, including those of other checks
    */
   public findings(): Finding[] {
     return Findings.of(this.scope);

@@ -9,7 +9,7 @@ import { Draft } from '../types';
 /** What stands for an address or a port that the server chooses. */
 export const CHOSEN_ADDRESS = '<its address>';
 const CHOSEN_PORT = '<its port>';
-const RECREATE = 'leave it out; or delete and recreate the Service, which gives it another address';
+const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Service': { created: allocate, updated: update, refused: serviceRefusals, invalid: serviceProblems },

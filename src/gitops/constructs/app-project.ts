@@ -8,7 +8,7 @@ import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerForSy
 import { DELIVERY_RULES as RULES } from '../delivery-rules';
 import { buildProject, checkProject, PROJECT_SHAPE, ProjectSpec } from '../projects';
 
-/** A kind of objects, without its version. */
+/** A kind of objects, in any version. */
 export interface AppProjectKind {
   /**
    * The API group.
@@ -30,31 +30,31 @@ export interface AppProjectProps {
 
   /**
    * The namespace of Argo CD.
-   * @default - the chart's, else `argocd`
+   * @default - that of the chart, or else `argocd`
    */
   readonly namespace?: string;
 
   /**
-   * What it is for, in at most 255 characters.
-   * @default - not specified
+   * The description of the project, with at most 255 characters.
+   * @default - none
    */
   readonly description?: string;
 
   /**
-   * Namespaces that are permitted as well, in every cluster of its Applications.
-   * @default - those that its Applications need
+   * Additional namespaces to permit, in every cluster of the project's Applications.
+   * @default - only those that its Applications need
    */
   readonly namespaces?: string[];
 
   /**
-   * Kinds outside of namespaces that are permitted as well.
-   * @default - those that its Applications need
+   * Additional cluster-scoped kinds to permit.
+   * @default - only those that its Applications need
    */
   readonly clusterKinds?: AppProjectKind[];
 
   /**
-   * Kinds in namespaces that are permitted as well.
-   * @default - those that its Applications need
+   * Additional namespaced kinds to permit.
+   * @default - only those that its Applications need
    */
   readonly namespacedKinds?: AppProjectKind[];
 }
@@ -66,11 +66,11 @@ const MEMBERS: SynthCheck<Construct> = {
     const members = membershipsOf(value);
     return [
       ...members.length > 0 ? [] : [{
-        ...violation(RULES.projectApplications, '', 'the project has no Applications, and permits nothing', 'give it to an ArgoApplication as project, or remove it'),
+        ...violation(RULES.projectApplications, '', 'the project has no Applications, so it permits nothing', 'give it to an ArgoApplication as project, or remove it'),
         construct,
       }],
       ...members.filter(({ isKnown }) => !isKnown).map((one) => ({
-        ...violation(RULES.projectContent, 'project', 'it is not known what the Application holds, and its project permits nothing else', 'give charts or folders'),
+        ...violation(RULES.projectContent, 'project', 'the contents of the Application are not known, but its project permits nothing else', 'set charts or folders'),
         construct: one.application.node.path,
       })),
     ];
@@ -78,11 +78,12 @@ const MEMBERS: SynthCheck<Construct> = {
 };
 
 /**
- * A project of Argo CD that permits exactly what its Applications need: their repositories, their clusters and namespaces, and the
- * kinds of the objects that they hold. Whatever else turns up in a folder, such as a ClusterRole or an object in a namespace of
- * somebody else, is refused at the sync.
+ * An Argo CD project that permits exactly what its Applications need: their repositories, clusters and namespaces,
+ * and the kinds of their objects. Anything else in a folder, such as a ClusterRole or an object in another namespace,
+ * is rejected at the sync.
  *
- * Applications join it by their option `project`; what they hold is read at synthesis (Argo CD 3.5, `IsResourcePermitted`).
+ * Applications join it by their option `project`. Their objects are read at synthesis (Argo CD 3.5,
+ * `IsResourcePermitted`).
  *
  * @example
  * const project = new AppProject(chart, 'project', { name: 'shop' });
@@ -108,17 +109,17 @@ export class AppProject extends Construct {
     return findingsOfTrial(scope, id, () => new AppProject(scope, id, props)).filter(({ rule }) => rule !== RULES.projectApplications.id);
   }
 
-  /** The object of the project. */
+  /** The AppProject object. */
   public readonly apiObject: ApiObject;
 
-  /** The name by which Applications refer to it. */
+  /** The name of the project, by which Applications refer to it. */
   public readonly projectName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the project unless `name` is set
-   * @param props what it is called, and what it permits besides
-   * @throws an error that lists all findings if a value is not a valid one
+   * @param props the name of the project, and what it permits in addition
+   * @throws an error that lists all findings if a value is not valid
    */
   constructor(scope: Construct, id: string, props: AppProjectProps = {}) {
     super(scope, id);

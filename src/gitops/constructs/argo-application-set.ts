@@ -15,64 +15,65 @@ import { Member } from '../projects';
 
 /** One Application of a set. */
 export interface ArgoApplicationElement {
-  /** Its name: a DNS name that no other Application has. */
+  /** The name of the Application: a DNS name that no other Application has. */
   readonly name: string;
 
   /** The folder in the repository. */
   readonly path: string;
 
   /**
-   * Which files of the folder count, as a glob.
-   * @default - all
+   * A glob for the files of the folder to include.
+   * @default - all files files
    */
   readonly include?: string;
 
   /**
-   * The cluster, by the name under which Argo CD knows it.
+   * The name of the destination cluster in Argo CD.
    * @default - that of the set
    */
   readonly cluster?: string;
 
   /**
-   * The address of the cluster's API server.
+   * The URL of the destination cluster's API server.
    * @default - that of the set
    */
   readonly server?: string;
 
   /**
-   * The namespace of objects that name none.
+   * The namespace of objects that do not specify one.
    * @default - that of the set
    */
   readonly destinationNamespace?: string;
 
   /**
-   * The charts, or a whole app, whose objects it holds.
-   * @default - nothing is known but the `folders` of the set
+   * The charts, or a whole app, whose objects the Application contains.
+   * @default - unknown, except for the `folders` of the set
    */
   readonly charts?: IConstruct[];
 }
 
-/** Props of an `ArgoApplicationSet`: `elements` or `directories`. */
+/** Props of an `ArgoApplicationSet`. Either `elements` or `directories` must be set. */
 export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
   /**
-   * The Applications, one by one. See `ArgoApplicationSet.perChart`.
+   * The list of Applications. See `ArgoApplicationSet.perChart`.
    * @default - those of `directories`
    */
   readonly elements?: ArgoApplicationElement[];
 
   /**
-   * Folders of the repository with an Application each, as globs: `dist/manifests/*`. Their names are that of the set, a dash, and
-   * the folder's.
+   * Globs for folders of the repository, each of which becomes an Application, such as `dist/manifests/*`. The
+   * Applications are named `<set>-<folder>`.
    * @default - those of `elements`
    */
   readonly directories?: string[];
 }
 
 /**
- * A set of Applications of Argo CD 3.5: of a list, or one for each folder of the repository that fits.
+ * An ApplicationSet of Argo CD 3.5: it creates Applications from a list, or one for each matching folder of the
+ * repository.
  *
- * Applications that leave the set stay, with all that they have applied, and so they do when the set is deleted, unless `deletion`
- * says otherwise: then both go.
+ * Applications that leave the set are kept, together with everything that they have applied, and so are all of them
+ * when the set is deleted. With another `deletion`, both are deleted.
  *
  * @example
  * new ArgoApplicationSet(chart, 'stages', {
@@ -95,11 +96,11 @@ export class ArgoApplicationSet extends Construct {
   }
 
   /**
-   * The elements for an app that is written one file or one folder a chart: an Application for each of its charts. Call it when all
-   * charts are there.
+   * Returns the elements for an app that writes one file or one folder per chart: an Application for each of its
+   * charts. Call it after all charts have been created.
    * @param app the app that is synthesized into the folder
    * @param path the folder in the repository
-   * @returns an element for each chart, named like it
+   * @returns an element for each chart, named after the chart
    */
   public static perChart(app: App, path: string): ArgoApplicationElement[] {
     const isFolders = app.yamlOutputType === YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE;
@@ -112,14 +113,14 @@ export class ArgoApplicationSet extends Construct {
     });
   }
 
-  /** The object of the set. */
+  /** The ApplicationSet object. */
   public readonly apiObject: ApiObject;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the set unless `name` is set
    * @param props the source, the destination, and how to sync
-   * @throws an error that lists all findings if Argo CD (3.5) would refuse the set or pass over an option, or when
+   * @throws an error that lists all findings if Argo CD (3.5) would reject the set or ignore an option, or if
    * everything in its Applications would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {

@@ -13,34 +13,34 @@ import { neededDifferences } from '../applications-differences';
 
 /** Props of an `ArgoApplication`. */
 export interface ArgoApplicationProps extends ArgoDeliveryOptions {
-  /** The folder in the repository: `dist/manifests/eks`. */
+  /** The folder in the repository, such as `dist/manifests/eks`. */
   readonly path: string;
 
   /**
-   * Which files of the folder count, as a glob: `web.k8s.yaml`, `{web,shop}*.yaml`.
+   * A glob for the files of the folder to include, such as `web.k8s.yaml` or `{web,shop}*.yaml`.
    * @default - all `*.yaml`, `*.yml` and `*.json`
    */
   readonly include?: string;
 
   /**
-   * Which files of the folder do not count, as a glob.
+   * A glob for the files of the folder to exclude.
    * @default - none
    */
   readonly exclude?: string;
 
   /**
-   * The charts, or a whole app, whose objects the Application holds: what they need of its project, and which differences do not
-   * count, is read from them at synthesis. They may belong to another app.
-   * @default - nothing is known but `folders`
+   * The charts, or a whole app, whose objects the Application contains. What they need from its project, and which
+   * differences to ignore, is derived from them at synthesis. They may belong to another app.
+   * @default - unknown, except for `folders`
    */
   readonly charts?: IConstruct[];
 }
 
 /**
- * An Application of Argo CD 3.5: a folder of a repository that is kept applied.
+ * An Application of Argo CD 3.5, which keeps a folder of a repository applied.
  *
- * It neither prunes nor forces unless that is asked for, and deleting it leaves what it has applied. Order, guards and hooks stand on
- * the objects themselves: see `GitOps.argoCd`.
+ * By default, it does not prune, and deleting it keeps what it has applied. It never forces. Order, guards and hooks
+ * are annotations of the objects themselves: see `GitOps.argoCd`.
  *
  * @example
  * new ArgoApplication(chart, 'shop', {
@@ -63,18 +63,18 @@ export class ArgoApplication extends Construct {
     return findingsOfTrial(scope, id, () => new ArgoApplication(scope, id, props));
   }
 
-  /** The object of the Application. */
+  /** The Application object. */
   public readonly apiObject: ApiObject;
 
-  /** Its name. */
+  /** The name of the Application. */
   public readonly applicationName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the Application unless `name` is set
    * @param props the source, the destination, and how to sync
-   * @throws an error that lists all findings if Argo CD (3.5) would refuse the Application or pass over an option, or
-   * when everything in it would be forced
+   * @throws an error that lists all findings if Argo CD (3.5) would reject the Application or ignore an option, or if
+   * everything in it would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);

@@ -15,18 +15,19 @@ export interface ArgoClaimHealthProps {
 
   /**
    * The namespace of Argo CD.
-   * @default - the chart's, else `argocd`
+   * @default - that of the chart, or else `argocd`
    */
   readonly namespace?: string;
 }
 
 /**
- * A health check for claims (`resource.customizations.health.PersistentVolumeClaim`): a claim of a class that waits for the first
- * consumer counts as healthy while it does. With Argo CD's own check (3.5) it is Progressing: a sync with waves or hooks never ends
- * while such a claim stands before its consumer, and an Application with an unused claim never becomes healthy.
+ * An Argo CD health check for claims (`resource.customizations.health.PersistentVolumeClaim`): a claim that waits for
+ * its first consumer counts as healthy. With Argo CD's own check (3.5), it is Progressing: a sync with waves or hooks
+ * never ends if such a claim comes before its consumer, and an Application with an unused claim never becomes
+ * healthy.
  *
- * The ConfigMap has this one key. It asks for server-side apply, which leaves the others as they are, and is kept when its Application
- * prunes or is deleted: Argo CD's other settings stand in the same ConfigMap.
+ * The ConfigMap contains only this key. It is annotated for server-side apply, which leaves other keys unchanged, and
+ * is kept when its Application prunes or is deleted, because it also holds Argo CD's other settings.
  *
  * @example
  * new ArgoClaimHealth(chart, 'claim-health');
@@ -44,14 +45,14 @@ export class ArgoClaimHealth extends Construct {
     return findingsOfTrial(scope, id, () => new ArgoClaimHealth(scope, id, props));
   }
 
-  /** The ConfigMap. */
+  /** The ConfigMap object. */
   public readonly apiObject: ApiObject;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
-   * @param props where Argo CD has its settings
-   * @throws an error that lists all findings if a value is not a valid one
+   * @param props the ConfigMap with Argo CD's settings
+   * @throws an error that lists all findings if a value is not valid
    */
   constructor(scope: Construct, id: string, props: ArgoClaimHealthProps = {}) {
     super(scope, id);

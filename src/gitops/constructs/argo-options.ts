@@ -2,17 +2,23 @@
 import { Duration } from 'cdk8s';
 import { AppProject } from './app-project';
 
-/** What becomes of the resources of an Application that is deleted. */
+/** What happens to the resources of an Application when it is deleted. */
 export enum ArgoDeletion {
-  /** They stay: only the Application goes. */
+  /** They are kept: only the Application is deleted. */
   ORPHAN = 'orphan',
-  /** They are deleted, and the Application when all of them are gone. What has `Delete=false` stays. */
+  /** They are deleted first, and then the Application. Resources with `Delete=false` are kept. */
   FOREGROUND = 'foreground',
-  /** They are deleted, and the Application at once. What has `Delete=false` stays. */
+  /**
+   * The Application is deleted immediately, and they are deleted in the background. Resources with `Delete=false` are
+   * kept.
+   */
   BACKGROUND = 'background',
 }
 
-/** A difference between Git and the cluster that does not count (`spec.ignoreDifferences`). One kind of path at least is needed. */
+/**
+ * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At least one kind of path
+ * must be set.
+ */
 export interface ArgoIgnoreDifference {
   /**
    * The API group of the kind.
@@ -25,24 +31,24 @@ export interface ArgoIgnoreDifference {
 
   /**
    * The name of the object.
-   * @default - every object of the kind
+   * @default - all objects of the kind
    */
   readonly name?: string;
 
   /**
-   * Its namespace.
-   * @default - every namespace
+   * The namespace of the object.
+   * @default - all namespaces
    */
   readonly namespace?: string;
 
   /**
-   * Fields as JSON pointers: `/spec/replicas`.
+   * The fields to ignore, as JSON pointers such as `/spec/replicas`.
    * @default - none
    */
   readonly jsonPointers?: string[];
 
   /**
-   * Fields as paths of jq: `.spec.template.spec.containers[].image`.
+   * The fields to ignore, as jq paths such as `.spec.template.spec.containers[].image`.
    * @default - none
    */
   readonly jqPathExpressions?: string[];
@@ -54,90 +60,95 @@ export interface ArgoIgnoreDifference {
   readonly managedFieldsManagers?: string[];
 }
 
-/** How an Application is synced (Argo CD 3.5). There is no way to replace everything: that is refused for claims, or deletes them with their data. */
+/**
+ * Options for syncing an Application (Argo CD 3.5). There is deliberately no option to replace everything: for
+ * claims, that is either rejected or deletes them together with their data.
+ */
 export interface ArgoSyncOptions {
   /**
-   * Whether Argo CD syncs by itself when Git changes.
+   * Whether Argo CD syncs automatically when Git changes.
    * @default true
    */
   readonly automated?: boolean;
 
   /**
-   * Whether an automated sync deletes what left the folder. What holds data needs a guard then: `Prune=false`.
-   * @default false: a person removes it
+   * Whether an automated sync deletes objects that were removed from the folder. Objects that hold data then need a
+   * guard: `Prune=false`.
+   * @default false; such objects have to be deleted manually
    */
   readonly prune?: boolean;
 
   /**
-   * Whether an automated sync undoes changes in the cluster.
-   * @default true, if it is automated
+   * Whether an automated sync reverts changes in the cluster.
+   * @default true if `automated` is true
    */
   readonly selfHeal?: boolean;
 
   /**
-   * Whether objects are applied by the API server (`ServerSideApply=true`): needed for objects of more than 256 KiB.
+   * Whether to use server-side apply (`ServerSideApply=true`), which is required for objects larger than 256 KiB.
    * @default false
    */
   readonly serverSideApply?: boolean;
 
   /**
-   * Whether Argo CD makes the destination's namespace (`CreateNamespace=true`). It never deletes it.
+   * Whether Argo CD creates the destination namespace (`CreateNamespace=true`). It never deletes it.
    * @default false
    */
   readonly createNamespace?: boolean;
 
   /**
-   * Whether what left the folder is deleted after everything else is healthy (`PruneLast=true`).
+   * Whether pruning happens only after everything else is healthy (`PruneLast=true`).
    * @default false
    */
   readonly pruneLast?: boolean;
 
   /**
-   * Further options, as Argo CD spells them: `FailOnSharedResource=true`. `Force=true` and `Replace=true` are refused here.
+   * Further sync options in Argo CD's spelling, such as `FailOnSharedResource=true`. `Force=true` and `Replace=true`
+   * are not allowed.
    * @default - none
    */
   readonly syncOptions?: string[];
 
   /**
-   * How often a sync that fails is tried again.
-   * @default - not written; Argo CD tries 5 times what it synced by itself, and nothing else
+   * How often a failed sync is retried.
+   * @default - not set; Argo CD retries automated syncs 5 times and other syncs not at all
    */
   readonly retries?: number;
 
   /**
-   * The time before it is first tried again. Each next time is twice as long.
-   * @default - not written; Argo CD takes 5 seconds
+   * The time before the first retry. It doubles with each further retry.
+   * @default - not set; Argo CD defaults to 5 seconds
    */
   readonly retryBackoff?: Duration;
 
   /**
-   * The longest time between two attempts.
-   * @default - not written; Argo CD takes 3 minutes
+   * The maximum time between two retries.
+   * @default - not set; Argo CD defaults to 3 minutes
    */
   readonly retryMaxBackoff?: Duration;
 
   /**
-   * Differences that do not count. Those that the known objects bring with them are added: the replicas of what an autoscaler
-   * scales, and the claim templates of StatefulSets that leave out their kind, where the API server applies them.
-   * @default - only what the objects need
+   * Differences to ignore. Those that follow from the known objects are added: the replicas of workloads that an
+   * autoscaler scales and, with server-side apply, the volume claim templates of StatefulSets that omit their kind.
+   * @default - only those that follow from the known objects
    */
   readonly ignoreDifferences?: ArgoIgnoreDifference[];
 
   /**
-   * Whether the sizes of claims do not count, since something else in the cluster makes claims grow. Otherwise each sync tries to
-   * make them smaller, and is refused.
+   * Whether to ignore the sizes of claims, because something else in the cluster expands claims. Otherwise each sync
+   * tries to shrink them, which is rejected.
    * @default false
    */
   readonly ignoreClaimSizes?: boolean;
 
   /**
-   * What becomes of the resources when the Application is deleted.
+   * What happens to the resources when the Application is deleted.
    * @default ArgoDeletion.ORPHAN
    */
   readonly deletion?: ArgoDeletion;
 }
 
-/** From where Applications take their manifests, and where these go. */
+/** The source and the destination of Applications. */
 export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   /**
    * The name of the object.
@@ -146,71 +157,76 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   readonly name?: string;
 
   /**
-   * The namespace of the object: one in which Argo CD looks for Applications.
-   * @default - the chart's, else `argocd`
+   * The namespace of the object, which must be one where Argo CD looks for Applications.
+   * @default - that of the chart, or else `argocd`
    */
   readonly namespace?: string;
 
   /**
-   * The project, by its name.
+   * The name of the project.
    * @default 'default', unless `project` is given
    */
   readonly projectName?: string;
 
   /**
-   * The project, which then permits what the Application needs.
+   * The project as a construct, which then permits what the Application needs.
    * @default - that of `projectName`
    */
   readonly project?: AppProject;
 
-  /** The repository: `https://git.example.com/team/app.git`, `git@git.example.com:team/app.git` or `oci://registry.example.com/app`. */
+  /**
+   * The URL of the repository, such as `https://git.example.com/team/app.git`, `git@git.example.com:team/app.git` or
+   * `oci://registry.example.com/app`.
+   */
   readonly repoUrl: string;
 
   /**
    * The branch, tag or commit.
-   * @default - not written; Argo CD takes the repository's own branch (`HEAD`)
+   * @default - not set; Argo CD uses the default branch of the repository (`HEAD`)
    */
   readonly targetRevision?: string;
 
   /**
-   * Whether folders below are read as well.
+   * Whether subfolders are read as well.
    * @default true
    */
   readonly recurse?: boolean;
 
   /**
-   * The plug-in that makes the manifests, by its name and version: `cdk8s-v1.0` (see `ArgoSynthPlugin`).
-   * @default - the folder has plain manifests
+   * The config management plugin that generates the manifests, by its name and version, such as `cdk8s-v1.0` (see
+   * `ArgoSynthPlugin`).
+   * @default - none; the folder contains plain manifests
    */
   readonly pluginName?: string;
 
   /**
-   * Environment variables for the plug-in. It gets them with `ARGOCD_ENV_` before their names.
+   * Environment variables for the plugin, which gets them with the prefix `ARGOCD_ENV_`.
    * @default - none
    */
   readonly pluginEnv?: { [name: string]: string };
 
   /**
-   * The cluster, by the name under which Argo CD knows it.
+   * The name of the destination cluster in Argo CD.
    * @default - that of `server`
    */
   readonly cluster?: string;
 
   /**
-   * The address of the cluster's API server.
-   * @default 'https://kubernetes.default.svc', the cluster that Argo CD runs in, unless `cluster` is given
+   * The URL of the destination cluster's API server.
+   * @default 'https://kubernetes.default.svc', the cluster that Argo CD runs in, unless `cluster` is set
    */
   readonly server?: string;
 
   /**
-   * The namespace of objects that name none.
-   * @default - none; such objects are refused
+   * The namespace of objects that do not specify one.
+   * @default - none; such objects are errors
    */
   readonly destinationNamespace?: string;
 
   /**
-   * Folders or files of this machine with the manifests that it holds, to read what they need. They are read at once.
-   * @default - nothing is known but `charts`
+   * Local folders or files with the manifests of the Application, from which its needs are derived. They are read
+   * immediately.
+   * @default - unknown, except for `charts`
    */
   readonly folders?: string[];
 }

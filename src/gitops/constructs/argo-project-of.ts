@@ -17,7 +17,7 @@ export function projectOf(props: { readonly projectName?: string; readonly proje
   const byName = { projectName: projectName ?? 'default', findings: [] };
   if (project === undefined) return byName;
   if (!(project instanceof AppProject)) {
-    const remedy = 'give the construct, or its name as projectName';
+    const remedy = 'pass the construct, or set project to its nameName';
     return { ...byName, findings: [violation(SHAPE_RULES.type, 'project', `${show(project)} is not an AppProject`, remedy)] };
   }
   const findings = projectName === undefined || projectName === project.projectName ? []

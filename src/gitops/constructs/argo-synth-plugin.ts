@@ -9,53 +9,54 @@ import { checkPlugin, PLUGIN_SHAPE, pluginFiles, PluginSpec } from '../plugin';
 /** Props of an `ArgoSynthPlugin`. */
 export interface ArgoSynthPluginProps {
   /**
-   * The name of the plug-in, and of its container.
+   * The name of the plugin and of its container.
    * @default 'cdk8s'
    */
   readonly name?: string;
 
   /**
-   * Its version. Applications name it with a dash behind the name: `cdk8s-v1.0`.
+   * The version of the plugin. Applications append it to the name with a dash, such as `cdk8s-v1.0`.
    * @default 'v1.0'
    */
   readonly version?: string;
 
-  /** The image that is made of its `Containerfile`: `registry.example.com/argocd-cdk8s:1.0.0`. */
+  /** The image that is built from the plugin's `Containerfile`, such as `registry.example.com/argocd-cdk8s:1.0.0`. */
   readonly image: string;
 
   /**
-   * The image that its own is made from: with Node, npm and a shell.
+   * The base image of the plugin's image. It needs Node.js, npm and a shell.
    * @default 'docker.io/library/node:22-bookworm-slim'
    */
   readonly baseImage?: string;
 
   /**
-   * How long one command may take (`ARGOCD_EXEC_TIMEOUT`). Beyond 60 seconds `server.repo.server.timeout.seconds` and
-   * `controller.repo.server.timeout.seconds` of `argocd-cmd-params-cm` have to be raised as well.
-   * @default - not written; Argo CD takes 90 seconds
+   * The timeout of a single command (`ARGOCD_EXEC_TIMEOUT`). Above 60 seconds, `server.repo.server.timeout.seconds`
+   * and `controller.repo.server.timeout.seconds` in `argocd-cmd-params-cm` must be raised as well.
+   * @default - not set; Argo CD defaults to 90 seconds
    */
   readonly timeout?: Duration;
 }
 
 /**
- * A config-management plug-in for Argo CD 3.5 that synthesizes the app of a repository where its manifests are not committed.
+ * A config management plugin for Argo CD 3.5 that synthesizes the app of a repository whose manifests are not
+ * committed.
  *
- * It is a value, not a construct: its files are written into the repository that Argo CD is installed from. What is committed can be
- * reviewed and compared, so this is the second choice.
+ * It is a value, not a construct: its files belong in the repository that Argo CD is installed from. Prefer
+ * committing the manifests, because they can then be reviewed and compared.
  *
  * @example
  * const plugin = new ArgoSynthPlugin({ image: 'registry.example.com/argocd-cdk8s:1.0.0' });
  * const files = plugin.files();
  */
 export class ArgoSynthPlugin {
-  /** The name by which Applications ask for it: the option `pluginName`. */
+  /** The name of the plugin for the option `pluginName` of Applications. */
   public readonly pluginName: string;
 
   private readonly spec: PluginSpec;
 
   /**
-   * @param props what it is called, and what it runs in
-   * @throws an error that lists all findings if a value is not a valid one
+   * @param props the name and version of the plugin, and its image
+   * @throws an error that lists all findings if a value is not valid
    */
   constructor(props: ArgoSynthPluginProps) {
     const { plain, findings } = plainProps(props, ['timeout'], []);
@@ -71,9 +72,9 @@ export class ArgoSynthPlugin {
   }
 
   /**
-   * Its files, by their names: `plugin.yaml`, `Containerfile`, `repo-server-patch.yaml`, and a `kustomization.yaml` that applies the
-   * patch.
-   * @returns the texts
+   * Returns the files of the plugin, keyed by their names: `plugin.yaml`, `Containerfile`, `repo-server-patch.yaml`,
+   * and a `kustomization.yaml` that applies the patch.
+   * @returns the contents of the files
    */
   public files(): { [file: string]: string } {
     return { ...pluginFiles(this.spec) };

@@ -6,38 +6,38 @@ import { Finding } from '../../findings';
 import { addManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { buildKustomization, checkKustomization, KUSTOMIZATION_SHAPE, KustomizationSpec } from '../kustomizations';
 
-/** What Flux takes manifests from. */
+/** The kind of source that Flux takes manifests from. */
 export enum FluxSourceKind {
   /** A Git repository. */
   GIT_REPOSITORY = 'GitRepository',
-  /** Manifests in a registry. */
+  /** Manifests in an OCI registry. */
   OCI_REPOSITORY = 'OCIRepository',
   /** A bucket of an object store. */
   BUCKET = 'Bucket',
-  /** What another controller has packed (Flux 2.7). */
+  /** An artifact that another controller provides (Flux 2.7). */
   EXTERNAL_ARTIFACT = 'ExternalArtifact',
 }
 
-/** What becomes of the objects of a Kustomization that is deleted. What has `prune: disabled` stays in any case. */
+/** What happens to the objects of a Kustomization when it is deleted. Objects with `prune: disabled` are always kept. */
 export enum FluxDeletionPolicy {
-  /** They stay. */
+  /** They are kept. */
   ORPHAN = 'Orphan',
   /** They are deleted if the Kustomization prunes. */
   MIRROR_PRUNE = 'MirrorPrune',
   /** They are deleted. */
   DELETE = 'Delete',
-  /** They are deleted, and the Kustomization goes when they are gone, or its timeout has passed. */
+  /** They are deleted, and then the Kustomization, once they no longer exist or its timeout has passed. */
   WAIT_FOR_TERMINATION = 'WaitForTermination',
 }
 
-/** Another Kustomization. */
+/** A Kustomization that another one depends on. */
 export interface FluxDependency {
-  /** Its name. */
+  /** The name of the Kustomization. */
   readonly name: string;
 
   /**
-   * Its namespace.
-   * @default - that of the Kustomization that waits
+   * The namespace of the Kustomization.
+   * @default - that of the dependent Kustomization
    */
   readonly namespace?: string;
 }
@@ -51,8 +51,8 @@ export interface FluxKustomizationProps {
   readonly name?: string;
 
   /**
-   * Its namespace.
-   * @default - the chart's, else `flux-system`
+   * The namespace of the Kustomization.
+   * @default - that of the chart, or else `flux-system`
    */
   readonly namespace?: string;
 
@@ -74,76 +74,78 @@ export interface FluxKustomizationProps {
    */
   readonly sourceNamespace?: string;
 
-  /** The folder in the source: `dist/manifests/eks`. */
+  /** The folder in the source, such as `dist/manifests/eks`. */
   readonly path: string;
 
   /**
-   * How often what is in the cluster is compared.
+   * How often Flux compares the cluster with the source.
    * @default Duration.minutes(10)
    */
   readonly interval?: Duration;
 
   /**
-   * When it is tried again after a failure.
+   * The time after which Flux retries after a failure.
    * @default - not set; Flux uses the interval
    */
   readonly retryInterval?: Duration;
 
   /**
-   * How long applying and waiting may take.
+   * The timeout for applying the objects and waiting for them.
    * @default - not set; Flux uses the interval
    */
   readonly timeout?: Duration;
 
   /**
-   * Whether objects that left the folder are deleted. What holds data needs a guard then: `prune: disabled`.
-   * @default false: a person removes them
+   * Whether objects that were removed from the folder are deleted. Objects that hold data then need a guard: `prune:
+   * disabled`.
+   * @default false; such objects have to be deleted manually
    */
   readonly prune?: boolean;
 
   /**
-   * What becomes of its objects when the Kustomization is deleted (kustomize-controller 1.5 and later).
+   * What happens to its objects when the Kustomization is deleted (kustomize-controller 1.5 and later).
    * @default FluxDeletionPolicy.ORPHAN
    */
   readonly deletionPolicy?: FluxDeletionPolicy;
 
   /**
-   * Whether it is ready only when all its objects are. A claim that waits for a pod which is not there makes it time out.
+   * Whether the Kustomization becomes ready only when all its objects are. A claim that waits for a pod that does not
+   * exist makes it time out.
    * @default true
    */
   readonly wait?: boolean;
 
   /**
-   * Kustomizations that must be ready before.
+   * Kustomizations that must be ready first.
    * @default - none
    */
   readonly dependsOn?: FluxDependency[];
 
   /**
-   * A namespace that all objects are put into, whatever they say.
-   * @default - each in its own
+   * A namespace that overrides the namespaces of all objects.
+   * @default - the objects keep their own
    */
   readonly targetNamespace?: string;
 
   /**
-   * The ServiceAccount in whose name Flux applies.
+   * The name of the ServiceAccount that Flux impersonates when it applies the objects.
    * @default - the controller's own
    */
   readonly serviceAccountName?: string;
 
   /**
-   * Whether nothing is applied for now.
+   * Whether reconciliation is suspended.
    * @default false
    */
   readonly suspend?: boolean;
 }
 
 /**
- * A Kustomization of Flux (`kustomize.toolkit.fluxcd.io/v1`, kustomize-controller 1.9): a folder that is kept applied.
+ * A Kustomization of Flux (`kustomize.toolkit.fluxcd.io/v1`, kustomize-controller 1.9), which keeps a folder applied.
  *
- * It never forces: `spec.force` deletes a claim with its data on any change that is refused. Objects that need it, such as Jobs, say so
- * themselves (`kustomize.toolkit.fluxcd.io/force: enabled`). It never substitutes either: `postBuild` takes variables in braces for its
- * own, those of the scripts in the folder as well.
+ * It never forces: `spec.force` deletes a claim together with its data if a change is rejected. Objects that need it,
+ * such as Jobs, are annotated individually (`kustomize.toolkit.fluxcd.io/force: enabled`). Nor does it substitute
+ * variables: `postBuild` would also replace variables in braces in the scripts of the folder.
  *
  * @example
  * const storage = new FluxKustomization(chart, 'storage', { path: 'dist/storage', timeout: Duration.minutes(5) });
@@ -162,17 +164,18 @@ export class FluxKustomization extends Construct {
     return findingsOfTrial(scope, id, () => new FluxKustomization(scope, id, props));
   }
 
-  /** The object of the Kustomization. */
+  /** The Kustomization object. */
   public readonly apiObject: ApiObject;
 
-  /** Its name, by which others depend on it. */
+  /** The name of the Kustomization, by which others depend on it. */
   public readonly kustomizationName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the Kustomization unless `name` is set
-   * @param props which folder, and how
-   * @throws an error that lists all findings if Flux would refuse the Kustomization, or could never make it ready
+   * @param props the folder, and how to apply it
+   * @throws an error that lists all findings if Flux would reject the Kustomization, or if it could never become
+   * ready
    */
   constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
     super(scope, id);

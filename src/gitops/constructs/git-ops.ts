@@ -16,42 +16,46 @@ import { checkFluxOrder } from '../flux-order';
 import { GITOPS_MODE_RULES as RULES } from '../rules';
 import { GitOpsOptions, GitOpsSpec } from '../spec';
 
-/** What Flux is asked for. */
+/** Options of the GitOps mode for Flux. */
 export interface GitOpsFluxOptions {
   /**
-   * How data is kept: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they need.
+   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they
+   * need.
    * @default GitOpsGuard.KEEP
    */
   readonly guard?: GitOpsGuard;
 
   /**
-   * How a changed Job gets through.
+   * How a changed Job is applied.
    * @default GitOpsJobs.HASHED_NAME
    */
   readonly jobs?: GitOpsJobs;
 }
 
-/** What Argo CD is asked for. */
+/** Options of the GitOps mode for Argo CD. */
 export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
   /**
-   * The wave of what needs no earlier one, a whole number. The others follow from it. Argo CD waits until all of a wave is healthy
-   * before it begins the next, so that a chart of -1 is up before those of 0 are applied.
-   * @default 0, which is not written
+   * The sync wave of objects that need no earlier one, as a whole number. All other waves are relative to it. Argo CD
+   * waits until a wave is healthy before it starts the next one, so a chart with wave -1 is running before those with
+   * wave 0 are applied.
+   * @default 0, for which no annotation is written
    */
   readonly wave?: number;
 }
 
 /**
- * GitOps as a mode: objects are written in the order, and with the guards, that Argo CD or Flux needs. Without it, nothing of it is
- * written. It counts for all that is in the scope, whoever made it, and of several around each other for the nearest one.
+ * The GitOps mode: objects get the annotations for order and protection that Argo CD or Flux needs. It applies to
+ * everything in the scope, whatever it was created with. If scopes are nested, the innermost one wins. Without the
+ * mode, no such annotations are written.
  *
- * - Order, for Argo CD: what has to be there before others, but would come after them within a wave (a CSIDriver, security context
- *   constraints, admission policies, PriorityClasses), gets an earlier wave. A claim that waits for its first consumer is in the wave of
- *   that consumer. Everything else has no annotation, and so do objects that have a wave already. Flux has no such order; where
- *   a policy would come too late, a warning says so.
- * - Guards: what holds data is neither pruned, nor deleted with its app.
- * - Jobs: a changed Job gets through.
- * - Objects that do not fit into an annotation of their own are applied by the server (`ServerSideApply=true`).
+ * - Order, for Argo CD: objects that others need, but that would be applied after them within a wave (a CSIDriver,
+ * SecurityContextConstraints, admission policies, PriorityClasses), get an earlier wave. A claim that waits for its
+ * first consumer is in the wave of that consumer. Everything else gets no annotation, and an existing wave is kept.
+ * Flux has no such order; if a policy would come too late, a warning says so.
+ * - Guards: objects that hold data are neither pruned nor deleted together with their application.
+ * - Jobs: changed Jobs can be applied.
+ * - Large objects, which do not fit into the annotation of client-side apply, use server-side apply
+ * (`ServerSideApply=true`).
  *
  * The target of an app does the same: `Target.of({ gitops: TargetGitOps.ARGO_CD }).applyTo(app)`.
  *
@@ -60,21 +64,21 @@ export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
  */
 export class GitOps {
   /**
-   * Writes what is in the scope for Argo CD 3.
+   * Enables the mode for Argo CD 3 in a scope.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
-   * @throws an error that lists all findings if an option is wrong, or when the scope was given to an engine already
+   * @throws an error that lists all findings if an option is invalid, or if the scope already has an engine
    */
   public static argoCd(scope: Construct, options: GitOpsArgoCdOptions = {}): void {
     enter(scope, { spec: readOptions(scope, options, 'argocd'), isByTarget: false });
   }
 
   /**
-   * Writes what is in the scope for Flux 2.
+   * Enables the mode for Flux 2 in a scope.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
-   * @throws an error that lists all findings if an option is wrong, or Flux does not have it, or when the scope was
-   * given to an engine already
+   * @throws an error that lists all findings if an option is invalid or not supported by Flux, or if the scope
+   * already has an engine
    */
   public static flux(scope: Construct, options: GitOpsFluxOptions = {}): void {
     enter(scope, { spec: readOptions(scope, options, 'flux'), isByTarget: false });
@@ -125,8 +129,8 @@ function enter(scope: Construct, one: Entered): void {
 function refused(path: string, before: Entered, { spec }: Entered): Finding {
   const by = before.isByTarget ? 'its target' : 'GitOps';
   return {
-    ...violation(RULES.mode, '', `the scope was given to ${NAMES[before.spec.engine]} by ${by} already, and cannot be given to ${NAMES[spec.engine]}`,
-      'give it to one engine, once'),
+    ...violation(RULES.mode, '', `the scope was already assigned to ${NAMES[before.spec.engine]} by ${by}, and cannot be assigned to ${NAMES[spec.engine]}`,
+      'assign it to one engine, once'),
     construct: path,
   };
 }

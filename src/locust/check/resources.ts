@@ -15,7 +15,7 @@ export function checkResources({ spec = {} }: LocustTestResource, settings: Oper
   return [
     ...containersOf(spec, settings).flatMap((place) => [
       ...checkContainerResources(place),
-      ...checkResourceClaims((place.resources as KubeValue).claims, new Set(), `${place.field}.claims`, 'leave it out: the operator does not support resource claims'),
+      ...checkResourceClaims((place.resources as KubeValue).claims, new Set(), `${place.field}.claims`, 'remove it: the operator does not support resource claims'),
     ]),
     ...emptyDirFindings(spec, settings),
   ];

@@ -39,8 +39,8 @@ function emptyFindings({ claim }: ClaimOfObject, { field }: ClassOfWritten, worl
   if (world.once(stockOf).fitting(claim, '') !== undefined) return [];
   const standard = world.once(defaultClassName);
   return [violation(RULES.noVolume, field,
-    `${claim.title} asks for a volume without a class, and none of those that are declared here is free and fits: nothing makes one, so it stays Pending`,
-    `${standard === undefined ? 'remove storageClassName to get the default class of the cluster' : `remove storageClassName to get the default class ${show(standard)}`}, or declare a volume that fits`)];
+    `${claim.title} requests a volume without a class, but none of those declared here is free and matches: nothing provisions one, so it stays Pending`,
+    `${standard === undefined ? 'remove storageClassName to get the default class of the cluster' : `remove storageClassName to get the default class ${show(standard)}`}, or declare a matching volume`)];
 }
 
 /** No class that is said, and a volume without one that seems to be meant. */
@@ -48,10 +48,10 @@ function openFindings(one: ClaimOfObject, { name, field }: ClassOfWritten, world
   const { claim } = one;
   const volume = world.once(stockLeft).left(claim, '');
   if (volume === undefined || volume === 'unknown') return [];
-  const which = name === undefined ? 'the default class of the cluster where there is one' : `the default class ${show(name)}`;
+  const which = name === undefined ? 'the default class of the cluster, if there is one' : `the default class ${show(name)}`;
   return [violation(STORAGE_RULES.staticClaimClass, field,
-    `${claim.title} names no class, so it gets ${which} and a new volume, and not ${show(volume.name)}, which has no class and fits`,
-    'give the claim storageClassName: "" if that volume is meant, or the name of a class if not')];
+    `${claim.title} does not name a class, so it gets ${which} and a new volume, not ${show(volume.name)}, which has no class and matches`,
+    'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise')];
 }
 
 /** Provisioners of CSI refuse claims with selectors: such a claim is for volumes that are there. */
@@ -60,8 +60,8 @@ function selectorFindings({ claim }: ClaimOfObject, { name = '' }: ClassOfWritte
   const provisioner = textOf(world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner);
   if (world.driver(provisioner)?.isCsi !== true || world.once(stockOf).fitting(claim, name) !== undefined) return [];
   return [violation(RULES.selectedVolume, claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
-    `${claim.title} selects among volumes that are there, of which none fits here, and ${show(provisioner)} makes none for a claim with a selector`,
-    'remove the selector, or declare a volume that fits')];
+    `${claim.title} selects among existing volumes, none of which matches here, and ${show(provisioner)} does not provision volumes for a claim with a selector`,
+    'remove the selector, or declare a matching volume')];
 }
 
 function declaredClasses({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {

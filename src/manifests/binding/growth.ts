@@ -22,15 +22,15 @@ function growthFindings(claim: WrittenClaim, world: World): Finding[] {
   const { name } = classOfWritten(claim, world);
   if (annotation === undefined || name === undefined) return [];
   const field = fieldOfClaim(claim, `metadata.annotations[${show(annotation)}]`);
-  const told = `${claim.title} is to grow by itself (${annotation}), but`;
+  const told = `${claim.title} should grow automatically (${annotation}), but`;
   if (name === '') {
-    return [violation(RULES.growth, field, `${told} it has no class, and the API server lets only claims of a class grow`, 'remove the annotations, or give the claim a class whose volumes can grow')];
+    return [violation(RULES.growth, field, `${told} it has no class, and the API server allows expansion only for claims with a class`, 'remove the annotations, or use a class whose volumes can be expanded')];
   }
   const classes = world.find('storage.k8s.io/StorageClass', undefined, name);
   // Of a class that appears twice, one may be the one that counts.
   if (classes.length === 0 || classes.some(({ manifest }) => manifest.allowVolumeExpansion === true)) return [];
-  return [violation(RULES.growth, field, `${told} its class ${show(name)} does not say that volumes can grow, so the API server refuses it`,
-    `give the class ${show(name)} allowVolumeExpansion: true, if its driver can, or remove the annotations`)];
+  return [violation(RULES.growth, field, `${told} its class ${show(name)} does not allow volume expansion, so the API server rejects it`,
+    `set allowVolumeExpansion: true on the class ${show(name)}, if its driver supports it, or remove the annotations`)];
 }
 
 /** The annotation by which the claim is to grow, if it is to. */

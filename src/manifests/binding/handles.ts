@@ -36,8 +36,8 @@ export const SAME_DISK_JUDGE: Judge = {
   check: (object, world) => {
     const first = world.once(firstOfDisks).get(object.key + object.name);
     return first === undefined ? [] : [violation(RULES.diskOfSeveralVolumes, 'spec.csi.volumeHandle',
-      `the disk ${show(fieldsOf(fieldsOf(object.manifest.spec).csi).volumeHandle)} is the volume ${show(first.name)}, too, and it can be attached to one node at a time: pods of both wait for each other, or write to it at once`,
-      'let the pods share one claim, or give each volume a disk of its own')];
+      `the disk ${show(fieldsOf(fieldsOf(object.manifest.spec).csi).volumeHandle)} is also the volume ${show(first.name)}, but it can be attached to only one node at a time: pods of both wait for each other, or write to it at the same time`,
+      'let the pods share one claim, or use a separate disk for each volume')];
   },
 };
 
@@ -67,8 +67,8 @@ function mountedClaims({ podSpec, namespace, mounts }: Workload, podPath: string
 function claimFindings({ volume, field, claimName }: Mounted, other: Mounted, { target }: World): Finding[] {
   if (target.minor === undefined || target.minor >= KNOWS_ALL_NAMES) return [];
   return [violation(RULES.volumeTwiceInPod, field,
-    `the pod has the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts one: it stays in ContainerCreating`,
-    `remove the volume ${show(volume)}, and mount ${show(other.volume)} in its place`)];
+    `the pod uses the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one: it stays in ContainerCreating`,
+    `remove the volume ${show(volume)}, and mount ${show(other.volume)} instead`)];
 }
 
 function handleFindings({ volume, field, persistentVolume }: Mounted, other: Mounted, { target }: World): Finding[] {
@@ -76,7 +76,7 @@ function handleFindings({ volume, field, persistentVolume }: Mounted, other: Mou
   if (mine.name === others.name) return [];
   const what = `the volumes ${show(other.volume)} and ${show(volume)} of the pod are ${show(others.name)} and ${show(mine.name)}, which have the same handle`;
   if (target.minor !== undefined && target.minor < KNOWS_ALL_NAMES) {
-    return [violation(RULES.volumeTwiceInPod, field, `${what}, and kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts one of them: the pod stays in ContainerCreating`,
+    return [violation(RULES.volumeTwiceInPod, field, `${what}, and kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one of them: the pod stays in ContainerCreating`,
       `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`)];
   }
   if (attributesOf(mine) === attributesOf(others)) return [];

@@ -51,13 +51,13 @@ function mismatches(claim: WrittenClaim, title: string, volume: PersistentVolume
   const never = (field: string, why: string, remedy: string) => neverGets(title, volume, fieldOfClaim(claim, field), why, remedy);
   return [
     ...request && capacity && compareQuantities(request.size, capacity.size) > 0
-      ? [never('spec.resources.requests.storage', `has ${capacity.text}, and the claim requests ${request.text}`, 'request no more than the volume has')] : [],
+      ? [never('spec.resources.requests.storage', `has ${capacity.text}, but the claim requests ${request.text}`, 'request no more than the volume has')] : [],
     ...missing.length === 0 || volume.accessModes.length === 0 ? []
-      : [never('spec.accessModes', `is ${volume.accessModes.join(' and ')}, and the claim asks for ${missing.join(' and ')}`, 'give both the same access modes')],
+      : [never('spec.accessModes', `is ${volume.accessModes.join(' and ')}, but the claim requests ${missing.join(' and ')}`, 'use the same access modes for both')],
     ...volumeMode === wantedMode ? []
-      : [never('spec.volumeMode', `has the mode ${volumeMode}, and the claim asks for ${wantedMode}`, 'give both the same volumeMode')],
+      : [never('spec.volumeMode', `has the mode ${volumeMode}, but the claim requests ${wantedMode}`, 'use the same volumeMode for both')],
     ...wantedClass === attributesClass ? []
-      : [never('spec.volumeAttributesClassName', `has the class of attributes ${show(attributesClass)}, and the claim asks for ${show(wantedClass)}`, 'give both the same volumeAttributesClassName')],
+      : [never('spec.volumeAttributesClassName', `has the volumeAttributesClassName ${show(attributesClass)}, but the claim requests ${show(wantedClass)}`, 'use the same volumeAttributesClassName for both')],
   ];
 }
 
@@ -65,22 +65,22 @@ function mismatches(claim: WrittenClaim, title: string, volume: PersistentVolume
 function classMismatches(claim: WrittenClaim, volume: PersistentVolume, { name, field, isDefault }: ClassOfWritten): Finding[] {
   const ofVolume = volume.storageClassName ?? '';
   if (name === ofVolume) return [];
-  const remedy = `give the claim storageClassName: ${show(ofVolume)}`;
+  const remedy = `set storageClassName: ${show(ofVolume)} on the claim`;
   if (name === undefined) {
     return [violation(RULES.staticClaimClass, field,
-      `${claim.title} names no class, so it gets the default class of the cluster where there is one, and its volume ${show(volume.name)} has the class ${show(ofVolume)}`, remedy)];
+      `${claim.title} does not name a class, so it gets the default class of the cluster, if there is one, but its volume ${show(volume.name)} has the class ${show(ofVolume)}`, remedy)];
   }
-  const own = isDefault ? `the claim gets the default class ${show(name)}` : `the claim asks for ${show(name)}`;
-  return [neverGets(claim.title, volume, field, `has the class ${show(ofVolume)}, and ${own}`, remedy)];
+  const own = isDefault ? `the claim gets the default class ${show(name)}` : `the claim requests ${show(name)}`;
+  return [neverGets(claim.title, volume, field, `has the class ${show(ofVolume)}, but ${own}`, remedy)];
 }
 
 /** A claim that names no class, and a volume that is elsewhere. */
 function openClassFindings(claim: WrittenClaim, { name, field, isDefault }: ClassOfWritten): Finding[] {
   if (!isDefault) return [];
-  const which = name === undefined ? 'the default class of the cluster where there is one' : `the default class ${show(name)}`;
+  const which = name === undefined ? 'the default class of the cluster, if there is one' : `the default class ${show(name)}`;
   return [violation(RULES.staticClaimClass, field,
-    `${claim.title} names no class, so it gets ${which}, and its volume ${show(claim.spec.volumeName)} only if that has the same class`,
-    'give the claim the storageClassName of the volume: "" if it has none')];
+    `${claim.title} does not name a class, so it gets ${which}, and its volume ${show(claim.spec.volumeName)} only if that has the same class`,
+    'set the storageClassName of the volume on the claim: "" if it has none')];
 }
 
 /** A volume is for one claim: of several that name it, and that it is not reserved for, one gets it. */
@@ -88,12 +88,12 @@ function sharedFindings(one: ClaimOfObject, volume: PersistentVolume, world: Wor
   const { claim, object } = one;
   const field = fieldOfClaim(claim, 'spec.volumeName');
   if (isForSeveral(one)) {
-    return [violation(BINDING_RULES.volumeNamedTwice, field, `every pod has a claim of ${claim.title}, all of which name the volume ${show(volume.name)}, and a volume is for one claim`,
+    return [violation(BINDING_RULES.volumeNamedTwice, field, `every pod has a claim from ${claim.title}, and all of them name the volume ${show(volume.name)}, but a volume can be bound to only one claim`,
       'remove volumeName, and reserve a volume for each claim by its claimRef')];
   }
   const first = world.once(claimsByVolume).get(volume.name)?.[0];
   if (!first || first.object === object || isSame(first.object, object)) return [];
-  return [violation(BINDING_RULES.volumeNamedTwice, field, `${claim.title} names the volume ${show(volume.name)}, as ${whose(first)} does, and a volume is for one claim`,
+  return [violation(BINDING_RULES.volumeNamedTwice, field, `${claim.title} names the volume ${show(volume.name)}, and so does ${whose(first)}, but a volume can be bound to only one claim`,
     'name another volume')];
 }
 

@@ -37,7 +37,7 @@ function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): 
   const isName = !isCalled(others[0], reserved.name);
   return [violation(RULES.volumeMismatch, `spec.claimRef.${isName ? 'name' : 'namespace'}`,
     `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, so ${claim.title}${place}${more}, which names it, never gets it`,
-    'give claimRef the name and the namespace of the claim that names the volume, or name another volume there')];
+    'set the name and namespace of that claim in claimRef, or name another volume in the claim')];
 }
 
 /** The claim that it is reserved for names another volume. */
@@ -47,7 +47,7 @@ function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): F
   if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
   return [violation(BINDING_RULES.reservedInVain, 'spec.claimRef',
     `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so no claim gets it`,
-    `give the claim volumeName: ${show(volume.name)}, or reserve the volume for another claim`)];
+    `set volumeName: ${show(volume.name)} on the claim, or reserve the volume for another claim`)];
 }
 
 function isFor(one: ClaimOfObject, { name, namespace }: { readonly name: string; readonly namespace?: string }): boolean {

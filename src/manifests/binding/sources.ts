@@ -31,7 +31,7 @@ function sourceFindings(claim: WrittenClaim, world: World): Finding[] {
   const size = origin && smallestOf(origin.claimName, namespace, world);
   if (!origin || !size || compareQuantities(request.size, size.size) >= 0) return [];
   return [violation(RULES.smallerThanSource, fieldOfClaim(claim, 'spec.resources.requests.storage'),
-    `${claim.title} requests ${request.text}, less than the ${size.text} of ${origin.what}: nothing is made for it, and it stays Pending`, `request at least ${size.text}`)];
+    `${claim.title} requests ${request.text}, less than the ${size.text} of ${origin.what}: nothing is provisioned for it, and it stays Pending`, `request at least ${size.text}`)];
 }
 
 /** The claim whose content it is, if the objects show it. */

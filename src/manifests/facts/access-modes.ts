@@ -27,7 +27,7 @@ function modeFindings(claim: WrittenClaim, { key, kindKey, namespace, name }: Ju
   if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
   const what = isBlock ? 'block devices' : 'file systems';
   return [violation(RULES.accessMode, fieldOfClaim(claim, 'spec.accessModes'),
-    `${title} asks the class ${show(storageClass.name)} for ${missing.join(' and ')}, and its driver ${show(storageClass.provisioner)} makes no ${what} with that: the claim stays Pending`,
+    `${title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
     remedyFor(driver, isBlock, made!, missing))];
 }
 
@@ -68,8 +68,8 @@ function remedyFor(
   { name, blockAccessModes = [], sharedBlockParameters }: DriverFacts, isBlock: boolean, made: readonly string[], missing: readonly string[],
 ): string {
   const shared = Object.entries(sharedBlockParameters ?? {}).map(([parameter, [value]]) => `${parameter}: ${value}`).join(', or ');
-  if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) return `give the class ${shared}, or ask for ${made.join(' or ')}`;
-  if (made.length === 0) return isBlock ? `leave volumeMode out, since ${name} makes file systems only` : `mount a volume of ${name} that was made by hand, or take another class`;
-  const elsewhere = missing.includes('ReadWriteMany') ? 'take the class of a driver for shared file systems' : 'take another class';
-  return `ask for ${made.join(' or ')}, or ${elsewhere}`;
+  if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) return `set ${shared} on the class, or request ${made.join(' or ')}`;
+  if (made.length === 0) return isBlock ? `remove volumeMode, because ${name} only provisions file systems` : `mount a manually created volume of ${name}, or use another class`;
+  const elsewhere = missing.includes('ReadWriteMany') ? 'use the class of a driver for shared file systems' : 'use another class';
+  return `request ${made.join(' or ')}, or ${elsewhere}`;
 }

@@ -68,12 +68,12 @@ function annotationFindings(
   const given = annotations[name];
   if (given === value || (typeof given === 'string' && given.toLowerCase() === value)) return [];
   const wrong = (field: string, what: string, remedy: string) => [violation(RULES.podAnnotation, field,
-    `the volume ${show(volume)} is mounted by ${driver}, which looks for the annotation ${name}: ${show(value)} on the pods, and ${what}`, remedy)];
+    `the volume ${show(volume)} is mounted by ${driver}, which requires the annotation ${name}: ${show(value)} on the pods, but ${what}`, remedy)];
   const place = `${path}.${quoted(name)}`;
   if (typeof given === 'string') return wrong(place, `it is ${show(given)}: the mount fails`, `write ${show(value)}`);
   if (isGiven(given)) return wrong(place, `${show(given)} is not a string: the object is refused`, `write it in quotes: ${show(String(given))}`);
-  return kindKey !== '/Pod' && isGiven(own[name]) ? wrong(path, 'it is only on the object that makes them: the mount fails', `move it to ${path}`)
-    : wrong(path, 'they have none: the mount fails', `add ${name}: ${show(value)} to ${path}`);
+  return kindKey !== '/Pod' && isGiven(own[name]) ? wrong(path, 'it is only on the object that creates them: the mount fails', `move it to ${path}`)
+    : wrong(path, 'they do not have it: the mount fails', `add ${name}: ${show(value)} to ${path}`);
 }
 
 function quoted(name: string): string {

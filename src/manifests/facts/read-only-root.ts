@@ -28,7 +28,7 @@ function rootFindings(container: Fields, volumes: ReadonlyMap<string, Fields>, p
   if (missing.length === 0) return [];
   const folders = missing.join(' and ');
   return [violation(RULES.readOnlyRoot, `${path}.securityContext.readOnlyRootFilesystem`,
-    `the root of the container ${show(container.name)} is read-only, and ${show(facts.program)} of the image ${show(container.image)} writes to ${folders}, where it has no writable volume: it fails when it starts`,
+    `the root file system of the container ${show(container.name)} is read-only, but ${show(facts.program)} in the image ${show(container.image)} writes to ${folders}, where it has no writable volume: it fails when it starts`,
     `mount an emptyDir at ${folders}`)];
 }
 

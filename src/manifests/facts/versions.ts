@@ -32,13 +32,13 @@ function kindFindings(apiVersion: string, kind: string, { minor, featureGates = 
   const isOff = life.gate !== undefined && !featureGates.includes(life.gate);
   const why = minor < life.since ? `has it from 1.${life.since} on`
     : life.removed !== undefined && minor >= life.removed ? `has it until 1.${life.removed - 1}`
-      : isOff ? 'serves it only where an administrator turns it on' : undefined;
+      : isOff ? 'serves it only if an administrator enables it' : undefined;
   if (why === undefined) return [];
   const other = lives().served.get(`${apiVersion.split('/')[0]}/${kind}`)
     ?.find((one) => one.gate === undefined && minor >= one.since && minor < (one.removed ?? Infinity))?.apiVersion ?? MOVED[`${apiVersion}/${kind}`];
   const remedy = other !== undefined ? `write apiVersion: ${other}`
-    : isOff && why.startsWith('serves') ? `leave it out, or name ${life.gate} among the featureGates of the target if it is on`
-      : minor < life.since ? `leave it out, or use Kubernetes 1.${life.since} or later` : 'leave it out';
+    : isOff && why.startsWith('serves') ? `remove it, or name ${life.gate} in the featureGates of the target if it is enabled`
+      : minor < life.since ? `remove it, or use Kubernetes 1.${life.since} or later` : 'remove it';
   return [violation(RULES.kindOfVersion, 'apiVersion', `${inVersion(minor)} does not serve ${kind} of ${apiVersion}: Kubernetes ${why}, and the object is refused`, remedy)];
 }
 
@@ -72,8 +72,8 @@ function sourceFindings(volume: Fields, path: string, who: string, target: Targe
     const life = isGiven(volume[name]) ? lives().volumes.get(name) : undefined;
     if (target.minor === undefined || !life || !isGone(life, target)) return [];
     const mayReturn = life.gate !== undefined && target.minor < (life.gateUntil ?? 0);
-    return [violation(RULES.volumeOfVersion, `${path}.${name}`, `${who} is of the plugin ${name}, which ${inVersion(target.minor)} ${goneSince(life)}: the pods never start`,
-      mayReturn ? `use a volume of a CSI driver, or name ${life.gate} among the featureGates of the target if it is on` : 'use a volume of a CSI driver')];
+    return [violation(RULES.volumeOfVersion, `${path}.${name}`, `${who} uses the plugin ${name}, which ${inVersion(target.minor)} ${goneSince(life)}: the pods never start`,
+      mayReturn ? `use a volume of a CSI driver, or name ${life.gate} in the featureGates of the target if it is enabled` : 'use a volume of a CSI driver')];
   });
 }
 
@@ -81,7 +81,7 @@ function provisionerFindings(provisioner: string, target: TargetFacts): Finding[
   const life = lives().provisioners.get(provisioner);
   if (target.minor === undefined || !life || !isGone(life, target)) return [];
   return [violation(RULES.volumeOfVersion, 'provisioner',
-    `${show(provisioner)} is a plugin that ${inVersion(target.minor)} ${goneSince(life)}: claims of this class stay Pending`, 'name a CSI driver as the provisioner')];
+    `${show(provisioner)} is a plugin that ${inVersion(target.minor)} ${goneSince(life)}: claims of this class stay Pending`, 'use a CSI driver as the provisioner')];
 }
 
 function isGone({ removed = Infinity, gate, gateUntil = 0 }: VolumeLife, { minor = 0, featureGates = [] }: TargetFacts): boolean {
@@ -89,7 +89,7 @@ function isGone({ removed = Infinity, gate, gateUntil = 0 }: VolumeLife, { minor
 }
 
 function goneSince({ removed, gate }: VolumeLife): string {
-  return gate === undefined ? `no longer has (since 1.${removed})` : `has turned off (since 1.${removed})`;
+  return gate === undefined ? `no longer has (since 1.${removed})` : `has disabled (since 1.${removed})`;
 }
 
 function fieldFindings(fields: readonly FeatureField[], given: unknown, path: string, { minor, featureGates }: TargetFacts): Finding[] {
@@ -107,14 +107,14 @@ function fieldFindings(fields: readonly FeatureField[], given: unknown, path: st
 
 function messageFor(feature: Feature, minor: number, standing: 'off' | 'missing', { field, rule }: FeatureField, value: unknown): string {
   const name = rule === undefined || typeof value !== 'string' ? field.split('.').at(-1)!.replace('[]', '') : show(value);
-  const what = standing === 'missing' ? `${inVersion(minor)} does not know ${name}` : `${name} needs the feature ${feature.name}, which ${inVersion(minor)} has turned off`;
+  const what = standing === 'missing' ? `${inVersion(minor)} does not know ${name}` : `${name} needs the feature ${feature.name}, which ${inVersion(minor)} has disabled`;
   return `${what}: ${feature.otherwise}`;
 }
 
 function remedyFor({ name, on }: Feature, standing: 'off' | 'missing'): string {
   const later = on === undefined ? [] : [`use Kubernetes 1.${on} or later`];
-  const gate = standing === 'missing' ? [] : [`name ${name} among the featureGates of the target if it is on`];
-  return ['leave it out', ...later, ...gate].join(', or ');
+  const gate = standing === 'missing' ? [] : [`name ${name} in the featureGates of the target if it is enabled`];
+  return ['remove it', ...later, ...gate].join(', or ');
 }
 
 /** Where a field stands: `[]` behind a name are the items of a list. */

@@ -52,10 +52,10 @@ function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
 function diskFindings({ name, path, size }: EmptyDir, { disk: { total } }: Pod): Finding[] {
   if (!total || (size && compareQuantities(size, total) <= 0)) return [];
   const limit = canonicalQuantity(total);
-  const what = size ? `may grow to ${canonicalQuantity(size)}` : 'may grow without end';
+  const what = size ? `may grow to ${canonicalQuantity(size)}` : 'may grow without limit';
   return [violation(RULES.emptyDirSize, size ? `${path}.sizeLimit` : path,
-    `the emptyDir ${show(name)} ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use together`,
-    `give it a sizeLimit below ${limit}, or raise the limits of ephemeral-storage`)];
+    `the emptyDir ${show(name)} ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use in total`,
+    `set a sizeLimit below ${limit}, or raise the ephemeral-storage limits`)];
 }
 
 /** What is in it is memory of the containers that write it. */
@@ -64,13 +64,13 @@ function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users 
   if (!size) {
     // Kubelet makes it as large as what the node has for pods, unless all containers have limits.
     return limit ? [] : [violation(RULES.emptyDirMemory, path,
-      `the emptyDir ${show(name)} is in memory without a sizeLimit, and a container that mounts it has no limit of memory: it may fill the memory of the node`, 'give it a sizeLimit')];
+      `the emptyDir ${show(name)} is in memory without a sizeLimit, and a container that mounts it has no memory limit: it may fill the memory of the node`, 'set a sizeLimit')];
   }
   if (!limit || compareQuantities(size, limit) <= 0) return [];
   const [most, all] = [canonicalQuantity(size), canonicalQuantity(limit)];
   return [violation(RULES.emptyDirMemory, `${path}.sizeLimit`,
-    `the emptyDir ${show(name)} is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: a container that writes more is killed`,
-    `give it a sizeLimit below ${all}, or raise the limits of memory`)];
+    `the emptyDir ${show(name)} is in memory and may grow to ${most}, but the containers that mount it may use only ${all}, which includes its content: a container that writes more is killed`,
+    `set a sizeLimit below ${all}, or raise the memory limits`)];
 }
 
 /** The containers that can fill each volume, by their fields: init containers only if no other one has it. */

@@ -35,7 +35,7 @@ function modeFindings(mode: unknown, path: string): Finding[] {
   if (typeof mode !== 'number' || !isMistaken(mode)) return [];
   const meant = Number.parseInt(String(mode), 8);
   return [violation(RULES.decimalMode, path,
-    `${mode} is a decimal number here, the mode 0${mode.toString(8)} (${lettersOf(mode)}), and was probably meant as 0${mode} (${lettersOf(meant)})`, `write 0${mode} in YAML, or ${meant} in JSON`)];
+    `${mode} is a decimal number here, which is the mode 0${mode.toString(8)} (${lettersOf(mode)}), but 0${mode} (${lettersOf(meant)}) was probably intended`, `write 0${mode} in YAML, or ${meant} in JSON`)];
 }
 
 /** Whether the digits of the number are those of a usual mode, and the number itself is none. */

@@ -15,8 +15,8 @@ const CLASS_JUDGE: Judge = {
     const { namespace, name } = object;
     if (world.once(volumesOfClasses).has(keyOf(namespace, name))) return [];
     return missingSecrets(object, world).map(({ secretName, index, user }) => violation(RULES.providedSecret, `spec.secretObjects[${index}].secretName`,
-      `the Secret ${show(secretName)} appears when a pod of the namespace mounts a volume of the SecretProviderClass ${show(name)}, and none does; ${user} waits for it`,
-      `give the pods that use it a volume with csi: { driver: ${DRIVER}, readOnly: true, volumeAttributes: { secretProviderClass: ${name} } }, and mount it`));
+      `the Secret ${show(secretName)} is created only when a pod in the namespace mounts a volume of the SecretProviderClass ${show(name)}, and none does; ${user} waits for it`,
+      `add a volume to the pods that use it, with csi: { driver: ${DRIVER}, readOnly: true, volumeAttributes: { secretProviderClass: ${name} } }, and mount it`));
   },
 };
 
@@ -32,8 +32,8 @@ const VOLUME_JUDGE: Judge = {
       const missing = world.find(PROVIDER_CLASS, workload.namespace, name!).flatMap((object) => missingSecrets(object, world));
       return missing.slice(0, 1).map(({ secretName, user }) => ({
         ...violation(RULES.providedSecret, `${podPath}.volumes[${index}]`,
-          `no container mounts the volume ${show(volume.name)}, so kubelet leaves it alone, and the Secret ${show(secretName)} of the SecretProviderClass ${show(name)} never appears; ${user} waits for it`,
-          `mount the volume ${show(volume.name)} in a container, whatever the path`),
+          `no container mounts the volume ${show(volume.name)}, so kubelet ignores it, and the Secret ${show(secretName)} of the SecretProviderClass ${show(name)} is never created; ${user} waits for it`,
+          `mount the volume ${show(volume.name)} in a container, at any path`),
         severity: Severity.ERROR,
       }));
     });

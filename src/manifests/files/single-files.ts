@@ -34,8 +34,8 @@ function mountFindings(mount: Fields, volume: Fields, path: string, { namespace 
   const source = sourcesOf(volume, field === 'subPath' ? file : undefined).find((one) => !isFixed(one, namespace, world));
   if (!source) return [];
   return [violation(RULES.singleFile, `${path}.${field}`,
-    `${show(file)} of ${source.title} is mounted at ${show(mount.mountPath)} as it is when the container starts: what changes in it later, the pod does not see`,
-    'mount the whole volume as a folder, or give the pods an annotation with a checksum of what they read')];
+    `${show(file)} of ${source.title} is mounted at ${show(mount.mountPath)} as it is when the container starts: the pod does not see later changes`,
+    'mount the whole volume as a folder, or add an annotation to the pods with a checksum of what they read')];
 }
 
 /** What the files of a volume are of. */

@@ -33,7 +33,7 @@ function placeFindings(object: JudgedObject): Finding[] {
   const ofJobs = kindKey === 'batch/CronJob' ? fieldsOf(fieldsOf(fieldsOf(fieldsOf(manifest.spec).jobTemplate).metadata).annotations) : {};
   const wrong = (some: Fields, path: string) => Object.keys(some).filter((name) => OF_PODS.test(name) && !isGiven(fieldOf(ofPods.annotations, name)))
     .map((name) => violation(RULES.veleroPlace, `${path}.annotations[${JSON.stringify(name)}]`,
-      `Velero looks for ${name} on pods, and these get no annotations of what makes them: it has no effect`, `move it to ${ofPods.path}.annotations`));
+      `Velero looks for ${name} on pods, which do not inherit the annotations of their workload: it has no effect`, `move it to ${ofPods.path}.annotations`));
   return [...wrong(annotations, 'metadata'), ...wrong(ofJobs, 'spec.jobTemplate.metadata')];
 }
 
@@ -65,12 +65,12 @@ function remedies({ claims }: Workload, names: ReadonlySet<string>): (name: stri
   const some = [...names].slice(0, MOST_NAMED).join(', ');
   return (name) => {
     const trimmed = name.trim();
-    if (names.has(trimmed)) return 'leave out the space: names are divided by commas alone';
+    if (names.has(trimmed)) return 'remove the space: names are separated only by commas';
     const volume = volumesOf.get(trimmed);
-    if (volume !== undefined) return `give the name of the volume, not of its claim: ${show(volume)}`;
+    if (volume !== undefined) return `use the name of the volume, not of its claim: ${show(volume)}`;
     const guess = nearest(trimmed);
     if (guess !== undefined) return `perhaps you meant ${show(guess)}`;
-    return some === '' ? 'remove it: the pods have no volumes' : `give names of volumes: ${some}`;
+    return some === '' ? 'remove it: the pods have no volumes' : `use names of volumes: ${some}`;
   };
 }
 

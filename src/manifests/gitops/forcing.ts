@@ -23,8 +23,8 @@ const MOST_NAMES = 3;
 /** Volumes and snapshots, and what becomes of them when they are to be deleted. */
 const VOLUMES: { readonly [kind: string]: string } = {
   '/PersistentVolume': 'once it is bound, it stays Terminating, and the sync never ends',
-  'snapshot.storage.k8s.io/VolumeSnapshot': 'and with it what it holds',
-  'snapshot.storage.k8s.io/VolumeSnapshotContent': 'and with it what it holds',
+  'snapshot.storage.k8s.io/VolumeSnapshot': 'together with its data',
+  'snapshot.storage.k8s.io/VolumeSnapshotContent': 'together with its data',
 };
 
 /** The object's own options. */
@@ -42,7 +42,7 @@ function forcedVolume(object: JudgedObject, what: string): Finding[] {
     ...byArgo ? [violation(RULES.forcedVolume, annotationPath(SYNC_OPTIONS), `Argo CD deletes ${nameOf(object)} at each sync (Force=true, Replace=true): ${what}`,
       `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)] : [],
     ...byFlux === undefined ? [] : [violation(RULES.forcedVolume, byFlux,
-      `Flux deletes ${nameOf(object)} if a change of it is refused (force: enabled): ${what}`, 'remove it')],
+      `Flux deletes ${nameOf(object)} if a change to it is rejected (force: enabled): ${what}`, 'remove it')],
   ];
 }
 
@@ -55,14 +55,14 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
       `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)];
   }
   if (!isClaim || namesVolume(object)) return [];
-  return [violation(RULES.replacedClaim, path, `Argo CD replaces the claim ${show(object.name)} (Replace=true), which does not name its volume: once it is bound, every sync is refused`,
-    `remove Replace=true from ${SYNC_OPTIONS}, or give the claim volumeName`)];
+  return [violation(RULES.replacedClaim, path, `Argo CD replaces the claim ${show(object.name)} (Replace=true), which does not name its volume: once it is bound, every sync is rejected`,
+    `remove Replace=true from ${SYNC_OPTIONS}, or set volumeName on the claim`)];
 }
 
 function forcedByFlux(object: JudgedObject): Finding[] {
   const path = fluxOptionAt(object, 'force', 'enabled');
   return path === undefined ? [] : [violation(RULES.forcedByFlux, path,
-    `Flux deletes ${nameOf(object)} if a change of it is refused, with the data, and recreates it (force: enabled)`, 'remove it')];
+    `Flux deletes ${nameOf(object)} if a change to it is rejected, with the data, and recreates it (force: enabled)`, 'remove it')];
 }
 
 function checkKustomization(object: JudgedObject, world: World): Finding[] {
@@ -71,8 +71,8 @@ function checkKustomization(object: JudgedObject, world: World): Finding[] {
   const namespace = targetOf(object);
   const data = world.once(dataForFlux).get(namespace) ?? [];
   if (data.length === 0) return [];
-  return [violation(RULES.forcedNamespace, 'spec.force', `a change that is refused deletes ${names(data)} in the namespace ${show(namespace)}, with the data (force: true)`,
-    'give force: false, and the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it')];
+  return [violation(RULES.forcedNamespace, 'spec.force', `a change that is rejected deletes ${names(data)} in the namespace ${show(namespace)}, with the data (force: true)`,
+    'set force: false, and add the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it')];
 }
 
 function checkApplication(object: JudgedObject, world: World): Finding[] {
@@ -81,13 +81,13 @@ function checkApplication(object: JudgedObject, world: World): Finding[] {
   if (options.includes(FORCE)) {
     const data = world.once(dataForArgo).get(namespace) ?? [];
     if (data.length === 0) return [];
-    return [violation(RULES.forcedNamespace, path, `each sync deletes what it changes of ${names(data)} in the namespace ${show(namespace)}, with the data (Force=true, Replace=true)`,
-      `remove both, and give the annotation ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it`)];
+    return [violation(RULES.forcedNamespace, path, `each sync deletes changed objects among ${names(data)} in the namespace ${show(namespace)}, with the data (Force=true, Replace=true)`,
+      `remove both, and add the annotation ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it`)];
   }
   const claims = world.once(claimsForArgo).get(namespace) ?? [];
   if (claims.length === 0) return [];
-  return [violation(RULES.replacedClaims, path, `${names(claims)} in the namespace ${show(namespace)} would be replaced (Replace=true) without the name of the volume: once bound, every sync is refused`,
-    `remove it, and give the annotation ${SYNC_OPTIONS}: Replace=true to the objects that need it`)];
+  return [violation(RULES.replacedClaims, path, `${names(claims)} in the namespace ${show(namespace)} would be replaced (Replace=true) without the name of the volume: once bound, every sync is rejected`,
+    `remove it, and add the annotation ${SYNC_OPTIONS}: Replace=true to the objects that need it`)];
 }
 
 function dataForFlux(world: World): ReadonlyMap<string, readonly JudgedObject[]> {

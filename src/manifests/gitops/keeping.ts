@@ -38,15 +38,15 @@ function hookFinding(claim: JudgedObject, { target }: World): Finding | undefine
   if (argo.length > 0) {
     const isDeleted = argoPoliciesOf(claim).some((policy) => policy !== 'HookFailed');
     return isDeleted ? hook(claim, ARGO_HOOK, `a hook of Argo CD (${argo.join(', ')}), which is deleted and recreated at each sync`,
-      'remove the annotation; if the claim has to be there first, give it argocd.argoproj.io/sync-wave: "-1"') : undefined;
+      'remove the annotation; if the claim has to exist first, add argocd.argoproj.io/sync-wave: "-1" to it') : undefined;
   }
   if (argoHooksOf(claim).length > 0) return undefined;
   const helm = helmHooksOf(claim);
-  const remedy = `remove the annotation; ${HELM_POLICY}: keep lets the claim stay when the release goes`;
+  const remedy = `remove the annotation; ${HELM_POLICY}: keep keeps the claim when the release is uninstalled`;
   const ofHelm = (what: string) => hook(claim, HELM_HOOK, `a hook of Helm (${helm.join(', ')})${what}`, remedy);
   if (helm.some((one) => /^(pre|post)-(upgrade|rollback)$/.test(one))) return ofHelm(', which is deleted and recreated at each upgrade');
   if (!helm.some((one) => /^(pre|post)-install$/.test(one))) return undefined;
-  if (helmPoliciesOf(claim).includes('hook-succeeded')) return ofHelm(' that is deleted as soon as it was made (hook-succeeded)');
+  if (helmPoliciesOf(claim).includes('hook-succeeded')) return ofHelm(' that is deleted as soon as it has been created (hook-succeeded)');
   return target.gitops === 'argocd' ? ofHelm(', which Argo CD deletes and recreates at each sync') : undefined;
 }
 
@@ -59,7 +59,7 @@ function ofRelease(claim: JudgedObject): Finding[] {
   const isKept = isKeptByHelm(claim) || (hasSyncOption(claim, 'Prune=false') && isKeptByArgo(claim));
   if (!isOfHelm || isKept || helmHooksOf(claim).length > 0) return [];
   return [violation(RULES.claimOfRelease, annotationPath(HELM_POLICY),
-    `uninstalling the release deletes the claim ${show(claim.name)}, and its class deletes the volume with the data`, `give the claim the annotation ${HELM_POLICY}: keep`)];
+    `uninstalling the release deletes the claim ${show(claim.name)}, and its class deletes the volume with the data`, `add the annotation ${HELM_POLICY}: keep`)];
 }
 
 function ofKustomization(claim: JudgedObject, world: World): Finding[] {
@@ -67,13 +67,13 @@ function ofKustomization(claim: JudgedObject, world: World): Finding[] {
   const isKept = fluxOptionAt(claim, 'prune', 'disabled') ?? fluxOptionAt(claim, 'reconcile', 'disabled');
   if (!kustomization || isKept !== undefined) return [];
   return [violation(RULES.prunedClaim, annotationPath(`${FLUX}/prune`), `${describe({ kind: 'Kustomization', metadata: kustomization })} prunes in the namespace ${show(claim.namespace)}: `
-    + `when the claim ${show(claim.name)} leaves its folder, its volume is deleted with the data`, `give the claim the annotation ${FLUX}/prune: disabled`)];
+    + `when the claim ${show(claim.name)} is removed from its folder, its volume is deleted with the data`, `add the annotation ${FLUX}/prune: disabled`)];
 }
 
 function ofApplication(claim: JudgedObject): Finding[] {
   if (!hasSyncOption(claim, 'Prune=false') || isKeptByArgo(claim)) return [];
   return [violation(RULES.deletedWithApplication, annotationPath(SYNC_OPTIONS),
-    `the claim ${show(claim.name)} is kept from pruning (Prune=false), but is deleted with its Application`, `give the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false`)];
+    `the claim ${show(claim.name)} is kept from pruning (Prune=false), but is deleted with its Application`, `add the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false`)];
 }
 
 function isKeptByArgo(claim: JudgedObject): boolean {
@@ -87,8 +87,8 @@ function checkScaling({ manifest, workload }: JudgedObject, world: World): Findi
   const { autoscaler, least, most } = scaleOf(workload, world);
   if (!autoscaler || least === most || templates.every((template) => isRetained(template, world))) return [];
   return [violation(RULES.claimsScaledAway, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled',
-    `${describe({ kind: autoscaler.kind, metadata: autoscaler })} may take pods of the StatefulSet ${show(workload.name)} away, and their claims are deleted with them (whenScaled: Delete)`,
-    'give whenScaled: Retain')];
+    `${describe({ kind: autoscaler.kind, metadata: autoscaler })} may remove pods of the StatefulSet ${show(workload.name)}, and their claims are deleted with them (whenScaled: Delete)`,
+    'set whenScaled: Retain')];
 }
 
 function isRetained(template: Fields, { topology }: World): boolean {

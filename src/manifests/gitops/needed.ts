@@ -45,7 +45,7 @@ function lateFinding(own: Turn, late: Turn): Finding {
   const { kind, name } = late.object;
   return violation(RULES.neededLater, annotation === undefined ? 'metadata' : annotationPath(annotation),
     `${nameOf(own.object)} (${turnInWords(own, late)}) cannot start without the ${kind} ${show(name)}, which is applied after it (${turnInWords(late, own)}): each waits for the other`,
-    'put both into one phase and wave');
+    'put both into the same phase and wave');
 }
 
 function checkUnused(claim: JudgedObject, world: World): Finding[] {
@@ -57,8 +57,8 @@ function checkUnused(claim: JudgedObject, world: World): Finding[] {
   if (!last || compareTurns(last, own) <= 0) return [];
   const annotation = claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
   return [violation(RULES.unusedClaimWaits, annotation,
-    `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, and Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
-    'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, no wave helps')];
+    `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, but Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
+    'remove the claim until something mounts it, or move it to the last wave; before a PostSync hook, no wave helps')];
 }
 
 /** What Argo CD applies last to a namespace, of what it applies in every sync. */

@@ -17,9 +17,9 @@ function checkJob(job: JudgedObject, world: World): Finding[] {
   const who = repeaterOf(job, world);
   if (who === undefined) return [];
   const [message, remedy] = who === 'flux' ? ['Flux recreates it at the next reconciliation', 'remove it']
-    : [who === 'heal' ? 'Argo CD heals it' : 'Argo CD recreates it at the next sync, or if it heals, at once', 'remove it, or make the Job a hook'];
+    : [who === 'heal' ? 'Argo CD recreates it (self-heal)' : 'Argo CD recreates it at the next sync, or immediately with self-heal', 'remove it, or make the Job a hook'];
   return [violation(RULES.jobRunsAgain, PATH,
-    `the Job ${show(job.name)} is deleted ${show(ttlSecondsAfterFinished)} s after its end, and ${message}: it runs again`, remedy)];
+    `the Job ${show(job.name)} is deleted ${show(ttlSecondsAfterFinished)} seconds after it ends, and ${message}: it runs again`, remedy)];
 }
 
 function repeaterOf(job: JudgedObject, world: World): 'flux' | 'heal' | 'argo' | undefined {

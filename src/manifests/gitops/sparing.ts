@@ -10,7 +10,7 @@ import { fieldsOf, textOf } from '../../object';
 /** Who deletes: a person with kubectl, too. */
 export type Actor = 'argocd' | 'flux' | 'helm' | 'kubectl';
 
-/** When something is deleted: with the whole application, or since it is not among the files any more. */
+/** When something is deleted: with the whole application, or since it is no longer among the files. */
 export type Deletion = 'app' | 'pruning';
 
 /** What one of them does with one object. */
@@ -41,7 +41,7 @@ function deletedWithApplication(object: JudgedObject, world: World): Treatment {
   if (value === 'confirm') return { does: 'waits', because: `Delete=confirm${ofApplication(own)}` };
   // A resource whose pruning has to be confirmed holds the deletion of its Application up as well.
   const prune = syncOptionOf(object, 'Prune') ?? optionIn(optionsFor(object, world), 'Prune');
-  return prune === 'confirm' ? { does: 'waits', because: 'Prune=confirm' } : { does: 'deletes', because: 'it goes with its Application' };
+  return prune === 'confirm' ? { does: 'waits', because: 'Prune=confirm' } : { does: 'deletes', because: 'it is deleted with its Application' };
 }
 
 /** `pruneObject` of gitops-engine, for what is among the tasks of a sync at all. */
@@ -52,7 +52,7 @@ function prunedByArgo(object: JudgedObject, world: World): Treatment {
   const value = own ?? optionIn(optionsFor(object, world), 'Prune');
   if (value === 'false') return { does: 'keeps', because: `Prune=false${ofApplication(own)}` };
   if (value === 'confirm') return { does: 'waits', because: `Prune=confirm${ofApplication(own)}` };
-  return { does: 'deletes', because: 'it is not among the files any more' };
+  return { does: 'deletes', because: 'it is no longer among the files' };
 }
 
 /** `deleteObjects` and `finalizerShouldDeleteResources` of kustomize-controller. */
@@ -70,14 +70,14 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
     if (policy === 'Orphan') return { does: 'keeps', because: `${name} has deletionPolicy: Orphan` };
     if (policy === 'MirrorPrune' && prune !== true) return { does: 'keeps', because: `${name} has prune: false` };
   }
-  return { does: 'deletes', because: deletion === 'app' ? 'it goes with its Kustomization' : 'it is not among the files any more' };
+  return { does: 'deletes', because: deletion === 'app' ? 'it is deleted with its Kustomization' : 'it is no longer among the files' };
 }
 
 /** `helm uninstall`: hooks are not part of a release. */
 function byHelm(object: JudgedObject): Treatment {
   if (isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
   if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is not part of the release' };
-  return { does: 'deletes', because: 'it goes with its release' };
+  return { does: 'deletes', because: 'it is deleted with its release' };
 }
 
 /** What is done with an object of which a change is refused, when the engine is told to force all changes. */
@@ -85,12 +85,12 @@ export function forcedBy(object: JudgedObject, actor: 'argocd' | 'flux'): Treatm
   if (actor === 'argocd') {
     if (argoHooksOf(object).includes('Skip')) return { does: 'keeps', because: 'Argo CD does not sync it (hook: Skip)' };
     if (isDefinition(object) || object.kindKey === '/Namespace') return { does: 'keeps', because: 'Argo CD updates namespaces and definitions, and never replaces them' };
-    return { does: 'deletes', because: 'Force and Replace delete it, and recreate it' };
+    return { does: 'deletes', because: 'Force and Replace delete and recreate it' };
   }
   for (const [option, value, word] of [['reconcile', 'disabled', 'disabled'], ['ssa', 'ignore', 'Ignore'], ['ssa', 'ifnotpresent', 'IfNotPresent']] as const) {
     if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${word}` };
   }
-  return { does: 'deletes', because: 'force deletes an object whose change is refused, and recreates it' };
+  return { does: 'deletes', because: 'force deletes and recreates an object whose change is rejected' };
 }
 
 function isDefinition({ kindKey }: JudgedObject): boolean {

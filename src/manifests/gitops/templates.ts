@@ -28,7 +28,7 @@ function checkTemplates({ manifest }: JudgedObject): Finding[] {
     const some = found.slice(0, MOST).map((one) => `${one.key}: ${show(one.value)}`).join(', ');
     const told = found.length > MOST ? `${some} and ${found.length - MOST} more` : some;
     return [violation(RULES.releaseInTemplate, path, `the claim template ${show(metadata.name)} has ${told}, `
-      + 'which a release changes: claim templates cannot be changed, so the next release is refused', 'remove what changes from the claim template')];
+      + 'which changes with each release: claim templates cannot be changed, so the next release is rejected', 'remove what changes from the claim template')];
   });
 }
 

@@ -21,8 +21,8 @@ function checkSize(object: JudgedObject, world: World): Finding[] {
   const bytes = isServers ? 0 : appliedBytes(object.manifest);
   if (bytes <= MAX_ANNOTATION_BYTES) return [];
   return [violation(RULES.tooLongToApply, annotationPath(SYNC_OPTIONS),
-    `Argo CD keeps the ${object.kind} ${show(object.name)} in an annotation of itself, which makes ${bytes} bytes of annotations: at most ${MAX_ANNOTATION_BYTES} are allowed`,
-    `give the annotation ${SYNC_OPTIONS}: ${SERVER_SIDE}, or say it in the Application`)];
+    `Argo CD keeps the ${object.kind} ${show(object.name)} in one of its own annotations, which makes ${bytes} bytes of annotations, but at most ${MAX_ANNOTATION_BYTES} are allowed`,
+    `add the annotation ${SYNC_OPTIONS}: ${SERVER_SIDE}, or set it in the Application`)];
 }
 
 /** The namespaces of Applications that apply by the server. */
@@ -35,8 +35,8 @@ function checkVariables(object: JudgedObject, world: World): Finding[] {
   if (!world.once(substitutes) || fluxOptionAt(object, 'substitute', 'disabled') !== undefined) return [];
   const found = variableIn(object.manifest, '');
   if (!found) return [];
-  return [violation(RULES.substituted, found.path, `Flux takes ${show(found.text)} for a variable of its own where it substitutes (postBuild)`,
-    `give the annotation ${FLUX}/substitute: disabled, or write it without braces`)];
+  return [violation(RULES.substituted, found.path, `Flux treats ${show(found.text)} as its own variable if it substitutes variables (postBuild)`,
+    `add the annotation ${FLUX}/substitute: disabled, or write it without braces`)];
 }
 
 /** Whether somebody substitutes, as far as one can tell: all Kustomizations that there are say it, or if there are none, that there is Flux. */

@@ -49,7 +49,7 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
     const changes = fields.length === 1 && field !== 'resources' ? `with ${field} ${inWords(one[field])} and ${inWords(other[field])}`
       : `and the two differ in ${fields.join(', ')}`;
     const finding = violation(RULES.claimTwice, fields.length === 1 ? `spec.${fields[0]}` : 'spec',
-      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the one that is applied second is refused`, ONCE);
+      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`, ONCE);
     // A bound claim takes another class of attributes, but not none.
     const canChange = fields.length === 1 && field === 'volumeAttributesClassName' && one[field] && other[field];
     return [canChange ? { ...finding, severity: Severity.WARNING } : finding];
@@ -89,7 +89,7 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
   const names = differentFields(one, other);
   if (names.length === 0) return [];
   return [violation(RULES.templatesTwice, 'spec.volumeClaimTemplates', `${nameOf(object)} appears twice, with different claim templates (${names.join(', ')}): `
-    + 'they cannot be changed, so the one that is applied second is refused', ONCE)];
+    + 'they cannot be changed, so the second one applied is rejected', ONCE)];
 }
 
 /** The claim templates by their names, without what the API server fills in. The order counts, too. */
@@ -127,7 +127,7 @@ function changed(object: JudgedObject, one: Fields, other: Fields, names: readon
   const [first] = fields;
   const path = fields.length === 1 ? `${within}${first}` : within.replace(/\.$/, '') || first;
   return [violation(RULES.immutableTwice, path, `${nameOf(object)} appears twice, and the two differ in ${fields.join(', ')}, `
-    + 'which cannot be changed: the one that is applied second is refused', ONCE)];
+    + 'which cannot be changed: the second one applied is rejected', ONCE)];
 }
 
 function nameOf({ kind, name, namespace }: JudgedObject): string {

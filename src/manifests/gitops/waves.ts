@@ -16,7 +16,7 @@ export const WAVE_JUDGE: Judge = {
 
 /** Kinds whose pods Argo CD waits for. A CronJob is well whatever its pods are like. */
 export const WAITED_FOR = ['/Pod', 'apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
-const REMEDY = 'put both into one phase and wave';
+const REMEDY = 'put both into the same phase and wave';
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
   const findings = new Map<JudgedObject, Finding[]>();
@@ -65,7 +65,7 @@ function earlyClaim(claim: JudgedObject, own: Turn, consumer: Turn, world: World
   const engine = consumer.isOfHelm ? 'Helm with --wait' : 'Argo CD';
   const finding = violation(waits ? RULES.claimBeforeConsumer : RULES.claimMayWait, path,
     `the claim ${show(claim.name)} (${inWords(own, consumer)}) ${waits ? 'waits' : 'may wait'} for its first consumer, ${nameOf(consumer.object)} (${inWords(consumer, own)}), `
-    + `${waits ? '' : 'as its class says, which is not among the objects, '}and ${engine} waits for the claim before it applies that`, REMEDY);
+    + `${waits ? '' : 'depending on its class, which is not among the objects, '}but ${engine} waits for the claim before it applies that`, REMEDY);
   // Helm waits only if it is told to.
   return { object, finding: consumer.isOfHelm ? { ...finding, severity: Severity.WARNING } : finding };
 }

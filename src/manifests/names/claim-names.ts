@@ -60,7 +60,7 @@ function missingFindings(namespace: string | undefined, name: string, path: stri
   const { topology } = world;
   const ofPod = topology.claim(namespace, `${name}-0`);
   if (ofPod?.origin === 'template') {
-    return [violation(RULES.claimName, path, `the claim ${show(name)} is not declared: each pod of a StatefulSet has one of its own`, `give that of a pod, such as ${show(`${name}-0`)}`)];
+    return [violation(RULES.claimName, path, `the claim ${show(name)} is not declared: each pod of a StatefulSet has its own`, `use the claim of a pod, such as ${show(`${name}-0`)}`)];
   }
   const { declared, templates } = world.once(knownClaims);
   const [, base, ordinal] = OF_TEMPLATE.exec(name) ?? [];

@@ -28,6 +28,6 @@ function nameFindings({ kind, name, path }: Reference, namespace: string | undef
   if ((elsewhere.length === 0 && guess === undefined) || declared.isMade(kind, namespace, name)) return [];
   if (elsewhere.length === 0) return [violation(RULES.declared, path, `the ${kind} ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
   return [violation(RULES.elsewhere, path,
-    `the ${kind} ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} have those of their own namespace`,
+    `the ${kind} ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, but pods of ${show(namespace)} can use only those of their own namespace`,
     `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`)];
 }

@@ -6,16 +6,16 @@ const KUBELET = 'Kubernetes 1.36, kubelet: CreateContainerConfigError, and volum
 export const NAME_RULES = defineRules('names', {
   declared: {
     severity: Severity.WARNING,
-    summary: 'A ConfigMap or Secret that a pod names is one of those that are declared, or clearly another.',
-    why: 'One letter off, it is probably misspelt: the pod never starts.',
+    summary: 'A ConfigMap or Secret that a pod refers to matches a declared one, or clearly names a different one.',
+    why: 'A name that differs by one letter is probably misspelled: the pod never starts.',
     bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
     good: 'secretKeyRef: { name: database, … }',
     source: KUBELET,
   },
   elsewhere: {
     severity: Severity.WARNING,
-    summary: 'A ConfigMap or Secret that a pod names is not one that is declared in other namespaces only.',
-    why: 'A pod has ConfigMaps and Secrets of its own namespace: it never starts.',
+    summary: 'A ConfigMap or Secret that a pod refers to is not declared only in other namespaces.',
+    why: 'A pod can use only ConfigMaps and Secrets of its own namespace: it never starts.',
     bad: 'a Secret registry in the namespace apps, and a pod of the namespace tools with imagePullSecrets: [{ name: registry }]',
     good: 'the Secret in both namespaces',
     source: KUBELET,

@@ -9,7 +9,7 @@ import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
 import { apartFromItself, membersOf, nameOf, tiesOf } from './together';
 
-const REMEDY = 'give strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
+const REMEDY = 'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 /** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
@@ -60,5 +60,5 @@ function countOf(value: unknown, replicas: number, round: (count: number) => num
 
 function never(workload: Workload, { claimName, access }: { readonly claimName: string; readonly access: ClaimAccess }, why: string): Finding {
   return violation(RULES.rolloutNeverEnds, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, `
-    + `and no new pod can have the claim ${show(claimName)} (${access.modes.join(', ')}) beside an old one: ${why}`, REMEDY);
+    + `but no new pod can use the claim ${show(claimName)} (${access.modes.join(', ')}) together with an old one: ${why}`, REMEDY);
 }

@@ -63,11 +63,11 @@ function checkOnePod(sharers: readonly Sharer[], shared: Shared): void {
   const own = podsInWords(first, shared);
   if (own !== undefined) {
     tell(first, shared, violation(RULES.claimOfOnePod, '',
-      `${nameOf(first.workload)} has ${own}, and its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`, 'run one pod, or claim ReadWriteMany'));
+      `${nameOf(first.workload)} has ${own}, but its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`, 'run one pod, or claim ReadWriteMany'));
   }
   for (const other of others) {
     tell(other, shared, violation(RULES.claimOfOnePod, '',
-      `${nameOf(other.workload)} has the claim ${show(shared.name)} beside ${nameOf(first.workload)}, and it is for one pod (ReadWriteOncePod): the second pod stays pending`,
+      `${nameOf(other.workload)} uses the claim ${show(shared.name)} together with ${nameOf(first.workload)}, but it is for one pod (ReadWriteOncePod): the second pod stays pending`,
       'claim ReadWriteOnce, or mount the claim in only one of them'));
   }
 }
@@ -103,13 +103,13 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
 }
 
 function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violation(RULES.jobBesideWorkload, '', `${nameOf(workload)} has the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): `
-    + 'on another node its pods never start', `give its pods required podAffinity to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`);
+  return violation(RULES.jobBesideWorkload, '', `${nameOf(workload)} uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): `
+    + 'on another node its pods never start', `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`);
 }
 
 function besideOther({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
   return violation(RULES.sharedClaim, '', `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): `
-    + 'pods on another node never start', `claim ReadWriteMany, or give the pods ${TOGETHER}`);
+    + 'pods on another node never start', `claim ReadWriteMany, or add ${TOGETHER}`);
 }
 
 /** Replicas, and whatever else makes one workload several pods. */
@@ -122,8 +122,8 @@ function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
     tell(sharer, shared, violation(RULES.neverTogether, '', `${nameOf(workload)} has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), `
       + `and no node can run two of them: ${why}`, 'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod'));
   } else if (!isHeld && shared.access.tiedTo === undefined) {
-    tell(sharer, shared, violation(RULES.sharedClaim, '', `${nameOf(workload)} has ${own}, and its claim ${show(shared.name)} is for one node (${modes(shared)}): `
-      + 'pods on another node never start', `claim ReadWriteMany, run one pod, or give the pods ${TOGETHER}`));
+    tell(sharer, shared, violation(RULES.sharedClaim, '', `${nameOf(workload)} has ${own}, but its claim ${show(shared.name)} is for one node (${modes(shared)}): `
+      + 'pods on another node never start', `claim ReadWriteMany, run one pod, or add ${TOGETHER}`));
   }
 }
 

@@ -109,9 +109,9 @@ export function togetherWithFirst(workloads: readonly Workload[], ties: readonly
 /** Why two pods of one workload can never be on one node; undefined if they can. `isOtherVersion` is for an old one and a new one. */
 export function apartFromItself(workload: Workload, world: World, isOtherVersion = false): string | undefined {
   const [port] = hostPortsOf(workload.podSpec);
-  if (port) return `each takes the port ${port.port} of its node`;
+  if (port) return `each uses the port ${port.port} of its node`;
   const term = requiredTerms(workload, 'podAntiAffinity', world).find((one) => isFor(one, workload, workload, isOtherVersion));
-  return term ? `its podAntiAffinity keeps them from each other's ${placeOf(term)}` : undefined;
+  return term ? `its podAntiAffinity keeps them away from each other's ${placeOf(term)}` : undefined;
 }
 
 /** Whether several pods of a workload have to be in different zones. */
@@ -139,13 +139,13 @@ export function apart(workloads: readonly Workload[], world: World): ReadonlyMap
     if (label !== undefined) tell(workload, whoAsks(sum.constraint, label) ?? nameOf(workload), whyLabel(label, constraint, sum.constraint));
     const own = hostPortsOf(workload.podSpec);
     const taken = ports.holderOf(own);
-    if (taken) tell(workload, taken.holder, `both take the port ${taken.port.port} of their node`);
+    if (taken) tell(workload, taken.holder, `both use the port ${taken.port.port} of their node`);
     ports.take(own, nameOf(workload));
     for (const term of requiredTerms(workload, 'podAntiAffinity', world)) {
       const other = podsFor(term, workload, world)?.find((one) => one !== workload && positions.has(one));
       if (!other) continue;
       const [later, earlier] = positions.get(other)! > index ? [other, workload] : [workload, other];
-      tell(later, nameOf(earlier), `the podAntiAffinity of ${nameOf(workload)} keeps them from each other's ${placeOf(term)}`);
+      tell(later, nameOf(earlier), `the podAntiAffinity of ${nameOf(workload)} keeps them away from each other's ${placeOf(term)}`);
     }
   });
   return found;
@@ -157,7 +157,7 @@ export function nameOf({ kind, namespace, name }: Workload): string {
 }
 
 function whyLabel(label: string, one: NodeConstraint, other: NodeConstraint): string {
-  return `one asks for ${wordsFor(label, valuesFor(one, label))}, the other for ${wordsFor(label, valuesFor(other, label))}`;
+  return `one requires ${wordsFor(label, valuesFor(one, label))}, the other ${wordsFor(label, valuesFor(other, label))}`;
 }
 
 function placeOf({ topologyKey }: Term): string {

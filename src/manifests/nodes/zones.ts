@@ -158,11 +158,11 @@ function whyRandom(storageClass: StorageClass, rest: NodeConstraint, areSeveral:
   const label = node === undefined ? places.find((one) => isNarrower(rest, valuesFor(made, one), one)) : HOSTNAME;
   if (label !== undefined && !(isFixed && node !== undefined)) {
     const values = node === undefined ? valuesFor(rest, label) : [node];
-    return `${node === undefined ? whoAsks(rest, label) ?? 'the pod' : 'the pod'} asks for ${wordsFor(label, values)}, and the volume may be made in another zone`;
+    return `${node === undefined ? whoAsks(rest, label) ?? 'the pod' : 'the pod'} requires ${wordsFor(label, values)}, but the volume may be created in another zone`;
   }
   if (isFixed) return undefined;
-  if (areSeveral) return 'its pods have several such volumes, which may be made in different zones';
-  return isSpread ? 'its pods are kept in zones of their own, and their volumes may be made in one' : undefined;
+  if (areSeveral) return 'its pods have several such volumes, which may be created in different zones';
+  return isSpread ? 'its pods are kept in separate zones, but their volumes may be created in the same zone' : undefined;
 }
 
 /** Whether volumes may be made at a place where the pod may not be. */
@@ -182,8 +182,8 @@ function nowhere(
   const other = by === undefined || by === nameOf(workload) ? 'it' : by;
   const path = own.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
   const who = whoAsks(place, label)!;
-  return violation(RULES.nodesOfVolume, path, `no node can run ${nameOf(workload)}: ${other} asks for ${wordsFor(label, valuesFor(sum.constraint, label))}, `
-    + `and ${who}, of its volume ${show(use.volume)}, for ${wordsFor(label, valuesFor(place, label))}`, `let the pods run where ${who} is, or take another volume`);
+  return violation(RULES.nodesOfVolume, path, `no node can run ${nameOf(workload)}: ${other} requires ${wordsFor(label, valuesFor(sum.constraint, label))}, `
+    + `and ${who}, of its volume ${show(use.volume)}, for ${wordsFor(label, valuesFor(place, label))}`, `let the pods run where ${who} is, or use another volume`);
 }
 
 function pathOfClaim(workload: Workload, use: ClaimUse, world: World): string {
@@ -209,8 +209,8 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
       const identity = JSON.stringify([name, nameOf(workload)]);
       if (workload.name !== '' && told.has(identity)) continue;
       told.add(identity);
-      const finding = violation(RULES.zoneBeforePod, 'volumeBindingMode', `the class ${show(name)} makes volumes of one zone before the pod has a node (Immediate), and those of ${nameOf(workload)} `
-        + `may stay pending for that: ${why}`, `give volumeBindingMode: ${WAITS}, in a class of another name if this one is in use`);
+      const finding = violation(RULES.zoneBeforePod, 'volumeBindingMode', `the class ${show(name)} creates zonal volumes before the pod has a node (Immediate), so the pods of ${nameOf(workload)} `
+        + `may stay pending: ${why}`, `set volumeBindingMode: ${WAITS}, in a class with another name if this one is in use`);
       const list = byClass.get(name);
       if (list) list.push(finding);
       else byClass.set(name, [finding]);

@@ -41,7 +41,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     when: 'block device (`volumeMode: Block`)',
     result: 'refused',
     why: 'A device has no files; who may open it is decided by the container runtime.',
-    decide: (volume) => volume.isBlock ? refuse(`${show(volume.name)} is a block device, which has no files to give to a group`, 'leave it out') : undefined,
+    decide: (volume) => volume.isBlock ? refuse(`${show(volume.name)} is a block device, which has no files to give to a group`, 'remove it') : undefined,
   },
   {
     id: '4',

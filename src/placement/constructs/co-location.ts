@@ -14,34 +14,34 @@ import { CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
 import { requestCoLocation, requestedAffinity, TreeRequest } from './requests';
 
-/** How two workloads are brought together. */
+/** Options for placing two workloads together. */
 export interface CoLocationOptions {
   /**
-   * How strongly.
+   * How strongly the workload is bound to the node.
    * @default CoLocationMode.AUTO
    */
   readonly mode?: CoLocationMode;
 
   /**
-   * The label whose value their nodes share: `kubernetes.io/hostname` for one node, `topology.kubernetes.io/zone` for
-   * a zone, where the volume can be attached to any node of its zone.
+   * The node label whose value their nodes share: `kubernetes.io/hostname` for the same node,
+   * `topology.kubernetes.io/zone` for the same zone, if the volume can be attached to any node of its zone.
    * @default kubernetes.io/hostname
    */
   readonly topologyKey?: string;
 
   /**
-   * The weight of what is preferred, from 1 to 100.
+   * The weight of a preferred term, from 1 to 100.
    * @default 100
    */
   readonly weight?: number;
 }
 
 /**
- * Co-location of one workload with those that it shares a volume with.
+ * Places a workload on the same node as the workloads that it shares a volume with.
  *
- * A volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in ContainerCreating. This
- * adds pod affinity, decided when the app is synthesized, from all its workloads. Affinity that the workload has
- * already stays; what is added comes after all patches of the object.
+ * The volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in ContainerCreating. This
+ * class adds pod affinity, which is determined at synthesis from all workloads of the app. Existing affinity of the
+ * workload is kept, and the terms are added after all patches of the object.
  *
  * @example
  * const web = new kplus.Deployment(chart, 'web', { replicas: 1, containers: [{ image: 'registry.example.com/web:1.0.0' }] });
@@ -50,9 +50,9 @@ export interface CoLocationOptions {
  */
 export class CoLocation {
   /**
-   * For a workload that is to follow.
+   * Returns the co-location settings of a workload.
    * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
-   * @returns what it can be placed beside
+   * @returns the settings, to which the workloads and claims to follow can be added
    * @throws if the construct does not create pods
    */
   public static of(workload: IConstruct): CoLocation {
@@ -69,16 +69,16 @@ export class CoLocation {
   private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
 
   /**
-   * Places it beside another workload.
+   * Places the workload on the node of another workload.
    * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
-   * @param options how
+   * @param options how strongly, and by which node label strongly, and by which node label
    * @returns this object, for chaining
-   * @throws if it does not create pods or is the workload itself, or an option is wrong
+   * @throws if the other workload does not create pods or is the workload itself, or if an option is invalid
    */
   public withWorkload(workload: IConstruct, options: CoLocationOptions = {}): CoLocation {
     const object = objectOf(workload);
     if (object === this.object) {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} cannot be placed beside itself`, 'give another workload'));
+      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} cannot be placed together with itself`, 'give another workload'));
     }
     if (!object || !workloadKindOf(object)) {
       const remedy = knownClaim(workload) ? 'call withClaim' : 'give a workload, such as a Deployment';
@@ -89,12 +89,13 @@ export class CoLocation {
   }
 
   /**
-   * Places it beside the workloads that mount a claim of its namespace. Only a claim that is exactly ReadWriteOnce keeps
-   * pods together.
-   * @param claim the claim. That of a StatefulSet's claim template is named `<template>-<statefulset>-<ordinal>`.
-   * @param options how
+   * Places the workload on the node of the workloads that mount a claim in the same namespace. This applies only if
+   * ReadWriteOnce is the claim's only access mode.
+   * @param claim the claim. The claims of a StatefulSet's claim template are named
+   * `<template>-<statefulset>-<ordinal>`.
+   * @param options how strongly, and by which node label strongly, and by which node label
    * @returns this object, for chaining
-   * @throws if it is not a claim, or one of another namespace, or an option is wrong
+   * @throws if it is not a claim, if it is in another namespace, or if an option is invalid
    */
   public withClaim(claim: kplus.IPersistentVolumeClaim, options: CoLocationOptions = {}): CoLocation {
     const known = knownClaim(claim);

@@ -9,10 +9,10 @@ import { ClaimUse, Consumer, Mount, Topology, Workload } from '../../topology';
 import { objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
 import { PLACEMENT_RULES as RULES } from '../rules';
 
-/** A kind of objects that make pods, which this library does not know. */
+/** A kind of workload that this library does not know. */
 export interface WorkloadKindOptions {
   /**
-   * The API group, such as `argoproj.io`; any version of it counts.
+   * The API group, such as `argoproj.io`, in any version.
    * @default - the core group
    */
   readonly group?: string;
@@ -20,131 +20,131 @@ export interface WorkloadKindOptions {
   /** The kind, such as `Rollout`. */
   readonly kind: string;
 
-  /** The fields that lead to the pod template, which has `metadata` and `spec`: `['spec', 'template']`. */
+  /** The path of the pod template, which has `metadata` and `spec`, such as `['spec', 'template']`. */
   readonly templatePath: string[];
 
   /**
-   * The fields that lead to the label selector of the pods.
-   * @default - the labels of the template are taken
+   * The path of the label selector of the pods.
+   * @default - the labels of the pod template are used
    */
   readonly selectorPath?: string[];
 
   /**
-   * Labels that the controller gives to the pods, with the name of the object as their value.
+   * Labels that the controller adds to the pods, with the name of the object as the value.
    * @default - none
    */
   readonly nameLabels?: string[];
 
   /**
-   * Whether the pods are named as those of a StatefulSet, and there may be `volumeClaimTemplates`.
+   * Whether the pods are named like those of a StatefulSet, and the kind supports `volumeClaimTemplates`.
    * @default false
    */
   readonly stateful?: boolean;
 
   /**
-   * Whether the pods are meant to end, as those of a Job.
+   * Whether the pods run to completion, like those of a Job.
    * @default false
    */
   readonly batch?: boolean;
 }
 
-/** An object that makes pods. */
+/** A workload: an object that creates pods. */
 export interface TopologyWorkload {
-  /** Its API version. */
+  /** The API version of the object. */
   readonly apiVersion: string;
-  /** Its kind. */
+  /** The kind of the object. */
   readonly kind: string;
-  /** Its name. */
+  /** The name of the object. */
   readonly name: string;
   /**
-   * Its namespace.
-   * @default - none is written
+   * The namespace of the object.
+   * @default - not set
    */
   readonly namespace?: string;
-  /** The path of the object in the tree. */
+  /** The path of the object in the construct tree. */
   readonly construct: string;
 }
 
-/** Where a container has a volume. */
+/** A mount of a volume in a container. */
 export interface TopologyMount {
   /** The name of the container. */
   readonly containerName: string;
-  /** Whether it is an init container. */
+  /** Whether the container is an init container. */
   readonly init: boolean;
-  /** The path in the container. */
+  /** The mount path in the container. */
   readonly mountPath: string;
   /**
-   * The path inside the volume.
+   * The path within the volume that is mounted.
    * @default - the whole volume
    */
   readonly subPath?: string;
-  /** Whether it can only be read. */
+  /** Whether it is read-only. */
   readonly readOnly: boolean;
 }
 
-/** A claim in the hands of a workload. */
+/** A workload's use of a claim. */
 export interface TopologyConsumer {
   /** The workload. */
   readonly workload: TopologyWorkload;
-  /** The name of the volume in the pod, or of the claim template. */
+  /** The name of the volume in the pod, or of the volume claim template. */
   readonly volumeName: string;
   /**
    * The name of the claim.
-   * @default - it depends on the pod
+   * @default - undefined; each pod has a claim of its own
    */
   readonly claimName?: string;
   /**
-   * The one pod that has the claim.
-   * @default - any pod of the workload
+   * The name of the only pod that uses the claim.
+   * @default - undefined; all pods of the workload use it
    */
   readonly podName?: string;
-  /** Whether it can only be read. */
+  /** Whether it is read-only. */
   readonly readOnly: boolean;
-  /** Where it is mounted. */
+  /** The mounts of the volume in the containers. */
   readonly mounts: TopologyMount[];
 }
 
-/** A claim of the app. */
+/** A claim in the app. */
 export interface TopologyClaim {
-  /** Its name. */
+  /** The name of the object. */
   readonly name: string;
   /**
-   * Its namespace.
-   * @default - none is written
+   * The namespace of the object.
+   * @default - not set
    */
   readonly namespace?: string;
-  /** The path of the object in the tree. */
+  /** The path of the object in the construct tree. */
   readonly construct: string;
 }
 
-/** A service of the app. */
+/** A Service in the app. */
 export interface TopologyService {
-  /** Its name. */
+  /** The name of the object. */
   readonly name: string;
   /**
-   * Its namespace.
-   * @default - none is written
+   * The namespace of the object.
+   * @default - not set
    */
   readonly namespace?: string;
-  /** The path of the object in the tree. */
+  /** The path of the object in the construct tree. */
   readonly construct: string;
 }
 
 /**
- * Who mounts what in an app, as far as its objects tell before there is a cluster: workloads, claims, persistent
- * volumes, classes, drivers and services. It is read once, when `of` is called, and stays as it was then.
+ * The storage topology of an app, as far as its objects show it: which workloads use which claims, persistent
+ * volumes, storage classes, drivers and Services. It is a snapshot of the app at the time of the call to `of`.
  *
- * Where a namespace is not known, that of the chart counts that was asked for.
+ * If a namespace is not known, that of the chart passed to `of` is assumed.
  *
  * @example
  * const topology = VolumeTopology.of(app);
  */
 export class VolumeTopology {
   /**
-   * Reads the app that a construct is in, as it is now: ask when everything was added. While a value is computed for
-   * the reading itself (in a `Lazy`), it is empty.
+   * Reads the current state of the app that a construct belongs to. Call it after everything has been added. Within a
+   * `Lazy` that is evaluated during the reading itself, the topology is empty.
    * @param scope the app, or a chart or construct in it
-   * @returns what is known
+   * @returns the topology
    */
   public static of(scope: IConstruct): VolumeTopology {
     const isInChart = [scope, ...scope.node.scopes].some((one) => Chart.isChart(one));
@@ -152,8 +152,8 @@ export class VolumeTopology {
   }
 
   /**
-   * Makes a kind of objects count as workloads, for all that looks at workloads: co-location, viewers, this class.
-   * Known already are the kinds of Kubernetes and Kubeflow's Notebook.
+   * Registers a kind of object as a workload, for everything that considers workloads: co-location, viewers, this
+   * class. The kinds of Kubernetes and Kubeflow's Notebook are already registered.
    * @param scope the app, or a construct in it
    * @param kind the kind
    * @throws if the kind has no name, or a path is not a list of fields
@@ -168,9 +168,9 @@ export class VolumeTopology {
   private constructor(private readonly topology: Topology, private readonly namespace?: string) {}
 
   /**
-   * The workloads that use a claim.
-   * @param claim the claim. Those of claim templates and generic ephemeral volumes are known, too.
-   * @returns them, in the order of the tree
+   * Returns the workloads that use a claim.
+   * @param claim the claim. Claims of volume claim templates and generic ephemeral volumes are supported, too.
+   * @returns the list, in the order of the construct tree
    */
   public consumersOf(claim: kplus.IPersistentVolumeClaim): TopologyConsumer[] {
     const { name, namespace } = this.whichClaim(claim);
@@ -179,9 +179,9 @@ export class VolumeTopology {
   }
 
   /**
-   * The claims that a workload uses.
+   * Returns the claims that a workload uses.
    * @param workload the workload, or a construct whose default child is one
-   * @returns them, in the order of its volumes; none if it does not create pods
+   * @returns the claims, in the order of its volumes; empty if it does not create pods
    */
   public claimsOf(workload: IConstruct): TopologyConsumer[] {
     const path = objectOf(workload)?.node.path;
@@ -190,9 +190,9 @@ export class VolumeTopology {
   }
 
   /**
-   * The access modes of a claim: its own, or those of its template or persistent volume.
+   * Returns the access modes of a claim: its own, or those of its template or persistent volume.
    * @param claim the claim
-   * @returns those that Kubernetes has, in the order of the enum; none if they are not known
+   * @returns the access modes, in the order of the enum; empty if they are not known
    */
   public accessModesOf(claim: kplus.IPersistentVolumeClaim): kplus.PersistentVolumeAccessMode[] {
     const { name, namespace, accessModes } = this.whichClaim(claim);
@@ -201,9 +201,9 @@ export class VolumeTopology {
   }
 
   /**
-   * The name of a claim's storage class: from its spec, the annotation that came before it, or the default class.
+   * Returns the name of a claim's storage class: from its spec, the deprecated annotation, or the default class.
    * @param claim the claim
-   * @returns the name, empty for no class at all; undefined if it is not known
+   * @returns the name; an empty string for no class; undefined if it is not known
    */
   public storageClassOf(claim: kplus.IPersistentVolumeClaim): string | undefined {
     const { name, namespace } = this.whichClaim(claim);
@@ -211,7 +211,7 @@ export class VolumeTopology {
   }
 
   /**
-   * The driver of a claim's volume: that of its persistent volume, or the provisioner of its class.
+   * Returns the driver of a claim's volume: that of its persistent volume, or the provisioner of its storage class.
    * @param claim the claim
    * @returns the name of the driver; undefined if it is not known
    */
@@ -221,26 +221,26 @@ export class VolumeTopology {
   }
 
   /**
-   * The claims of the app that no workload of it has among its volumes.
-   * @returns them, in the order of the tree
+   * Returns the claims of the app that none of its workloads uses.
+   * @returns the list, in the order of the construct tree
    */
   public unmountedClaims(): TopologyClaim[] {
     return this.topology.unmountedClaims().map(referenceOf);
   }
 
   /**
-   * Claims that workloads of the app name, and that the app does not have.
-   * @returns who names them
+   * Returns the claims that workloads of the app use but that the app does not contain.
+   * @returns the uses of these claims
    */
   public undeclaredClaims(): TopologyConsumer[] {
     return this.topology.undeclaredClaims().map(({ workload, use, claimName }) => consumerOf(workload, { ...use, claimName }));
   }
 
   /**
-   * The services that select pods with these labels.
+   * Returns the Services that select pods with the given labels.
    * @param podLabels the labels of the pods
-   * @param namespace their namespace
-   * @returns the services, in the order of the tree
+   * @param namespace the namespace of the pods
+   * @returns the Services, in the order of the construct tree
    */
   public servicesSelecting(podLabels: { [key: string]: string }, namespace?: string): TopologyService[] {
     return this.topology.servicesSelecting(namespace ?? this.namespace, podLabels).map(referenceOf);

@@ -11,21 +11,21 @@ const KIND = 'PersistentVolumeClaim';
 
 /** A claim that containers can mount: `container.mount('/data', claim)`. */
 export interface IClaim extends kplus.IPersistentVolumeClaim, kplus.IStorage {
-  /** The name by which pods of the claim's namespace refer to it. */
+  /** The name of the claim, by which pods in its namespace refer to it. */
   readonly claimName: string;
 }
 
-/** What is known of a claim that is made elsewhere. */
+/** Facts about a claim that is created elsewhere. */
 export interface ExistingClaimOptions {
   /**
    * The namespace of the claim.
-   * @default - that of whoever uses it
+   * @default - that of the objects that use it
    */
   readonly namespace?: string;
 
   /**
-   * The access modes of the claim. They decide whether pods are brought to the node where its volume is.
-   * @default - those of the claim in the app. A claim that the app does not have is taken for ReadWriteOnce.
+   * The access modes of the claim. They determine whether pods must run on the node of its volume.
+   * @default - those of the claim in the app. A claim that the app does not contain is assumed to be ReadWriteOnce
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 }

@@ -25,39 +25,39 @@ export interface CsiPersistentVolumeProps {
    */
   readonly name?: string;
 
-  /** The CSI driver, such as `efs.csi.aws.com`. */
+  /** The name of the CSI driver, such as `efs.csi.aws.com`. */
   readonly driver: string;
 
-  /** The handle by which the driver knows the volume. It can never be changed. */
+  /** The volume handle, which identifies the volume to the driver. It cannot be changed later. */
   readonly volumeHandle: string;
 
   /**
-   * What the driver is told when it mounts the volume.
-   * @default - nothing
+   * The volume attributes, which the driver gets when it mounts the volume.
+   * @default - none
    */
   readonly volumeAttributes?: { [key: string]: string };
 
   /**
-   * The file system to make or expect, such as `ext4`.
+   * The file system type that the driver creates or expects, such as `ext4`.
    * @default - the driver's own
    */
   readonly fsType?: string;
 
   /**
-   * Whether the driver mounts the volume read-only, whatever the pods ask for.
-   * @default - not written; pods may write
+   * Whether the driver mounts the volume read-only, regardless of what pods request.
+   * @default - not set; pods may write
    */
   readonly readOnly?: boolean;
 
   /** The size of the volume. */
   readonly storage: Size;
 
-  /** How the volume may be mounted. */
+  /** The access modes of the volume. */
   readonly accessModes: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * The class of the volume: claims must name the same.
-   * @default - not written; only claims with the empty class bind
+   * The name of the storage class of the volume. Claims must name the same class.
+   * @default - not set; only claims with an empty class name can bind
    */
   readonly storageClassName?: string;
 
@@ -74,20 +74,20 @@ export interface CsiPersistentVolumeProps {
   readonly volumeMode?: kplus.PersistentVolumeMode;
 
   /**
-   * Options for mounting the volume, as the driver takes them.
+   * The mount options of the volume, in the driver's format.
    * @default - no mount options
    */
   readonly mountOptions?: string[];
 
   /**
-   * The nodes from which the volume can be reached. It can never be changed.
+   * The node affinity: the nodes that can access the volume. It cannot be changed later.
    * @default - all nodes
    */
   readonly nodeAffinity?: kplus.k8s.VolumeNodeAffinity;
 
   /**
-   * The claim that the volume is kept for. Where its namespace is not known, it is taken to be that of the chart.
-   * @default - any claim that fits
+   * The claim that the volume is reserved for. If its namespace is not known, that of the chart is assumed.
+   * @default - none; any matching claim can bind
    */
   readonly claim?: kplus.IPersistentVolumeClaim;
 
@@ -104,24 +104,24 @@ export interface CsiPersistentVolumeProps {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Further fields of `spec.csi`, as Kubernetes spells them, such as `nodePublishSecretRef`.
+   * Further fields of `spec.csi`, in Kubernetes' spelling, such as `nodePublishSecretRef`.
    * @default - none
    */
   readonly csi?: { [field: string]: any };
 
   /**
-   * Further fields of the spec, as Kubernetes spells them. They win over the props.
+   * Further fields of the spec, in Kubernetes' spelling. They override the props.
    * @default - none
    */
   readonly additionalFields?: { [field: string]: any };
 }
 
 /**
- * A volume of a CSI driver that exists already.
+ * A PersistentVolume for an existing volume of a CSI driver.
  *
- * It can be given to `kplus.PersistentVolumeClaim` as its volume, or be reserved for a claim of its own:
- * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless
- * `name` is given.
+ * It can be passed to `kplus.PersistentVolumeClaim` as its volume, or be reserved for its own claim:
+ * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless `name`
+ * is set.
  *
  * @example
  * const archive = new CsiPersistentVolume(chart, 'archive', {
@@ -150,10 +150,10 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   /** @see base.Resource.apiObject */
   protected readonly apiObject: ApiObject;
 
-  /** The plural of the kind, for RBAC: `persistentvolumes`. */
+  /** The resource name in RBAC rules: `persistentvolumes`. */
   public readonly resourceType = 'persistentvolumes';
 
-  /** The name by which claims refer to the volume. */
+  /** The name of the volume, by which claims refer to it. */
   public readonly volumeName: string;
 
   private readonly props: CsiPersistentVolumeProps;
@@ -164,9 +164,9 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the volume unless `name` is given
-   * @param props what the volume is like
-   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
+   * @param id the id of the construct, and the name of the volume unless `name` is set
+   * @param props the properties of the volume
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
@@ -194,10 +194,10 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   }
 
   /**
-   * Reserves the volume for a claim of its own, in both directions, so that nothing else can take either.
+   * Creates a claim for the volume. The two name each other, so that neither can be bound to anything else.
    * @param namespace the namespace of the claim, by default that of the chart
-   * @returns the claim `pvc-<volume>`, always the same one
-   * @throws if no namespace is known, or if the volume is kept for another claim
+   * @returns the claim `pvc-<volume>`, the same one on every call
+   * @throws if no namespace is known, or if the volume is reserved for another claim
    */
   public reserve(namespace?: string): PersistentVolumeClaim {
     const where = namespace ?? this.made?.metadata.namespace ?? this.metadata.namespace;
@@ -222,7 +222,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   }
 
   /**
-   * The volume that a pod mounts, by way of the claim that it is kept for, or of one that is reserved for it.
+   * Returns the volume for a pod. It uses the claim that the volume is reserved for, or a new one.
    * @returns the same volume on every call
    * @throws if no namespace is known for the claim
    */

@@ -27,21 +27,21 @@ export interface PersistentVolumeClaimProps {
    */
   readonly namespace?: string;
 
-  /** How the claim may be mounted. */
+  /** The access modes of the claim. */
   readonly accessModes: kplus.PersistentVolumeAccessMode[];
 
-  /** How much is requested. It is written in the largest unit in which it is whole. */
+  /** The requested size. It is written in the largest unit in which it is a whole number. */
   readonly storage: Size;
 
   /**
-   * The most that the claim may get.
+   * The maximum size that the claim may get.
    * @default - no limit
    */
   readonly limit?: Size;
 
   /**
-   * The class of the claim. The empty name asks for a volume without a class.
-   * @default - not written; the API server gives the claim the cluster's default class
+   * The name of the claim's storage class. An empty name requests a volume without a class.
+   * @default - not set; the claim gets the cluster's default class
    */
   readonly storageClassName?: string;
 
@@ -53,30 +53,30 @@ export interface PersistentVolumeClaimProps {
 
   /**
    * The name of the persistent volume to bind.
-   * @default - any volume that fits
+   * @default - any matching volume
    */
   readonly volumeName?: string;
 
   /**
-   * The labels of the volumes that the claim may bind to.
-   * @default - any volume that fits
+   * A label selector for the volumes that the claim may bind to.
+   * @default - any matching volume
    */
   readonly selector?: kplus.k8s.LabelSelector;
 
   /**
-   * A snapshot or a claim of the same namespace whose content the new volume starts with.
+   * A snapshot or claim in the same namespace whose content the new volume is populated with.
    * @default - an empty volume
    */
   readonly dataSource?: kplus.k8s.TypedLocalObjectReference;
 
   /**
-   * Any object whose content the new volume starts with (Kubernetes 1.24 and later).
+   * Any object whose content the new volume is populated with (Kubernetes 1.24 and later).
    * @default - an empty volume
    */
   readonly dataSourceRef?: kplus.k8s.TypedObjectReference;
 
   /**
-   * The class of the volume's changeable attributes (Kubernetes 1.34 and later).
+   * The name of the VolumeAttributesClass, for mutable attributes of the volume (Kubernetes 1.34 and later).
    * @default - the driver's own attributes
    */
   readonly volumeAttributesClassName?: string;
@@ -94,17 +94,18 @@ export interface PersistentVolumeClaimProps {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Further fields of the spec, as Kubernetes spells them. They win over the props.
+   * Further fields of the spec, in Kubernetes' spelling. They override the props.
    * @default - none
    */
   readonly additionalFields?: { [field: string]: any };
 }
 
 /**
- * A claim, with what cdk8s-plus lacks: data sources, selectors, the name of the volume, sizes as they are given.
+ * A PersistentVolumeClaim with options that cdk8s-plus lacks: data sources, selectors, the name of the volume, and
+ * exact sizes.
  *
- * It can be mounted as it is: `container.mount('/data', claim)`. Its name is the id of the construct unless
- * `name` is given.
+ * It can be mounted directly: `container.mount('/data', claim)`. Its name is the id of the construct unless `name` is
+ * set.
  *
  * @example
  * const orders = new PersistentVolumeClaim(chart, 'orders', {
@@ -130,14 +131,14 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
   }
 
   /**
-   * A claim that exists already, or that somebody else makes. Wherever this library takes a claim, it takes this one.
+   * Imports a claim that already exists or is created elsewhere. It can be used wherever this library accepts a
+   * claim.
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param claimName the name of the claim
-   * @param options what is known of it
+   * @param options facts about the claim
    * @returns the claim, which containers can mount
-   * @throws an error that lists all findings if the name, the namespace or an access mode is one that Kubernetes does
-   * not have
+   * @throws an error that lists all findings if the name, the namespace or an access mode is not valid in Kubernetes
    */
   public static fromClaimName(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions = {}): IClaim {
     return new ExistingClaim(scope, id, claimName, options);
@@ -154,9 +155,9 @@ export class PersistentVolumeClaim extends DocumentedResource implements IClaim 
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the claim unless `name` is given
+   * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
    */
   constructor(scope: Construct, id: string, props: PersistentVolumeClaimProps) {
     super(scope, id);

@@ -14,22 +14,22 @@ import { readObject } from './metadata';
 export enum ReclaimPolicy {
   /** The volume and its data are deleted. */
   DELETE = 'Delete',
-  /** The volume and its data stay. Somebody cleans up by hand. */
+  /** The volume and its data are kept. They have to be cleaned up manually. */
   RETAIN = 'Retain',
 }
 
 /** When a volume is provisioned for a claim. */
 export enum VolumeBindingMode {
-  /** At once, wherever the driver likes. */
+  /** As soon as the claim is created, wherever the driver chooses. */
   IMMEDIATE = 'Immediate',
-  /** When a pod that mounts the claim was given a node: where that pod runs. */
+  /** When a pod that mounts the claim has been assigned to a node, so that the volume is available there. */
   WAIT_FOR_FIRST_CONSUMER = 'WaitForFirstConsumer',
 }
 
-/** What a class may say about its volumes, whoever makes them. */
+/** Options of storage classes, for any driver. */
 export interface StorageClassOptions {
   /**
-   * What the driver is told about each volume. The API server keeps them as they are and never lets them change.
+   * The parameters that the driver gets for each volume. They cannot be changed later.
    * @default - no parameters
    */
   readonly parameters?: { [key: string]: string };
@@ -42,30 +42,31 @@ export interface StorageClassOptions {
 
   /**
    * When a volume is provisioned for a claim.
-   * @default - not written; the API server takes `VolumeBindingMode.IMMEDIATE`
+   * @default - not set; Kubernetes defaults to `VolumeBindingMode.IMMEDIATE`
    */
   readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
    * Whether claims can be expanded.
-   * @default - not written; they may not
+   * @default - not set; they cannot
    */
   readonly allowVolumeExpansion?: boolean;
 
   /**
-   * Options for mounting the volumes, as the driver takes them.
+   * The mount options of the volumes, in the driver's format.
    * @default - no mount options
    */
   readonly mountOptions?: string[];
 
   /**
-   * Where volumes may be made.
-   * @default - wherever the driver can
+   * The topologies, such as zones, in which volumes may be provisioned.
+   * @default - no restriction
    */
   readonly allowedTopologies?: kplus.k8s.TopologySelectorTerm[];
 
   /**
-   * Whether claims that name no class get this one: the annotation `storageclass.kubernetes.io/is-default-class`.
+   * Whether this is the default class, for claims that do not name a class: the annotation
+   * `storageclass.kubernetes.io/is-default-class`.
    * @default false
    */
   readonly isDefault?: boolean;
@@ -79,7 +80,7 @@ export interface StorageClassProps extends StorageClassOptions {
    */
   readonly name?: string;
 
-  /** The CSI driver that makes the volumes, such as `efs.csi.aws.com`. */
+  /** The name of the CSI driver that provisions the volumes, such as `efs.csi.aws.com`. */
   readonly provisioner: string;
 
   /**
@@ -95,7 +96,7 @@ export interface StorageClassProps extends StorageClassOptions {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Further fields of the object, as Kubernetes spells them. They win over the props.
+   * Further fields of the object, in Kubernetes' spelling. They override the props.
    * @default - none
    */
   readonly additionalFields?: { [field: string]: any };
@@ -116,10 +117,10 @@ export function registerDefaultClass(scope: Construct, name: string): void {
 }
 
 /**
- * A class of volumes: which driver makes them, and how.
+ * A StorageClass, which specifies the driver that provisions volumes, and how.
  *
- * Its name is the id of the construct unless `name` is given. Nothing that the API server would set by
- * itself is written. A class cannot be changed afterwards, except for its mount options and whether claims may grow.
+ * Its name is the id of the construct unless `name` is set. Fields that the API server defaults are left out. A class
+ * cannot be changed later, except for its mount options and whether claims can be expanded.
  *
  * @example
  * new StorageClass(chart, 'fast', {
@@ -149,14 +150,14 @@ export class StorageClass extends DocumentedResource {
   /** The resource name in RBAC rules: `storageclasses`. */
   public readonly resourceType = 'storageclasses';
 
-  /** The name by which claims and volumes refer to the class. */
+  /** The name of the class, by which claims and volumes refer to it. */
   public readonly storageClassName: string;
 
   /**
    * @param scope the chart or construct that it belongs to
-   * @param id the id of the construct, and the name of the class unless `name` is given
-   * @param props what the class is like
-   * @throws an error that lists all findings if a value is one that the API server would refuse (Kubernetes 1.36)
+   * @param id the id of the construct, and the name of the class unless `name` is set
+   * @param props the properties of the class
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);

@@ -43,18 +43,18 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
   const namespace = textOf(ref.namespace);
   if (isGiven(dataSource) && !isGiven(dataSourceRef) && !isClaimOrSnapshot(source)) {
     return [violation(RULES.dataSource, `${path}.dataSource`, `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
-      'give a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef')];
+      'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef')];
   }
   return [
     ...([['dataSource', dataSource], ['dataSourceRef', dataSourceRef]] as const).flatMap(([name, value]) =>
       isGiven(value) ? referenceFindings(fieldsOf(value), `${path}.${name}`) : []),
     ...namespace === '' ? [] : [
       ...checkNamespaceName(namespace, `${path}.dataSourceRef.namespace`, RULES.dataSource),
-      violation(RULES.dataSourceNamespace, `${path}.dataSourceRef.namespace`, `the source is in the namespace ${show(namespace)}, and without the feature gate `
-        + 'CrossNamespaceVolumeDataSource, which is off by default, the API server drops it', 'use a source of the same namespace, unless the gate is on'),
+      violation(RULES.dataSourceNamespace, `${path}.dataSourceRef.namespace`, `the source is in the namespace ${show(namespace)}, but without the feature gate `
+        + 'CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it', 'use a source in the same namespace, unless the gate is enabled'),
     ],
     ...isGiven(dataSource) && isGiven(dataSourceRef) && (differs || namespace !== '')
-      ? [violation(RULES.dataSource, `${path}.dataSource`, 'dataSource and dataSourceRef name different objects', 'give dataSourceRef alone')] : [],
+      ? [violation(RULES.dataSource, `${path}.dataSource`, 'dataSource and dataSourceRef name different objects', 'set only dataSourceRef')] : [],
   ];
 }
 
@@ -69,7 +69,7 @@ function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Find
     ...textOf(name) === '' ? [wrong('name', 'there is no name', 'give the name of an object')] : [],
     ...textOf(kind) === '' ? [wrong('kind', 'there is no kind', 'give the kind of the object')] : [],
     ...textOf(apiGroup) === '' && kind !== 'PersistentVolumeClaim' && textOf(kind) !== ''
-      ? [wrong('apiGroup', `${show(kind)} is not a kind of the core group from which volumes are filled`, 'give the group of the kind, such as snapshot.storage.k8s.io')] : [],
+      ? [wrong('apiGroup', `${show(kind)} is not a kind of the core group that volumes can be populated from`, 'give the group of the kind, such as snapshot.storage.k8s.io')] : [],
     ...textOf(apiGroup) === '' ? [] : checkSubdomain(apiGroup, `${path}.apiGroup`, RULES.dataSource),
   ];
 }

@@ -20,7 +20,7 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
   ]);
   // As the server sees it, a mode that stands twice stands not beside another one.
   if (modes.includes('ReadWriteOncePod') && modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))) {
-    findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod cannot be combined with other access modes', 'give ReadWriteOncePod alone'));
+    findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod cannot be combined with other access modes', 'use only ReadWriteOncePod'));
   }
   return findings;
 }

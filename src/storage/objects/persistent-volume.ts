@@ -53,7 +53,7 @@ function sourceFindings(spec: Fields): Finding[] {
 function csiFindings(csi: Fields, path: string): Finding[] {
   return [
     ...checkDriverName(csi.driver, `${path}.driver`),
-    ...checkText(csi.volumeHandle, `${path}.volumeHandle`, 'give the handle by which the driver knows the volume'),
+    ...checkText(csi.volumeHandle, `${path}.volumeHandle`, 'set the handle that identifies the volume to the driver'),
     ...SECRET_REFS.flatMap((name) => isGiven(csi[name]) ? secretFindings(fieldsOf(csi[name]), `${path}.${name}`) : []),
     // The server takes this one whatever it is, and kubelet does not find the secret then.
     ...isGiven(csi[STAGE_SECRET_REF]) ? secretFindings(fieldsOf(csi[STAGE_SECRET_REF]), `${path}.${STAGE_SECRET_REF}`).map((finding) => ({ ...finding, severity: Severity.WARNING })) : [],
@@ -72,7 +72,7 @@ function capacityFindings(capacity: Fields): Finding[] {
   return [
     ...checkSize(capacity.storage, 'spec.capacity.storage').findings,
     ...namesOf(capacity).filter((name) => name !== 'storage').map((name) =>
-      violation(RULES.quantity, `spec.capacity.${name}`, `a volume has no capacity of ${show(name)}`, 'remove it: the capacity of a volume is storage alone')),
+      violation(RULES.quantity, `spec.capacity.${name}`, `a volume cannot have a capacity of ${show(name)}`, 'remove it: the capacity of a volume contains only storage')),
   ];
 }
 
@@ -81,7 +81,7 @@ function attributesClassFindings({ volumeAttributesClassName: name, csi }: Field
   const path = 'spec.volumeAttributesClassName';
   return [
     ...checkSubdomain(name, path, RULES.name),
-    ...isGiven(csi) ? [] : [violation(RULES.source, path, 'only CSI volumes have a class of attributes', 'remove it')],
+    ...isGiven(csi) ? [] : [violation(RULES.source, path, 'only CSI volumes can have a VolumeAttributesClass', 'remove it')],
   ];
 }
 
@@ -90,7 +90,7 @@ function affinityFindings({ nodeAffinity }: Fields): Finding[] {
   const { required } = fieldsOf(nodeAffinity);
   const path = 'spec.nodeAffinity.required';
   return isGiven(required) ? checkNodeSelector(required, path, RULES.nodeAffinity)
-    : [violation(RULES.nodeAffinity, path, 'the required nodes are missing', 'give required.nodeSelectorTerms, or remove nodeAffinity')];
+    : [violation(RULES.nodeAffinity, path, 'the required nodes are missing', 'set required.nodeSelectorTerms, or remove nodeAffinity')];
 }
 
 function claimFindings({ claimRef }: Fields): Finding[] {
@@ -100,8 +100,8 @@ function claimFindings({ claimRef }: Fields): Finding[] {
   return [
     ...checkSubdomain(name, `${path}.name`, RULES.name),
     ...textOf(namespace) === ''
-      ? [violation(RULES.namespace, `${path}.namespace`, 'there is no namespace, so the volume is reserved for no claim', 'give the namespace of the claim')]
+      ? [violation(RULES.namespace, `${path}.namespace`, 'there is no namespace, so the volume is not reserved for a claim', 'give the namespace of the claim')]
       : checkNamespaceName(namespace, `${path}.namespace`, RULES.namespace),
-    ...textOf(uid) === '' ? [] : [violation(RULES.claimUid, `${path}.uid`, `only the claim with the uid ${show(uid)} can have the volume, and a new claim has another one`, 'remove uid and resourceVersion')],
+    ...textOf(uid) === '' ? [] : [violation(RULES.claimUid, `${path}.uid`, `only the claim with the uid ${show(uid)} can bind to the volume, and a new claim has a different one`, 'remove uid and resourceVersion')],
   ];
 }

@@ -36,7 +36,7 @@ function parameterFindings(parameters: unknown): Finding[] {
   return [
     ...entries.length <= MOST_PARAMETERS ? [] : [violation(RULES.parameters, 'parameters', `there are ${entries.length} parameters`, `give at most ${MOST_PARAMETERS}`)],
     ...entries.some(([key]) => key === '') ? [violation(RULES.parameters, 'parameters', 'there is a parameter without a name', 'give it a name')] : [],
-    ...size <= MAX_PARAMETERS_BYTES ? [] : [violation(RULES.parameters, 'parameters', `the parameters have ${size} bytes together, names and values`,
+    ...size <= MAX_PARAMETERS_BYTES ? [] : [violation(RULES.parameters, 'parameters', `the names and values of the parameters have ${size} bytes in total`,
       `give at most ${MAX_PARAMETERS_BYTES} (256 KiB)`)],
   ];
 }
@@ -51,7 +51,7 @@ function topologyFindings(terms: readonly Fields[]): Finding[] {
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, path);
     return [
-      ...expressions.length === 0 ? [wrong(path, 'the term has no expressions', 'give matchLabelExpressions, or remove it')] : [],
+      ...expressions.length === 0 ? [wrong(path, 'the term has no expressions', 'set matchLabelExpressions, or remove it')] : [],
       ...earlier !== undefined && expressions.length > 0 ? [wrong(path, `the term is the same as ${earlier}`, 'remove one of them')] : [],
       ...expressionFindings(expressions, `${path}.matchLabelExpressions`),
     ];
@@ -68,9 +68,9 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
     const twice = repeated(given);
     return [
       ...checkLabelKey(key, `${at}.key`, RULES.allowedTopologies, 'give a key such as topology.kubernetes.io/zone'),
-      ...isTwice ? [wrong(`${at}.key`, `the term already has the key ${show(key)}`, 'give all its values in one expression')] : [],
+      ...isTwice ? [wrong(`${at}.key`, `the term already has the key ${show(key)}`, 'list all its values in one expression')] : [],
       ...given.length === 0 ? [wrong(`${at}.values`, 'there are no values', 'give at least one')] : [],
-      ...twice.map((value) => wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'give each value once')),
+      ...twice.map((value) => wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once')),
     ];
   });
 }

@@ -71,8 +71,8 @@ describe('options are refused', () => {
       expect.stringMatching(/^forceUnmountAfterSeconds: there is no option "forceUnmountAfterSeconds", so 5 would have no effect; remove it; the options are .*\(input\/unknown-field\)$/)],
     ['no object', null, expect.stringMatching(/^null is not an object; give an object with operatorMode, .* \(input\/type\)$/)],
     ['a construct', { staticStorageClassName: new App() },
-      'staticStorageClassName: staticStorageClassName holds an object of "App", which is not plain data; ' +
-      'give strings, numbers, lists and maps; for a construct, give its name (input/plain-data)'],
+      'staticStorageClassName: staticStorageClassName contains an object of "App", which is not plain data; ' +
+      'use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)'],
   ])('%s, given without a compiler', (_, props, line) => {
     expect(refusal(() => new EfsCsiDriver(props as EfsCsiDriverProps))).toEqual([line]);
   });

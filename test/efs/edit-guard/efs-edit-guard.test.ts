@@ -98,7 +98,7 @@ test.each<[object, string]>([
   [{ validationActions: 'Deny' }, 'validationActions: "Deny" is not a list; give a list (input/type)'],
   [{ validationActions: ['Denied'] }, 'validationActions[0]: "Denied" is not a valid value; must be one of Deny, Warn, Audit (input/type)'],
   [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" appears twice; remove one of them (efs/guard-actions)'],
-  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn exclude each other; remove Warn: a denied request is told why (efs/guard-actions)'],
+  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn cannot be combined; remove Warn: a denied request already reports why (efs/guard-actions)'],
   [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; give a list (input/type)'],
   [{ exemptUsernames: ['a', ''] }, 'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)'],
   [{ exemptUsernames: ['a', 'b\ud800'] }, 'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)'],

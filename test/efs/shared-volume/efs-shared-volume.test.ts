@@ -335,7 +335,7 @@ describe('shared volumes of one app', () => {
   test('must not have one handle in one namespace', () => {
     expect(twice({}, {})).toThrow(
       'two/more: volumeHandle: the handle "fs-0123456789abcdef0::fsap-0123456789abcdef0" is also that of one/data in namespace "team"; ' +
-      'mount one/data instead, or give another volume (storage/same-handle)');
+      'mount one/data instead, or use another volume (storage/same-handle)');
   });
 
   test('may have one handle in two namespaces', () => {

@@ -200,6 +200,6 @@ test('parameters of more than 256 KiB are told of, as of any class', () => {
     fileSystemId: 'fs-0123456789abcdef0', provisionerSecretName: 's'.repeat(256 * 1024), provisionerSecretNamespace: 'n',
   });
   expect(refusal(make)).toEqual([
-    'test/x: parameters: the parameters have 262305 bytes together, names and values; give at most 262144 (256 KiB) (storage/parameters)',
+    'test/x: parameters: the names and values of the parameters have 262305 bytes in total; give at most 262144 (256 KiB) (storage/parameters)',
   ]);
 });

@@ -42,12 +42,12 @@ test.each<[string, object, string[], Env?]>([
   ]],
   ['names and prefixes of whole config maps', { env: { configMapRefs: [{ name: 'A B', prefix: 'A=' }], secretRefs: [{ name: '' }] } }, [
     'env-name env.configMapRefs[0].name: "A B": a …',
-    'env-name env.configMapRefs[0].prefix: "A=" cannot begin the name of a variable',
+    'env-name env.configMapRefs[0].prefix: "A=" is not a valid prefix for the name of a variable',
     'env-name env.secretRefs[0].name: the name is empty',
   ]],
   ['names of variables for telemetry', telemetry({ '': 'x', 'A=B': 'y' }), [
-    'env-name observability.openTelemetry.extraEnvVars.: "" is not a valid name of a variable',
-    'env-name observability.openTelemetry.extraEnvVars.A=B: "A=B" is not a valid name of a variable',
+    'env-name observability.openTelemetry.extraEnvVars.: "" is not a valid name for a variable',
+    'env-name observability.openTelemetry.extraEnvVars.A=B: "A=B" is not a valid name for a variable',
   ]],
   ['variables for telemetry that are already set', { ...telemetry({ OTEL_TRACES_EXPORTER: 'none', A: '1' }), env: { variables: [{ name: 'A', value: '2' }] } }, [
     'warning env-twice observability.openTelemetry.extraEnvVars.OTEL_TRACES_EXPORTER: "OTEL_TRACES_EXPORTER" is already set, by the test itself; this one wins',
@@ -76,7 +76,7 @@ test.each<[string, object, string[], Env?]>([
     'security security.podSecurityContext.supplementalGroups[1]: -1 is not a valid user or group',
   ]],
   ['root that must not be root', { security: { podSecurityContext: { runAsNonRoot: true }, containerSecurityContext: { runAsUser: 0 } } }, [
-    'security security.containerSecurityContext.runAsUser: the user is root (0), and runAsNonRoot forbids it',
+    'security security.containerSecurityContext.runAsUser: the user is root (0), which runAsNonRoot forbids',
   ]],
   ['privileges that must not grow', { security: { containerSecurityContext: { privileged: true, allowPrivilegeEscalation: false } } }, [
     'security security.containerSecurityContext.allowPrivilegeEscalation: a privileged container may escalate its privileges',

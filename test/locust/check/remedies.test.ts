@@ -82,7 +82,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/mount-path-bypass spec.volumeMounts[0].mountPath: "/lotest/./src" is "/lotest/src", which conflicts with the test files at "/lotest/src"; mount it elsewhere',
   ]],
   ['a mount below that of a secret', { ...mounts('/tls/a'), env: { secretMounts: [{ name: 'tls', mountPath: '/tls' }] } }, [
-    'pod/mounts-nested spec.volumeMounts[0].mountPath: "/tls/a" lies below "/tls" of spec.env.secretMounts[0]; mount one of them elsewhere, unless the outer volume has the directory',
+    'pod/mounts-nested spec.volumeMounts[0].mountPath: "/tls/a" is below "/tls" of spec.env.secretMounts[0]; mount one of them elsewhere, unless the outer volume has the directory',
   ]],
   ['two mounts at one path', mounts('/a', '/a'), [
     'pod/mount-path-taken spec.volumeMounts[1].mountPath: "/a" is already mounted, by spec.volumeMounts[0]; use another path, or targets that do not overlap in any pod',
@@ -166,7 +166,7 @@ test.each<[string, object, string[], Env?, string?]>([
   ]],
   ['an emptyDir of huge pages', source({ emptyDir: { medium: 'HugePages-2Mi' } }), []],
   ['claims of devices', { master: { command: '', resources: { limits: { cpu: '1' }, claims: [{ name: 'gpu' }] } } }, [
-    'pod/resources spec.master.resources.claims[0]: the pod has no resource claim "gpu"; leave it out: the operator does not support resource claims',
+    'pod/resources spec.master.resources.claims[0]: the pod has no resource claim "gpu"; remove it: the operator does not support resource claims',
   ]],
 
   ['affinity and tolerations that are left out', { scheduling: { affinity: {}, tolerations: [{ operator: 'Exists' }] } }, [

@@ -562,7 +562,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the sett
     ['a namespace that is none', { namespace: 'a.b' }, 'namespace: "a.b": must not contain dots'],
     ['a namespace that is not a text', { namespace: 5 }, 'namespace: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['a name that is known late', { name: Lazy.any({ produce: () => 'x' }) }, 'name: name is known only at synthesis; give a plain value (input/known-late)'],
-    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] holds an object of "App", which is not plain data'],
+    ['a construct where data is meant', { env: { variables: [new App()] } }, 'env.variables[0]: env.variables[0] contains an object of "App", which is not plain data'],
     ['a library of a library', { testFiles: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }, { lib: LocustTestFiles.fromInline({ a: '' }) }) }) },
       'testFiles: the library has a library of its own; give one library (locust/test-files)'],
     ['test files that are a path', { testFiles: 'load' }, 'testFiles: "load" is not a LocustTestFiles; call one of the functions of LocustTestFiles (input/type)'],

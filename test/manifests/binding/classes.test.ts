@@ -51,8 +51,8 @@ describe('a class that nobody declares', () => {
 });
 
 describe('the empty class', () => {
-  const missing = (remedy: string = 'remove storageClassName to get the default class of the cluster, or declare a volume that fits') => [
-    'PersistentVolumeClaim/data warning binding/no-volume spec.storageClassName: the claim "data" asks for a volume without a class, and none of those that are declared here is free and fits: nothing makes one, '
+  const missing = (remedy: string = 'remove storageClassName to get the default class of the cluster, or declare a matching volume') => [
+    'PersistentVolumeClaim/data warning binding/no-volume spec.storageClassName: the claim "data" requests a volume without a class, but none of those declared here is free and matches: nothing provisions one, '
     + `so it stays Pending; ${remedy}`,
   ];
 
@@ -92,7 +92,7 @@ describe('the empty class', () => {
   });
 
   test('beside a default class says which one', () => {
-    expect(said(claimOf(NO_CLASS), DEFAULT)).toEqual(missing('remove storageClassName to get the default class "standard", or declare a volume that fits'));
+    expect(said(claimOf(NO_CLASS), DEFAULT)).toEqual(missing('remove storageClassName to get the default class "standard", or declare a matching volume'));
   });
 
   test('beside a volume that another claim names', () => {
@@ -107,8 +107,8 @@ describe('the empty class', () => {
     const set = setOf({ containers: [] }, [templateOfClaims('data', NO_CLASS)], { replicas: 2 });
     expect(said(set, volumeOf({ claimRef: { name: 'data-db-1', namespace: 'default' } }))).toEqual([]);
     expect(said(set)).toEqual([
-      'StatefulSet/db warning binding/no-volume spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" asks for a volume without a class, and none of those that are declared here is free '
-      + 'and fits: nothing makes one, so it stays Pending; remove storageClassName to get the default class of the cluster, or declare a volume that fits',
+      'StatefulSet/db warning binding/no-volume spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" requests a volume without a class, but none of those declared here is free '
+      + 'and matches: nothing provisions one, so it stays Pending; remove storageClassName to get the default class of the cluster, or declare a matching volume',
     ]);
   });
 
@@ -126,12 +126,12 @@ describe('the empty class', () => {
 
 describe('no class', () => {
   const open = (which: string) => [
-    `PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" names no class, so it gets ${which} and a new volume, and not "data", which has no class and fits; `
-    + 'give the claim storageClassName: "" if that volume is meant, or the name of a class if not',
+    `PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" does not name a class, so it gets ${which} and a new volume, not "data", which has no class and matches; `
+    + 'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise',
   ];
 
   test('beside a volume without one that fits', () => {
-    expect(said(claimOf({}), volumeOf({}))).toEqual(open('the default class of the cluster where there is one'));
+    expect(said(claimOf({}), volumeOf({}))).toEqual(open('the default class of the cluster, if there is one'));
     expect(said(claimOf({}), volumeOf({}), DEFAULT)).toEqual(open('the default class "standard"'));
   });
 
@@ -153,13 +153,13 @@ describe('no class', () => {
     const volumes = (count: number) => Array.from({ length: count }, (_, index) => ({ ...volumeOf({}), metadata: { name: index === 0 ? 'data' : `v${index}` } }));
     const claims = ['a', 'b', 'c'].map((name) => claimOf(NO_CLASS, { name }));
     expect(said(claimOf({}), ...claims, ...volumes(3))).toEqual([]);
-    expect(said(claimOf({}), ...claims, ...volumes(4))).toEqual(open('the default class of the cluster where there is one').map((line) => line.replace('not "data"', 'not "v3"')));
+    expect(said(claimOf({}), ...claims, ...volumes(4))).toEqual(open('the default class of the cluster, if there is one').map((line) => line.replace('not "data"', 'not "v3"')));
   });
 
   test('of a template', () => {
     expect(said(setOf({ containers: [] }, [templateOfClaims('data')]), volumeOf({}))).toEqual([
-      'StatefulSet/db warning storage/static-claim-class spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" names no class, so it gets the default class of the cluster where there is '
-      + 'one and a new volume, and not "data", which has no class and fits; give the claim storageClassName: "" if that volume is meant, or the name of a class if not',
+      'StatefulSet/db warning storage/static-claim-class spec.volumeClaimTemplates[0].spec.storageClassName: the claim template "data" does not name a class, so it gets the default class of the cluster, if there is '
+      + 'one and a new volume, not "data", which has no class and matches; set storageClassName: "" on the claim to use that volume, or the name of a class otherwise',
     ]);
   });
 });
@@ -170,8 +170,8 @@ describe('a selector', () => {
 
   test('is nothing that a driver makes volumes for', () => {
     expect(said(claim, gp3('ebs.csi.aws.com'))).toEqual([
-      'PersistentVolumeClaim/data warning binding/selected-volume spec.selector: the claim "data" selects among volumes that are there, of which none fits here, and "ebs.csi.aws.com" makes none for a claim with '
-      + 'a selector; remove the selector, or declare a volume that fits',
+      'PersistentVolumeClaim/data warning binding/selected-volume spec.selector: the claim "data" selects among existing volumes, none of which matches here, and "ebs.csi.aws.com" does not provision volumes for a claim with '
+      + 'a selector; remove the selector, or declare a matching volume',
     ]);
   });
 
@@ -188,8 +188,8 @@ describe('a selector', () => {
 test('ephemeral volumes of pods have classes, too', () => {
   const pod = podOf({ volumes: [{ name: 'cache', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, storageClassName: '' } } } }] });
   expect(said(pod)).toEqual([
-    'Pod/tool warning binding/no-volume spec.volumes[0].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" asks for a volume without a class, and none of those that are declared '
-    + 'here is free and fits: nothing makes one, so it stays Pending; remove storageClassName to get the default class of the cluster, or declare a volume that fits',
+    'Pod/tool warning binding/no-volume spec.volumes[0].ephemeral.volumeClaimTemplate.spec.storageClassName: the ephemeral volume "cache" requests a volume without a class, but none of those declared '
+    + 'here is free and matches: nothing provisions one, so it stays Pending; remove storageClassName to get the default class of the cluster, or declare a matching volume',
   ]);
 });
 

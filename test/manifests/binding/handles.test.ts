@@ -12,8 +12,8 @@ const EBS = { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' };
 describe('a claim that a pod has twice', () => {
   const twice = (target: object, pod: (spec: object) => object = (spec) => deploymentOf(spec)) =>
     judged(BINDING_JUDGES, [pod(mounting([volumeOfClaim('media', 'files'), volumeOfClaim('other'), volumeOfClaim('cache', 'files')]))], target);
-  const WHY = 'the pod has the claim "files" as the volumes "media" and "cache", of which kubelet before Kubernetes 1.35 mounts one: it stays in ContainerCreating; '
-    + 'remove the volume "cache", and mount "media" in its place';
+  const WHY = 'the pod uses the claim "files" as the volumes "media" and "cache", of which kubelet before Kubernetes 1.35 mounts only one: it stays in ContainerCreating; '
+    + 'remove the volume "cache", and mount "media" instead';
 
   test('keeps it from starting up to 1.34', () => {
     expect(twice(WHEN_OLD)).toEqual([`Deployment/web error binding/volume-twice-in-pod spec.template.spec.volumes[2].persistentVolumeClaim.claimName: ${WHY}`]);
@@ -41,7 +41,7 @@ describe('two volumes of a pod with one handle', () => {
     `Deployment/web ${severity} binding/volume-twice-in-pod spec.template.spec.volumes[1].persistentVolumeClaim.claimName: the volumes "in" and "out" of the pod are "pv-in" and "pv-out", which have the same `
     + `handle, ${why}; remove the volume "out" and mount "in" with a subPath, or give the volumes different handles`,
   ];
-  const OLD = at('error', 'and kubelet before Kubernetes 1.35 mounts one of them: the pod stays in ContainerCreating');
+  const OLD = at('error', 'and kubelet before Kubernetes 1.35 mounts only one of them: the pod stays in ContainerCreating');
   const NEW = at('warning', 'but different attributes: kubelet mounts one of them in both places');
   const attributes = (path: string) => ({ ...EFS, volumeAttributes: { path } });
 
@@ -64,8 +64,8 @@ describe('a disk that is there as two volumes', () => {
   const disk = (name: string, csi: object = EBS, spec: object = {}) => ({ ...volumeOf({ ...spec, claimRef: { name, namespace: 'default' } }, csi), metadata: { name: `pv-${name}` } });
   const said = (...manifests: object[]) => judged(BINDING_JUDGES, manifests);
   const TOLD = [
-    'PersistentVolume/pv-b warning binding/disk-of-several-volumes spec.csi.volumeHandle: the disk "vol-1" is the volume "pv-a", too, and it can be attached to one node at a time: pods of both wait for each other, '
-    + 'or write to it at once; let the pods share one claim, or give each volume a disk of its own',
+    'PersistentVolume/pv-b warning binding/disk-of-several-volumes spec.csi.volumeHandle: the disk "vol-1" is also the volume "pv-a", but it can be attached to only one node at a time: pods of both wait for each other, '
+    + 'or write to it at the same time; let the pods share one claim, or use a separate disk for each volume',
   ];
 
   test('is told at the second one', () => {

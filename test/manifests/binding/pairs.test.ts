@@ -13,26 +13,26 @@ const never = (path: string, why: string, remedy: string) =>
 describe('a claim that names its volume', () => {
   const named = (claim: object, volume: object, ...others: object[]) => said(claimOf({ ...NO_CLASS, volumeName: 'data', ...claim }), volumeOf(volume), ...others);
   const SIZE = 'request no more than the volume has';
-  const MODES = 'give both the same access modes';
+  const MODES = 'use the same access modes for both';
 
   test.each<readonly [string, object, object, readonly string[]]>([
     ['fits', {}, {}, []],
     ['requests as much as there is', { resources: { requests: { storage: '1024Mi' } } }, {}, []],
-    ['requests a byte more', { resources: { requests: { storage: '1073741825' } } }, {}, never('resources.requests.storage', 'has 1Gi, and the claim requests 1073741825', SIZE)],
-    ['requests more in other units', { resources: { requests: { storage: '1Gi' } } }, { capacity: { storage: '1G' } }, never('resources.requests.storage', 'has 1G, and the claim requests 1Gi', SIZE)],
+    ['requests a byte more', { resources: { requests: { storage: '1073741825' } } }, {}, never('resources.requests.storage', 'has 1Gi, but the claim requests 1073741825', SIZE)],
+    ['requests more in other units', { resources: { requests: { storage: '1Gi' } } }, { capacity: { storage: '1G' } }, never('resources.requests.storage', 'has 1G, but the claim requests 1Gi', SIZE)],
     ['asks for an access mode that the volume has among others', {}, { accessModes: ['ReadOnlyMany', 'ReadWriteOnce'] }, []],
-    ['asks for another access mode', { accessModes: ['ReadWriteOnce', 'ReadWriteMany'] }, {}, never('accessModes', 'is ReadWriteOnce, and the claim asks for ReadWriteMany', MODES)],
-    ['asks for a device', { volumeMode: 'Block' }, {}, never('volumeMode', 'has the mode Filesystem, and the claim asks for Block', 'give both the same volumeMode')],
+    ['asks for another access mode', { accessModes: ['ReadWriteOnce', 'ReadWriteMany'] }, {}, never('accessModes', 'is ReadWriteOnce, but the claim requests ReadWriteMany', MODES)],
+    ['asks for a device', { volumeMode: 'Block' }, {}, never('volumeMode', 'has the mode Filesystem, but the claim requests Block', 'use the same volumeMode for both')],
     ['says the default mode', { volumeMode: 'Filesystem' }, {}, []],
-    ['asks for another class', { storageClassName: 'fast' }, {}, never('storageClassName', 'has the class "", and the claim asks for "fast"', 'give the claim storageClassName: ""')],
+    ['asks for another class', { storageClassName: 'fast' }, {}, never('storageClassName', 'has the class "", but the claim requests "fast"', 'set storageClassName: "" on the claim')],
     ['asks for the class of the volume, which is not declared', { storageClassName: 'manual' }, { storageClassName: 'manual' }, []],
     ['asks for a class of attributes', { volumeAttributesClassName: 'gold' }, {},
-      never('volumeAttributesClassName', 'has the class of attributes "", and the claim asks for "gold"', 'give both the same volumeAttributesClassName')],
+      never('volumeAttributesClassName', 'has the volumeAttributesClassName "", but the claim requests "gold"', 'use the same volumeAttributesClassName for both')],
     ['is meant by the volume too, whatever they are like', { storageClassName: 'fast', resources: { requests: { storage: '2Gi' } } }, RESERVED, []],
     ['has a selector, which does not count', { selector: { matchLabels: { app: 'other' } } }, {}, []],
     ['leaves its class open', { storageClassName: undefined }, {}, [
-      'PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" names no class, so it gets the default class of the cluster where there is one, and its volume '
-      + '"data" has the class ""; give the claim storageClassName: ""',
+      'PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" does not name a class, so it gets the default class of the cluster, if there is one, but its volume '
+      + '"data" has the class ""; set storageClassName: "" on the claim',
     ]],
     ['leaves its class open, but is meant by the volume', { storageClassName: undefined }, RESERVED, []],
   ])('%s', (_title, claim, volume, lines) => {
@@ -40,12 +40,12 @@ describe('a claim that names its volume', () => {
   });
 
   test('gets the default class of the objects', () => {
-    expect(named({ storageClassName: undefined }, {}, DEFAULT)).toEqual(never('storageClassName', 'has the class "", and the claim gets the default class "fast"', 'give the claim storageClassName: ""'));
+    expect(named({ storageClassName: undefined }, {}, DEFAULT)).toEqual(never('storageClassName', 'has the class "", but the claim gets the default class "fast"', 'set storageClassName: "" on the claim'));
   });
 
   test('gets the default class of the target', () => {
     expect(judged(BINDING_JUDGES, [claimOf({ volumeName: 'data' }), volumeOf({})], { defaultStorageClassName: 'gp3' })).toEqual(
-      never('storageClassName', 'has the class "", and the claim gets the default class "gp3"', 'give the claim storageClassName: ""'));
+      never('storageClassName', 'has the class "", but the claim gets the default class "gp3"', 'set storageClassName: "" on the claim'));
   });
 
   test('gets the default class, which the volume has', () => {
@@ -57,14 +57,14 @@ describe('a claim that names its volume', () => {
     expect(said(claim, volumeOf({ storageClassName: 'manual' }))).toEqual([]);
     expect(said(claim, volumeOf({}))).toEqual(never('x', '', '').map(() =>
       'PersistentVolumeClaim/data error storage/volume-mismatch metadata.annotations["volume.beta.kubernetes.io/storage-class"]: the claim "data" never gets the volume "data": '
-      + 'it has the class "", and the claim asks for "manual"; give the claim storageClassName: ""'));
+      + 'it has the class "", but the claim requests "manual"; set storageClassName: "" on the claim'));
   });
 
   test('that is elsewhere is only asked for its class', () => {
     expect(said(claimOf({ volumeName: 'other', storageClassName: 'fast', resources: { requests: { storage: '2Gi' } } }), volumeOf({}))).toEqual([]);
     expect(said(claimOf({ volumeName: 'other' }))).toEqual([
-      'PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" names no class, so it gets the default class of the cluster where there is one, and its volume '
-      + '"other" only if that has the same class; give the claim the storageClassName of the volume: "" if it has none',
+      'PersistentVolumeClaim/data warning storage/static-claim-class spec.storageClassName: the claim "data" does not name a class, so it gets the default class of the cluster, if there is one, and its volume '
+      + '"other" only if that has the same class; set the storageClassName of the volume on the claim: "" if it has none',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('a claim that names its volume', () => {
   test('is the second one to name it', () => {
     const claims = [claimOf({ ...NO_CLASS, volumeName: 'data' }), claimOf({ ...NO_CLASS, volumeName: 'data' }, { name: 'other' })];
     expect(said(...claims, volumeOf({}))).toEqual([
-      'PersistentVolumeClaim/other error binding/volume-named-twice spec.volumeName: the claim "other" names the volume "data", as the claim "data" in the namespace "default" does, and a volume is for one '
+      'PersistentVolumeClaim/other error binding/volume-named-twice spec.volumeName: the claim "other" names the volume "data", and so does the claim "data" in the namespace "default", but a volume can be bound to only one '
       + 'claim; name another volume',
     ]);
   });
@@ -95,15 +95,15 @@ describe('claims of templates that name a volume', () => {
 
   test('never get one that is too small', () => {
     expect(said(set(1, { resources: { requests: { storage: '2Gi' } } }), volumeOf({}))).toEqual([
-      'StatefulSet/db error storage/volume-mismatch spec.volumeClaimTemplates[0].spec.resources.requests.storage: the claim template "data" never gets the volume "data": it has 1Gi, and the claim requests 2Gi; '
+      'StatefulSet/db error storage/volume-mismatch spec.volumeClaimTemplates[0].spec.resources.requests.storage: the claim template "data" never gets the volume "data": it has 1Gi, but the claim requests 2Gi; '
       + 'request no more than the volume has',
     ]);
   });
 
   test('of two pods cannot share it', () => {
     expect(said(set(2), volumeOf({}))).toEqual([
-      'StatefulSet/db error binding/volume-named-twice spec.volumeClaimTemplates[0].spec.volumeName: every pod has a claim of the claim template "data", all of which name the volume "data", and a volume is '
-      + 'for one claim; remove volumeName, and reserve a volume for each claim by its claimRef',
+      'StatefulSet/db error binding/volume-named-twice spec.volumeClaimTemplates[0].spec.volumeName: every pod has a claim from the claim template "data", and all of them name the volume "data", but a volume '
+      + 'can be bound to only one claim; remove volumeName, and reserve a volume for each claim by its claimRef',
     ]);
   });
 });
@@ -114,11 +114,11 @@ describe('a claim that a volume is reserved for', () => {
     ['may be of another class', { storageClassName: 'fast' }, []],
     ['may leave its class open', {}, []],
     ['may select other volumes', { selector: { matchLabels: { app: 'other' } } }, []],
-    ['requests more', { resources: { requests: { storage: '2Gi' } } }, never('resources.requests.storage', 'has 1Gi, and the claim requests 2Gi', 'request no more than the volume has')],
-    ['asks for another access mode', { accessModes: ['ReadWriteMany'] }, never('accessModes', 'is ReadWriteOnce, and the claim asks for ReadWriteMany', 'give both the same access modes')],
-    ['asks for a device', { volumeMode: 'Block' }, never('volumeMode', 'has the mode Filesystem, and the claim asks for Block', 'give both the same volumeMode')],
+    ['requests more', { resources: { requests: { storage: '2Gi' } } }, never('resources.requests.storage', 'has 1Gi, but the claim requests 2Gi', 'request no more than the volume has')],
+    ['asks for another access mode', { accessModes: ['ReadWriteMany'] }, never('accessModes', 'is ReadWriteOnce, but the claim requests ReadWriteMany', 'use the same access modes for both')],
+    ['asks for a device', { volumeMode: 'Block' }, never('volumeMode', 'has the mode Filesystem, but the claim requests Block', 'use the same volumeMode for both')],
     ['asks for a class of attributes', { volumeAttributesClassName: 'gold' },
-      never('volumeAttributesClassName', 'has the class of attributes "", and the claim asks for "gold"', 'give both the same volumeAttributesClassName')],
+      never('volumeAttributesClassName', 'has the volumeAttributesClassName "", but the claim requests "gold"', 'use the same volumeAttributesClassName for both')],
   ])('%s', (_title, claim, lines) => {
     expect(said(claimOf(claim), volumeOf(RESERVED))).toEqual(lines);
   });
@@ -127,7 +127,7 @@ describe('a claim that a volume is reserved for', () => {
     const set = setOf({ containers: [] }, [templateOfClaims('log'), templateOfClaims('data', { resources: { requests: { storage: '2Gi' } } })], { replicas: 3 });
     const volumes = [0, 1].map((ordinal) => volumeOf({ claimRef: { name: `data-db-${ordinal}`, namespace: 'default' }, capacity: { storage: ordinal === 0 ? '2Gi' : '1Gi' } }));
     expect(said(set, ...volumes)).toEqual([
-      'StatefulSet/db error storage/volume-mismatch spec.volumeClaimTemplates[1].spec.resources.requests.storage: the claim "data-db-1" never gets the volume "data": it has 1Gi, and the claim requests 2Gi; '
+      'StatefulSet/db error storage/volume-mismatch spec.volumeClaimTemplates[1].spec.resources.requests.storage: the claim "data-db-1" never gets the volume "data": it has 1Gi, but the claim requests 2Gi; '
       + 'request no more than the volume has',
     ]);
   });
@@ -135,15 +135,15 @@ describe('a claim that a volume is reserved for', () => {
   test('may be that of an ephemeral volume', () => {
     const pod = podOf({ volumes: [{ name: 'cache', ephemeral: { volumeClaimTemplate: templateOfClaims('', { accessModes: ['ReadWriteMany'] }) } }] });
     expect(said(pod, volumeOf({ claimRef: { name: 'tool-cache', namespace: 'default' } }))).toEqual([
-      'Pod/tool error storage/volume-mismatch spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the claim "tool-cache" never gets the volume "data": it is ReadWriteOnce, and the claim asks '
-      + 'for ReadWriteMany; give both the same access modes',
+      'Pod/tool error storage/volume-mismatch spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the claim "tool-cache" never gets the volume "data": it is ReadWriteOnce, but the claim '
+      + 'requests ReadWriteMany; use the same access modes for both',
     ]);
   });
 });
 
 describe('a volume that is reserved', () => {
   const reserved = (claimRef: object, name: string = 'data') => ({ ...volumeOf({ claimRef }), metadata: { name } });
-  const REMEDY = 'give claimRef the name and the namespace of the claim that names the volume, or name another volume there';
+  const REMEDY = 'set the name and namespace of that claim in claimRef, or name another volume in the claim';
 
   test.each<readonly [string, object, readonly string[]]>([
     ['for the claim that names it', { name: 'data', namespace: 'default' }, []],
@@ -188,7 +188,7 @@ describe('a volume that is reserved', () => {
     const claim = claimOf({ ...NO_CLASS, volumeName: 'new' });
     expect(said(claim, reserved({ name: 'data', namespace: 'default' }), { ...volumeOf({}), metadata: { name: 'new' } })).toEqual([
       'PersistentVolume/data warning binding/reserved-in-vain spec.claimRef: the volume "data" is reserved for the claim "data" in the namespace "default", which names the volume "new", so no claim gets it; '
-      + 'give the claim volumeName: "data", or reserve the volume for another claim',
+      + 'set volumeName: "data" on the claim, or reserve the volume for another claim',
     ]);
   });
 });

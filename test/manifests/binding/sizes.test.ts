@@ -10,8 +10,8 @@ describe('a claim that is to grow by itself', () => {
   const AUTO = { [LIMIT]: '200Gi', 'resize.topolvm.io/threshold': '15%' };
   const growing = (annotations: object = AUTO, spec: object = {}) => claimOf({ storageClassName: 'fast', ...spec }, { annotations });
   const refused = (annotation: string = LIMIT) => [
-    `PersistentVolumeClaim/data warning binding/growth metadata.annotations["${annotation}"]: the claim "data" is to grow by itself (${annotation}), but its class "fast" does not say that volumes can grow, so `
-    + 'the API server refuses it; give the class "fast" allowVolumeExpansion: true, if its driver can, or remove the annotations',
+    `PersistentVolumeClaim/data warning binding/growth metadata.annotations["${annotation}"]: the claim "data" should grow automatically (${annotation}), but its class "fast" does not allow volume expansion, so `
+    + 'the API server rejects it; set allowVolumeExpansion: true on the class "fast", if its driver supports it, or remove the annotations',
   ];
 
   test.each<readonly [string, object, readonly string[]]>([
@@ -38,8 +38,8 @@ describe('a claim that is to grow by itself', () => {
 
   test('of no class', () => {
     expect(said(growing(AUTO, { storageClassName: '', volumeName: 'pv' }))).toEqual([
-      `PersistentVolumeClaim/data warning binding/growth metadata.annotations["${LIMIT}"]: the claim "data" is to grow by itself (${LIMIT}), but it has no class, and the API server lets only claims of a class grow; `
-      + 'remove the annotations, or give the claim a class whose volumes can grow',
+      `PersistentVolumeClaim/data warning binding/growth metadata.annotations["${LIMIT}"]: the claim "data" should grow automatically (${LIMIT}), but it has no class, and the API server allows expansion only for claims with a class; `
+      + 'remove the annotations, or use a class whose volumes can be expanded',
     ]);
   });
 
@@ -54,8 +54,8 @@ describe('a claim that is to grow by itself', () => {
 
   test('as those of a template', () => {
     expect(said(setOf({ containers: [] }, [templateOfClaims('x'), templateOfClaims('data', { storageClassName: 'fast' }, { annotations: AUTO })]), classOf({}))).toEqual([
-      `StatefulSet/db warning binding/growth spec.volumeClaimTemplates[1].metadata.annotations["${LIMIT}"]: the claim template "data" is to grow by itself (${LIMIT}), but its class "fast" does not say that volumes `
-      + 'can grow, so the API server refuses it; give the class "fast" allowVolumeExpansion: true, if its driver can, or remove the annotations',
+      `StatefulSet/db warning binding/growth spec.volumeClaimTemplates[1].metadata.annotations["${LIMIT}"]: the claim template "data" should grow automatically (${LIMIT}), but its class "fast" does not allow volume `
+      + 'expansion, so the API server rejects it; set allowVolumeExpansion: true on the class "fast", if its driver supports it, or remove the annotations',
     ]);
   });
 });
@@ -65,7 +65,7 @@ describe('a claim that is made of another', () => {
     claimOf({ storageClassName: 'fast', resources: { requests: { storage } }, ...source }, { name: 'copy' });
   const source = (storage: string, metadata: object = {}) => claimOf({ storageClassName: 'fast', resources: { requests: { storage } } }, metadata);
   const smaller = (request: string, size: string, what: string = 'the claim "data", which it is a clone of') => [
-    `PersistentVolumeClaim/copy error binding/smaller-than-source spec.resources.requests.storage: the claim "copy" requests ${request}, less than the ${size} of ${what}: nothing is made for it, and it stays Pending; `
+    `PersistentVolumeClaim/copy error binding/smaller-than-source spec.resources.requests.storage: the claim "copy" requests ${request}, less than the ${size} of ${what}: nothing is provisioned for it, and it stays Pending; `
     + `request at least ${size}`,
   ];
 
@@ -118,7 +118,7 @@ describe('a claim that is made of another', () => {
     test('for a template', () => {
       const set = setOf({ containers: [] }, [templateOfClaims('data', { ...OF_MONDAY })]);
       expect(said(set, source('2Gi'), snapshot('monday'))).toEqual([
-        `StatefulSet/db error binding/smaller-than-source spec.volumeClaimTemplates[0].spec.resources.requests.storage: the claim template "data" requests 1Gi, less than the 2Gi of ${WHAT}: nothing is made for it, `
+        `StatefulSet/db error binding/smaller-than-source spec.volumeClaimTemplates[0].spec.resources.requests.storage: the claim template "data" requests 1Gi, less than the 2Gi of ${WHAT}: nothing is provisioned for it, `
         + 'and it stays Pending; request at least 2Gi',
       ]);
     });
@@ -127,7 +127,7 @@ describe('a claim that is made of another', () => {
       const pod = podOf({ volumes: [{ name: 'cache', ephemeral: { volumeClaimTemplate: templateOfClaims('', OF_MONDAY) } }] });
       expect(said(pod, source('2Gi'), snapshot('monday'))).toEqual([
         `Pod/tool error binding/smaller-than-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: the ephemeral volume "cache" requests 1Gi, less than the 2Gi of ${WHAT}: nothing is `
-        + 'made for it, and it stays Pending; request at least 2Gi',
+        + 'provisioned for it, and it stays Pending; request at least 2Gi',
       ]);
     });
   });

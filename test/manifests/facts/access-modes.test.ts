@@ -10,19 +10,19 @@ const STAYS = 'the claim stays Pending';
 
 test('a claim with an access mode that the driver does not make stays Pending', () => {
   expect(judged(all(storageClass('ebs.csi.aws.com'), claim('ReadWriteMany')))).toEqual([
-    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" asks the class "fast" for ReadWriteMany, and its driver "ebs.csi.aws.com" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take the class of a driver for shared file systems (manifest/access-mode)`,
+    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" requests ReadWriteMany from the class "fast", but its driver "ebs.csi.aws.com" does not support that for file systems: ${STAYS}; request ReadWriteOnce or ReadWriteOncePod, or use the class of a driver for shared file systems (manifest/access-mode)`,
   ]);
 });
 
 test('one mode too many is enough, since the driver is asked for all of them', () => {
   expect(judged(all(storageClass('efs.csi.aws.com'), claim('ReadWriteMany, ReadOnlyMany')))).toEqual([
-    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" asks the class "fast" for ReadOnlyMany, and its driver "efs.csi.aws.com" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod or ReadWriteMany, or take another class (manifest/access-mode)`,
+    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" requests ReadOnlyMany from the class "fast", but its driver "efs.csi.aws.com" does not support that for file systems: ${STAYS}; request ReadWriteOnce or ReadWriteOncePod or ReadWriteMany, or use another class (manifest/access-mode)`,
   ]);
 });
 
 test('a driver of file systems makes no block devices', () => {
   expect(judged(all(storageClass('efs.csi.aws.com'), claim('ReadWriteOnce', ', volumeMode: Block')))).toEqual([
-    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" asks the class "fast" for ReadWriteOnce, and its driver "efs.csi.aws.com" makes no block devices with that: ${STAYS}; leave volumeMode out, since efs.csi.aws.com makes file systems only (manifest/access-mode)`,
+    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" requests ReadWriteOnce from the class "fast", but its driver "efs.csi.aws.com" does not support that for block devices: ${STAYS}; remove volumeMode, because efs.csi.aws.com only provisions file systems (manifest/access-mode)`,
   ]);
 });
 
@@ -30,7 +30,7 @@ test('block devices can be shared where the class makes such', () => {
   const shared = claim('ReadWriteMany', ', volumeMode: Block');
   expect(judged(all(storageClass('ebs.csi.aws.com', ', parameters: { Type: IO2 }'), shared))).toEqual([]);
   expect(judged(all(storageClass('ebs.csi.aws.com'), shared))).toEqual([
-    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" asks the class "fast" for ReadWriteMany, and its driver "ebs.csi.aws.com" makes no block devices with that: ${STAYS}; give the class type: io2, or ask for ReadWriteOnce or ReadWriteOncePod (manifest/access-mode)`,
+    `error: PersistentVolumeClaim/data: spec.accessModes: the claim "data" requests ReadWriteMany from the class "fast", but its driver "ebs.csi.aws.com" does not support that for block devices: ${STAYS}; set type: io2 on the class, or request ReadWriteOnce or ReadWriteOncePod (manifest/access-mode)`,
   ]);
 });
 
@@ -56,8 +56,8 @@ test('templates of a StatefulSet and of ephemeral volumes are claims as well', (
     { metadata: { name: wal }, spec: { storageClassName: fast, accessModes: [ReadWriteOnce] } }, { metadata: { name: data }, spec: { storageClassName: fast, accessModes: [ReadOnlyMany] } }] } }`;
   const ephemeral = deployment('{ volumes: [{ name: scratch, ephemeral: { volumeClaimTemplate: { spec: { storageClassName: fast, accessModes: [ReadWriteMany] } } } }] }');
   expect(judged(all(storageClass('csi.hetzner.cloud'), set, ephemeral))).toEqual([
-    `error: StatefulSet/db: spec.volumeClaimTemplates[1].spec.accessModes: the claim template "data" asks the class "fast" for ReadOnlyMany, and its driver "csi.hetzner.cloud" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take another class (manifest/access-mode)`,
-    `error: Deployment/app: spec.template.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the ephemeral volume "scratch" asks the class "fast" for ReadWriteMany, and its driver "csi.hetzner.cloud" makes no file systems with that: ${STAYS}; ask for ReadWriteOnce or ReadWriteOncePod, or take the class of a driver for shared file systems (manifest/access-mode)`,
+    `error: StatefulSet/db: spec.volumeClaimTemplates[1].spec.accessModes: the claim template "data" requests ReadOnlyMany from the class "fast", but its driver "csi.hetzner.cloud" does not support that for file systems: ${STAYS}; request ReadWriteOnce or ReadWriteOncePod, or use another class (manifest/access-mode)`,
+    `error: Deployment/app: spec.template.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: the ephemeral volume "scratch" requests ReadWriteMany from the class "fast", but its driver "csi.hetzner.cloud" does not support that for file systems: ${STAYS}; request ReadWriteOnce or ReadWriteOncePod, or use the class of a driver for shared file systems (manifest/access-mode)`,
   ]);
 });
 

@@ -3,26 +3,26 @@ import { deployment, judged } from './judged';
 
 const BUCKET = '{ name: bucket, csi: { driver: gcsfuse.csi.storage.gke.io, volumeAttributes: { bucketName: b } } }';
 const POD = `{ containers: [{ name: app, image: a, volumeMounts: [{ name: bucket, mountPath: /b }] }], volumes: [${BUCKET}] }`;
-const WHAT = 'the volume "bucket" is mounted by gcsfuse.csi.storage.gke.io, which looks for the annotation gke-gcsfuse/volumes: "true" on the pods';
+const WHAT = 'the volume "bucket" is mounted by gcsfuse.csi.storage.gke.io, which requires the annotation gke-gcsfuse/volumes: "true" on the pods';
 const PATH = 'spec.template.metadata.annotations';
 
 test('a bucket needs the annotation on the pods', () => {
   expect(judged(deployment(POD))).toEqual([
-    `error: Deployment/app: ${PATH}: ${WHAT}, and they have none: the mount fails; add gke-gcsfuse/volumes: "true" to ${PATH} (manifest/pod-annotation)`,
+    `error: Deployment/app: ${PATH}: ${WHAT}, but they do not have it: the mount fails; add gke-gcsfuse/volumes: "true" to ${PATH} (manifest/pod-annotation)`,
   ]);
 });
 
 test('the annotation on what makes the pods is not on the pods', () => {
   const text = deployment(POD).replace('name: app }', 'name: app, annotations: { gke-gcsfuse/volumes: "true" } }');
   expect(judged(text)).toEqual([
-    `error: Deployment/app: ${PATH}: ${WHAT}, and it is only on the object that makes them: the mount fails; move it to ${PATH} (manifest/pod-annotation)`,
+    `error: Deployment/app: ${PATH}: ${WHAT}, but it is only on the object that creates them: the mount fails; move it to ${PATH} (manifest/pod-annotation)`,
   ]);
 });
 
 test.each([
-  ['true', 'and true is not a string: the object is refused; write it in quotes: "true"'],
-  ['"false"', 'and it is "false": the mount fails; write "true"'],
-  ['"yes"', 'and it is "yes": the mount fails; write "true"'],
+  ['true', 'but true is not a string: the object is refused; write it in quotes: "true"'],
+  ['"false"', 'but it is "false": the mount fails; write "true"'],
+  ['"yes"', 'but it is "yes": the mount fails; write "true"'],
 ])('the value %s is wrong', (value, said) => {
   expect(judged(deployment(POD, `{ gke-gcsfuse/volumes: ${value} }`))).toEqual([`error: Deployment/app: ${PATH}.gke-gcsfuse/volumes: ${WHAT}, ${said} (manifest/pod-annotation)`]);
 });

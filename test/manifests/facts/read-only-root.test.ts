@@ -8,13 +8,13 @@ const SCRATCH = '{ name: scratch, emptyDir: {} }';
 
 test('an image that writes to its root needs volumes where it does', () => {
   expect(judged(pod('nginx:1.27'))).toEqual([
-    'warning: Deployment/app: spec.template.spec.containers[0].securityContext.readOnlyRootFilesystem: the root of the container "app" is read-only, and "nginx" of the image "nginx:1.27" writes to /var/cache/nginx and /var/run, where it has no writable volume: it fails when it starts; mount an emptyDir at /var/cache/nginx and /var/run (manifest/read-only-root)',
+    'warning: Deployment/app: spec.template.spec.containers[0].securityContext.readOnlyRootFilesystem: the root file system of the container "app" is read-only, but "nginx" in the image "nginx:1.27" writes to /var/cache/nginx and /var/run, where it has no writable volume: it fails when it starts; mount an emptyDir at /var/cache/nginx and /var/run (manifest/read-only-root)',
   ]);
 });
 
 test('only what is missing is told, and init containers are containers', () => {
   expect(judged(deployment(`{ initContainers: [{ name: db, image: mariadb, restartPolicy: Always, securityContext: { readOnlyRootFilesystem: true }${mounts('/tmp')} }], volumes: [${SCRATCH}] }`))).toEqual([
-    'warning: Deployment/app: spec.template.spec.initContainers[0].securityContext.readOnlyRootFilesystem: the root of the container "db" is read-only, and "mariadbd" of the image "mariadb" writes to /run/mysqld, where it has no writable volume: it fails when it starts; mount an emptyDir at /run/mysqld (manifest/read-only-root)',
+    'warning: Deployment/app: spec.template.spec.initContainers[0].securityContext.readOnlyRootFilesystem: the root file system of the container "db" is read-only, but "mariadbd" in the image "mariadb" writes to /run/mysqld, where it has no writable volume: it fails when it starts; mount an emptyDir at /run/mysqld (manifest/read-only-root)',
   ]);
 });
 

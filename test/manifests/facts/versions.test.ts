@@ -7,12 +7,12 @@ const claim = (spec: string) => `{ apiVersion: v1, kind: PersistentVolumeClaim, 
 const volume = (spec: string) => `{ apiVersion: v1, kind: PersistentVolume, metadata: { name: data }, spec: ${spec} }`;
 const set = (spec: string) => `{ apiVersion: apps/v1, kind: StatefulSet, metadata: { name: db }, spec: ${spec} }`;
 const pods = (source: string) => deployment(`{ containers: [{ name: a, volumeMounts: [{ name: v, mountPath: /v }] }], volumes: [{ name: v, ${source} }] }`);
-const GATE = (name: string) => `name ${name} among the featureGates of the target if it is on`;
+const GATE = (name: string) => `name ${name} in the featureGates of the target if it is enabled`;
 
 describe('kinds', () => {
   test('a kind is told that comes later, or that is gone, and where else it is', () => {
     expect(at('1.33', attributesClass('v1'))).toEqual([
-      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1: Kubernetes has it from 1.34 on, and the object is refused; leave it out, or use Kubernetes 1.34 or later (manifest/kind-of-version)',
+      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1: Kubernetes has it from 1.34 on, and the object is refused; remove it, or use Kubernetes 1.34 or later (manifest/kind-of-version)',
     ]);
     expect(at('1.25', '{ apiVersion: batch/v1beta1, kind: CronJob, metadata: { name: c } }')).toEqual([
       'error: CronJob/c: apiVersion: Kubernetes 1.25 does not serve CronJob of batch/v1beta1: Kubernetes has it until 1.24, and the object is refused; write apiVersion: batch/v1 (manifest/kind-of-version)',
@@ -24,18 +24,18 @@ describe('kinds', () => {
       'error: Deployment/d: apiVersion: Kubernetes 1.16 does not serve Deployment of extensions/v1beta1: Kubernetes has it until 1.15, and the object is refused; write apiVersion: apps/v1 (manifest/kind-of-version)',
     ]);
     expect(at('1.25', '{ apiVersion: policy/v1beta1, kind: PodSecurityPolicy, metadata: { name: p } }')).toEqual([
-      'error: PodSecurityPolicy/p: apiVersion: Kubernetes 1.25 does not serve PodSecurityPolicy of policy/v1beta1: Kubernetes has it until 1.24, and the object is refused; leave it out (manifest/kind-of-version)',
+      'error: PodSecurityPolicy/p: apiVersion: Kubernetes 1.25 does not serve PodSecurityPolicy of policy/v1beta1: Kubernetes has it until 1.24, and the object is refused; remove it (manifest/kind-of-version)',
     ]);
   });
 
   test('alpha and beta kinds are off unless the target says otherwise', () => {
     expect(at('1.33', attributesClass('v1beta1'))).toEqual([
-      `error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only where an administrator turns it on, and the object is refused; leave it out, or ${GATE('VolumeAttributesClass')} (manifest/kind-of-version)`,
+      `error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only if an administrator enables it, and the object is refused; remove it, or ${GATE('VolumeAttributesClass')} (manifest/kind-of-version)`,
     ]);
     expect(at('1.33', attributesClass('v1beta1'), { featureGates: ['VolumeAttributesClass'] })).toEqual([]);
     expect(at('1.30', attributesClass('v1beta1'), { featureGates: ['VolumeAttributesClass'] })).toHaveLength(1);
     expect(at('1.35', attributesClass('v1beta1'))).toEqual([
-      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.35 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only where an administrator turns it on, and the object is refused; write apiVersion: storage.k8s.io/v1 (manifest/kind-of-version)',
+      'error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.35 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only if an administrator enables it, and the object is refused; write apiVersion: storage.k8s.io/v1 (manifest/kind-of-version)',
     ]);
   });
 
@@ -49,45 +49,45 @@ describe('kinds', () => {
 describe('volumes', () => {
   test('kubelet no longer has the plugin', () => {
     expect(at('1.26', pods('glusterfs: { endpoints: e, path: p }'))).toEqual([
-      'error: Deployment/app: spec.template.spec.volumes[0].glusterfs: the volume "v" is of the plugin glusterfs, which Kubernetes 1.26 no longer has (since 1.26): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+      'error: Deployment/app: spec.template.spec.volumes[0].glusterfs: the volume "v" uses the plugin glusterfs, which Kubernetes 1.26 no longer has (since 1.26): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
     ]);
     expect(at('1.25', pods('glusterfs: { endpoints: e, path: p }'))).toEqual([]);
     expect(at('1.31', volume('{ rbd: { image: i } }'))).toEqual([
-      'error: PersistentVolume/data: spec.rbd: the volume is of the plugin rbd, which Kubernetes 1.31 no longer has (since 1.31): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+      'error: PersistentVolume/data: spec.rbd: the volume uses the plugin rbd, which Kubernetes 1.31 no longer has (since 1.31): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
     ]);
   });
 
   test('a plugin that is off can be turned on, until it is locked', () => {
     const text = pods('gitRepo: { repository: r }');
     expect(at('1.33', text)).toEqual([
-      `error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" is of the plugin gitRepo, which Kubernetes 1.33 has turned off (since 1.33): the pods never start; use a volume of a CSI driver, or ${GATE('GitRepoVolumeDriver')} (manifest/volume-of-version)`,
+      `error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" uses the plugin gitRepo, which Kubernetes 1.33 has disabled (since 1.33): the pods never start; use a volume of a CSI driver, or ${GATE('GitRepoVolumeDriver')} (manifest/volume-of-version)`,
     ]);
     expect([at('1.32', text), at('1.35', text, { featureGates: ['GitRepoVolumeDriver'] })]).toEqual([[], []]);
     expect(at('1.36', text, { featureGates: ['GitRepoVolumeDriver'] })).toEqual([
-      'error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" is of the plugin gitRepo, which Kubernetes 1.36 has turned off (since 1.33): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+      'error: Deployment/app: spec.template.spec.volumes[0].gitRepo: the volume "v" uses the plugin gitRepo, which Kubernetes 1.36 has disabled (since 1.33): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
     ]);
   });
 
   test('a class of a plugin that is gone makes no volumes', () => {
     expect(at('1.30', '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: s }, provisioner: kubernetes.io/glusterfs }')).toEqual([
-      'error: StorageClass/s: provisioner: "kubernetes.io/glusterfs" is a plugin that Kubernetes 1.30 no longer has (since 1.26): claims of this class stay Pending; name a CSI driver as the provisioner (manifest/volume-of-version)',
+      'error: StorageClass/s: provisioner: "kubernetes.io/glusterfs" is a plugin that Kubernetes 1.30 no longer has (since 1.26): claims of this class stay Pending; use a CSI driver as the provisioner (manifest/volume-of-version)',
     ]);
   });
 
   test('images as volumes are not there yet, or off', () => {
     const text = pods('image: { reference: r }');
     expect(at('1.30', text)).toEqual([
-      'error: Deployment/app: spec.template.spec.volumes[0].image: Kubernetes 1.30 does not know image: the pod would be refused, or get an empty directory in its stead; leave it out, or use Kubernetes 1.35 or later (manifest/volume-of-version)',
+      'error: Deployment/app: spec.template.spec.volumes[0].image: Kubernetes 1.30 does not know image: the pod would be refused, or get an empty directory in its stead; remove it, or use Kubernetes 1.35 or later (manifest/volume-of-version)',
     ]);
     expect(at('1.34', text)).toEqual([
-      `error: Deployment/app: spec.template.spec.volumes[0].image: image needs the feature ImageVolume, which Kubernetes 1.34 has turned off: the pod would be refused, or get an empty directory in its stead; leave it out, or use Kubernetes 1.35 or later, or ${GATE('ImageVolume')} (manifest/volume-of-version)`,
+      `error: Deployment/app: spec.template.spec.volumes[0].image: image needs the feature ImageVolume, which Kubernetes 1.34 has disabled: the pod would be refused, or get an empty directory in its stead; remove it, or use Kubernetes 1.35 or later, or ${GATE('ImageVolume')} (manifest/volume-of-version)`,
     ]);
     expect([at('1.35', text), at('1.33', text, { featureGates: ['ImageVolume'] })]).toEqual([[], []]);
   });
 
   test('ReadWriteOncePod is refused by servers that do not know it', () => {
     expect(at('1.26', claim('{ accessModes: [ReadWriteOnce, ReadWriteOncePod] }'))).toEqual([
-      `error: PersistentVolumeClaim/data: spec.accessModes[1]: "ReadWriteOncePod" needs the feature ReadWriteOncePod, which Kubernetes 1.26 has turned off: the object would be refused; leave it out, or use Kubernetes 1.27 or later, or ${GATE('ReadWriteOncePod')} (manifest/volume-of-version)`,
+      `error: PersistentVolumeClaim/data: spec.accessModes[1]: "ReadWriteOncePod" needs the feature ReadWriteOncePod, which Kubernetes 1.26 has disabled: the object would be refused; remove it, or use Kubernetes 1.27 or later, or ${GATE('ReadWriteOncePod')} (manifest/volume-of-version)`,
     ]);
     expect(at('1.27', claim('{ accessModes: [ReadWriteOncePod] }'))).toEqual([]);
     expect(at('1.21', volume('{ accessModes: [ReadWriteOncePod] }'))).toHaveLength(1);
@@ -119,19 +119,19 @@ describe('fields', () => {
     ['ordinals', '1.25', '1.27', set('{ ordinals: { start: 3 } }')],
     ['seLinuxMount', '1.24', '1.28', '{ apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: { name: d }, spec: { seLinuxMount: true } }'],
   ])('%s is not known to %s, and is fine on %s', (field, before, from, text) => {
-    expect(at(before, text)).toEqual([expect.stringMatching(new RegExp(`^warning: .*Kubernetes ${before.replace('.', '\\.')} does not know ${field}: .*; leave it out, or use Kubernetes ${from.replace('.', '\\.')} or later \\(manifest/field-of-version\\)$`))]);
+    expect(at(before, text)).toEqual([expect.stringMatching(new RegExp(`^warning: .*Kubernetes ${before.replace('.', '\\.')} does not know ${field}: .*; remove it, or use Kubernetes ${from.replace('.', '\\.')} or later \\(manifest/field-of-version\\)$`))]);
     expect(at(from, text)).toEqual([]);
   });
 
   test('a field of a feature that is off is dropped', () => {
     expect(at('1.32', deployment('{ securityContext: { supplementalGroupsPolicy: Strict } }'))).toEqual([
-      `warning: Deployment/app: spec.template.spec.securityContext.supplementalGroupsPolicy: supplementalGroupsPolicy needs the feature SupplementalGroupsPolicy, which Kubernetes 1.32 has turned off: the groups of the image would count all the same; leave it out, or use Kubernetes 1.33 or later, or ${GATE('SupplementalGroupsPolicy')} (manifest/field-of-version)`,
+      `warning: Deployment/app: spec.template.spec.securityContext.supplementalGroupsPolicy: supplementalGroupsPolicy needs the feature SupplementalGroupsPolicy, which Kubernetes 1.32 has disabled: the groups of the image would count all the same; remove it, or use Kubernetes 1.33 or later, or ${GATE('SupplementalGroupsPolicy')} (manifest/field-of-version)`,
     ]);
   });
 
   test('a feature that no version turns on is off everywhere', () => {
     expect(at('1.36', claim('{ dataSourceRef: { kind: VolumeSnapshot, name: s, namespace: other } }'))).toEqual([
-      `warning: PersistentVolumeClaim/data: spec.dataSourceRef.namespace: namespace needs the feature CrossNamespaceVolumeDataSource, which Kubernetes 1.36 has turned off: the source would be looked for in the namespace of the claim; leave it out, or ${GATE('CrossNamespaceVolumeDataSource')} (manifest/field-of-version)`,
+      `warning: PersistentVolumeClaim/data: spec.dataSourceRef.namespace: namespace needs the feature CrossNamespaceVolumeDataSource, which Kubernetes 1.36 has disabled: the source would be looked for in the namespace of the claim; remove it, or ${GATE('CrossNamespaceVolumeDataSource')} (manifest/field-of-version)`,
     ]);
   });
 

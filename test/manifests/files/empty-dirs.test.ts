@@ -8,12 +8,12 @@ const limited = (limits: object, mounts: boolean = true, fields: object = {}) =>
 const dir = (emptyDir: object) => ({ volumes: [{ name: 'x', configMap: { name: 'x' } }, { name: 'work', emptyDir }] });
 const PLACE = 'spec.volumes[1].emptyDir';
 const onDisk = (what: string, limit: string, path: string = `${PLACE}.sizeLimit`) =>
-  [`Pod/tool warning files/empty-dir-size ${path}: the emptyDir "work" ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use together; `
-    + `give it a sizeLimit below ${limit}, or raise the limits of ephemeral-storage`];
+  [`Pod/tool warning files/empty-dir-size ${path}: the emptyDir "work" ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use in total; `
+    + `set a sizeLimit below ${limit}, or raise the ephemeral-storage limits`];
 const inMemory = (most: string, all: string) =>
-  [`Pod/tool warning files/empty-dir-memory ${PLACE}.sizeLimit: the emptyDir "work" is in memory and may grow to ${most}, and the containers that mount it may use ${all}, of which its content is a part: a container that writes `
-    + `more is killed; give it a sizeLimit below ${all}, or raise the limits of memory`];
-const ENDLESS = [`Pod/tool warning files/empty-dir-memory ${PLACE}: the emptyDir "work" is in memory without a sizeLimit, and a container that mounts it has no limit of memory: it may fill the memory of the node; give it a sizeLimit`];
+  [`Pod/tool warning files/empty-dir-memory ${PLACE}.sizeLimit: the emptyDir "work" is in memory and may grow to ${most}, but the containers that mount it may use only ${all}, which includes its content: a container that writes `
+    + `more is killed; set a sizeLimit below ${all}, or raise the memory limits`];
+const ENDLESS = [`Pod/tool warning files/empty-dir-memory ${PLACE}: the emptyDir "work" is in memory without a sizeLimit, and a container that mounts it has no memory limit: it may fill the memory of the node; set a sizeLimit`];
 
 describe('an emptyDir on disk', () => {
   const STORAGE = 'ephemeral-storage';
@@ -24,15 +24,15 @@ describe('an emptyDir on disk', () => {
     ['as large as the limit', { sizeLimit: '2048Mi' }, [limited({ [STORAGE]: '2Gi' })], []],
     ['a byte larger', { sizeLimit: '2147483649' }, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow to 2147483649', '2Gi')],
     ['larger in other units', { sizeLimit: '2Gi' }, [limited({ [STORAGE]: '2G' })], onDisk('may grow to 2Gi', '2G')],
-    ['without a size', {}, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without end', '2Gi', PLACE)],
-    ['of no size, which is none', { sizeLimit: '0' }, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without end', '2Gi', PLACE)],
+    ['without a size', {}, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without limit', '2Gi', PLACE)],
+    ['of no size, which is none', { sizeLimit: '0' }, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without limit', '2Gi', PLACE)],
     ['within the sum', { sizeLimit: '3Gi' }, [limited({ [STORAGE]: '2Gi' }), limited({ [STORAGE]: '2Gi' })], []],
     ['above the sum, one of which is none', { sizeLimit: '3Gi' }, [limited({ [STORAGE]: '2Gi' }), limited({})], onDisk('may grow to 3Gi', '2Gi')],
     ['where there are no limits', { sizeLimit: '3Gi' }, [limited({ memory: '1Gi' })], []],
     ['without a size where there are no limits', {}, [limited({ memory: '1Gi' })], []],
     ['that no container mounts', {}, [limited({ [STORAGE]: '2Gi' }, false)], []],
     ['of large pages', { medium: 'HugePages' }, [limited({ [STORAGE]: '2Gi' })], []],
-    ['with a size that cannot be read', { sizeLimit: 'much' }, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without end', '2Gi', PLACE)],
+    ['with a size that cannot be read', { sizeLimit: 'much' }, [limited({ [STORAGE]: '2Gi' })], onDisk('may grow without limit', '2Gi', PLACE)],
   ])('%s', (_title, emptyDir, containers, lines) => {
     expect(of(emptyDir, containers)).toEqual(lines);
   });
@@ -51,8 +51,8 @@ describe('an emptyDir on disk', () => {
   test('where a LimitRange of the namespace gives a limit', () => {
     const range = (limits: object, namespace: string = 'default') => ({ apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'r', namespace }, spec: { limits: [{ type: 'Pod' }, { type: 'Container', ...limits }] } });
     const pod = podOf({ ...dir({}), containers: [limited({})] });
-    expect(said(pod, range({ default: { [STORAGE]: '1Gi' }, max: { [STORAGE]: '5Gi' } }))).toEqual(onDisk('may grow without end', '1Gi', PLACE));
-    expect(said(pod, range({ max: { [STORAGE]: '5Gi' } }))).toEqual(onDisk('may grow without end', '5Gi', PLACE));
+    expect(said(pod, range({ default: { [STORAGE]: '1Gi' }, max: { [STORAGE]: '5Gi' } }))).toEqual(onDisk('may grow without limit', '1Gi', PLACE));
+    expect(said(pod, range({ max: { [STORAGE]: '5Gi' } }))).toEqual(onDisk('may grow without limit', '5Gi', PLACE));
     expect(said(pod, range({ default: { [STORAGE]: '1Gi' } }, 'other'))).toEqual([]);
   });
 

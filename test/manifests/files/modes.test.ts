@@ -6,7 +6,7 @@ import { judged, podOf } from '../../support/judged';
 
 const said = (volume: object) => judged(FILE_JUDGES, [podOf({ volumes: [{ name: 'v', ...volume }] })]);
 const told = (path: string, mode: number, is: string, meant: string, json: number) =>
-  [`Pod/tool warning files/decimal-mode spec.volumes[0].${path}: ${mode} is a decimal number here, the mode ${is}, and was probably meant as ${meant}; write 0${mode} in YAML, or ${json} in JSON`];
+  [`Pod/tool warning files/decimal-mode spec.volumes[0].${path}: ${mode} is a decimal number here, which is the mode ${is}, but ${meant} was probably intended; write 0${mode} in YAML, or ${json} in JSON`];
 const A_400 = [400, '0620 (rw--w----)', '0400 (r--------)', 256] as const;
 
 describe('a decimal number that looks like a mode', () => {

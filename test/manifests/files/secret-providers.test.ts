@@ -12,12 +12,12 @@ const container = (fields: object = {}) => ({ name: 'app', image: 'app', ...fiel
 const MOUNT = { volumeMounts: [{ name: 'v', mountPath: '/v' }] };
 
 const nobody = (user: string, index: number = 0, secret: string = 'db') => [
-  `SecretProviderClass/vault warning files/provided-secret spec.secretObjects[${index}].secretName: the Secret "${secret}" appears when a pod of the namespace mounts a volume of the SecretProviderClass "vault", and `
-  + `none does; ${user} waits for it; give the pods that use it a volume with csi: { driver: secrets-store.csi.k8s.io, readOnly: true, volumeAttributes: { secretProviderClass: vault } }, and mount it`,
+  `SecretProviderClass/vault warning files/provided-secret spec.secretObjects[${index}].secretName: the Secret "${secret}" is created only when a pod in the namespace mounts a volume of the SecretProviderClass "vault", and `
+  + `none does; ${user} waits for it; add a volume to the pods that use it, with csi: { driver: secrets-store.csi.k8s.io, readOnly: true, volumeAttributes: { secretProviderClass: vault } }, and mount it`,
 ];
 const unmounted = (object: string, path: string, user: string) => [
-  `${object} error files/provided-secret ${path}: no container mounts the volume "v", so kubelet leaves it alone, and the Secret "db" of the SecretProviderClass "vault" never appears; ${user} waits for it; `
-  + 'mount the volume "v" in a container, whatever the path',
+  `${object} error files/provided-secret ${path}: no container mounts the volume "v", so kubelet ignores it, and the Secret "db" of the SecretProviderClass "vault" is never created; ${user} waits for it; `
+  + 'mount the volume "v" in a container, at any path',
 ];
 
 describe('a Secret of a class that no pod mounts', () => {

@@ -6,9 +6,9 @@ const said = (...manifests: object[]) => judged(FILE_JUDGES, manifests);
 const CONFIG = { name: 'conf', configMap: { name: 'site' } };
 const MOUNT = { name: 'conf', mountPath: '/etc/nginx.conf', subPath: 'nginx.conf' };
 const specOf = (mount: object = MOUNT, volume: object = CONFIG) => ({ containers: [{ name: 'app', image: 'nginx', volumeMounts: [{ name: 'data', mountPath: '/data' }, mount] }], volumes: [volume] });
-const REMEDY = 'mount the whole volume as a folder, or give the pods an annotation with a checksum of what they read';
+const REMEDY = 'mount the whole volume as a folder, or add an annotation to the pods with a checksum of what they read';
 const told = (object: string, path: string, what: string, mountPath: string = '/etc/nginx.conf') =>
-  [`${object} warning files/single-file ${path}: ${what} is mounted at "${mountPath}" as it is when the container starts: what changes in it later, the pod does not see; ${REMEDY}`];
+  [`${object} warning files/single-file ${path}: ${what} is mounted at "${mountPath}" as it is when the container starts: the pod does not see later changes; ${REMEDY}`];
 const FOUND = told('Deployment/web', 'spec.template.spec.containers[0].volumeMounts[1].subPath', '"nginx.conf" of the ConfigMap "site"');
 const configMap = (name: string, fields: object = {}) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: {}, ...fields });
 

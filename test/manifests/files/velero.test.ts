@@ -18,12 +18,12 @@ describe('an annotation that names volumes', () => {
     ['config,', []],
     ['', []],
     [5, []],
-    ['kavita-config', [missing('kavita-config', 'give the name of the volume, not of its claim: "config"')]],
-    ['config, data', [missing(' data', 'leave out the space: names are divided by commas alone')]],
+    ['kavita-config', [missing('kavita-config', 'use the name of the volume, not of its claim: "config"')]],
+    ['config, data', [missing(' data', 'remove the space: names are separated only by commas')]],
     ['confg', [missing('confg', 'perhaps you meant "config"')]],
-    ['elsewhere', [missing('elsewhere', 'give names of volumes: config, data, host')]],
-    ['elsewhere,config,elsewhere', [missing('elsewhere', 'give names of volumes: config, data, host')]],
-    ['["config"]', [missing('[\\"config\\"]', 'give names of volumes: config, data, host')]],
+    ['elsewhere', [missing('elsewhere', 'use names of volumes: config, data, host')]],
+    ['elsewhere,config,elsewhere', [missing('elsewhere', 'use names of volumes: config, data, host')]],
+    ['["config"]', [missing('[\\"config\\"]', 'use names of volumes: config, data, host')]],
     ['host', [
       `Deployment/web warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the volume "host" is a path of the node (hostPath), which Velero skips: it is not in the backup; `
       + 'back it up by other means, and remove it from the annotation',
@@ -34,7 +34,7 @@ describe('an annotation that names volumes', () => {
 
   test.each<readonly [string, readonly string[]]>([
     ['config,host', []],
-    ['cache', [missing('cache', 'give names of volumes: config, data, host', 'is not left out of the backup', EXCLUDES)]],
+    ['cache', [missing('cache', 'use names of volumes: config, data, host', 'is not left out of the backup', EXCLUDES)]],
   ])('which are left out: %s', (value, lines) => {
     expect(of(value, EXCLUDES)).toEqual(lines);
   });
@@ -46,7 +46,7 @@ describe('an annotation that names volumes', () => {
     expect(said(annotated('data,conf'))).toEqual([]);
     expect(said(annotated('data-db-0'))).toEqual([
       `StatefulSet/db warning files/velero-volume spec.template.metadata.annotations["${VOLUMES}"]: the pods have no volume "data-db-0", so it is not in the backup; `
-      + 'give the name of the volume, not of its claim: "data"',
+      + 'use the name of the volume, not of its claim: "data"',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('an annotation that names volumes', () => {
 
 describe('an annotation on what makes the pods', () => {
   const misplaced = (annotation: string, object: string = 'Deployment/web', path: string = 'metadata', template: string = 'spec.template') =>
-    [`${object} warning files/velero-place ${path}.annotations["${annotation}"]: Velero looks for ${annotation} on pods, and these get no annotations of what makes them: it has no effect; `
+    [`${object} warning files/velero-place ${path}.annotations["${annotation}"]: Velero looks for ${annotation} on pods, which do not inherit the annotations of their workload: it has no effect; `
       + `move it to ${template}.metadata.annotations`];
 
   test.each([

@@ -49,9 +49,9 @@ describe('volumes and snapshots', () => {
       `PersistentVolume/data error gitops/forced-volume ${OPTIONS}: Argo CD deletes PersistentVolume/data at each sync (Force=true, Replace=true): `
       + 'once it is bound, it stays Terminating, and the sync never ends; remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
       `VolumeSnapshot/s error gitops/forced-volume ${OPTIONS}: Argo CD deletes VolumeSnapshot/shop/s at each sync (Force=true, Replace=true): `
-      + 'and with it what it holds; remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
+      + 'together with its data; remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
       'PersistentVolume/data error gitops/forced-volume metadata.annotations["kustomize.toolkit.fluxcd.io/force"]: Flux deletes PersistentVolume/data '
-      + 'if a change of it is refused (force: enabled): once it is bound, it stays Terminating, and the sync never ends; remove it',
+      + 'if a change to it is rejected (force: enabled): once it is bound, it stays Terminating, and the sync never ends; remove it',
     ]);
   });
 
@@ -142,20 +142,20 @@ test('the messages name what is lost and who does it', () => {
     ...lines(claim({}, flux('force', 'enabled'))), ...lines(claim(), database(), kustomization), ...lines(...many, kustomization),
     ...lines(claim(), application(['Force=true', 'Replace=true'])), ...lines(claim(), application(['Replace=true'])),
   ]).toEqual([
-    'Argo CD replaces the claim "data" (Replace=true), which does not name its volume: once it is bound, every sync is refused; '
-      + 'remove Replace=true from argocd.argoproj.io/sync-options, or give the claim volumeName',
+    'Argo CD replaces the claim "data" (Replace=true), which does not name its volume: once it is bound, every sync is rejected; '
+      + 'remove Replace=true from argocd.argoproj.io/sync-options, or set volumeName on the claim',
     'Argo CD deletes PersistentVolumeClaim/shop/data at each sync, with its volume and the data, and recreates it (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
     'Argo CD deletes StatefulSet/shop/db at each sync, and its claims with the data (whenDeleted: Delete), and recreates it (Force=true, Replace=true); '
       + 'remove Force=true and Replace=true from argocd.argoproj.io/sync-options',
-    'Flux deletes PersistentVolumeClaim/shop/data if a change of it is refused, with the data, and recreates it (force: enabled); remove it',
-    'a change that is refused deletes PersistentVolumeClaim/data, Cluster/db in the namespace "shop", with the data (force: true); '
-      + 'give force: false, and the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
-    'a change that is refused deletes PersistentVolumeClaim/a, PersistentVolumeClaim/b, PersistentVolumeClaim/c and 1 more in the namespace "shop", with the data (force: true); '
-      + 'give force: false, and the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
-    'each sync deletes what it changes of PersistentVolumeClaim/data in the namespace "shop", with the data (Force=true, Replace=true); '
-      + 'remove both, and give the annotation argocd.argoproj.io/sync-options: Force=true,Replace=true to the objects that need it',
-    'PersistentVolumeClaim/data in the namespace "shop" would be replaced (Replace=true) without the name of the volume: once bound, every sync is refused; '
-      + 'remove it, and give the annotation argocd.argoproj.io/sync-options: Replace=true to the objects that need it',
+    'Flux deletes PersistentVolumeClaim/shop/data if a change to it is rejected, with the data, and recreates it (force: enabled); remove it',
+    'a change that is rejected deletes PersistentVolumeClaim/data, Cluster/db in the namespace "shop", with the data (force: true); '
+      + 'set force: false, and add the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
+    'a change that is rejected deletes PersistentVolumeClaim/a, PersistentVolumeClaim/b, PersistentVolumeClaim/c and 1 more in the namespace "shop", with the data (force: true); '
+      + 'set force: false, and add the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
+    'each sync deletes changed objects among PersistentVolumeClaim/data in the namespace "shop", with the data (Force=true, Replace=true); '
+      + 'remove both, and add the annotation argocd.argoproj.io/sync-options: Force=true,Replace=true to the objects that need it',
+    'PersistentVolumeClaim/data in the namespace "shop" would be replaced (Replace=true) without the name of the volume: once bound, every sync is rejected; '
+      + 'remove it, and add the annotation argocd.argoproj.io/sync-options: Replace=true to the objects that need it',
   ]);
 });

@@ -136,17 +136,17 @@ test('the messages name the claim and what keeps it', () => {
     ...lines([workload('StatefulSet', 'db', {}, { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' }, volumeClaimTemplates: [claim()] }), autoscaler('StatefulSet', 'db', { maxReplicas: 3 })]),
   ]).toEqual([
     'the claim "data" is a hook of Argo CD (PreSync), which is deleted and recreated at each sync: its data is lost; '
-      + 'remove the annotation; if the claim has to be there first, give it argocd.argoproj.io/sync-wave: "-1"',
+      + 'remove the annotation; if the claim has to exist first, add argocd.argoproj.io/sync-wave: "-1" to it',
     'the claim "data" is a hook of Helm (pre-upgrade), which is deleted and recreated at each upgrade: its data is lost; '
-      + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
-    'the claim "data" is a hook of Helm (pre-install) that is deleted as soon as it was made (hook-succeeded): its data is lost; '
-      + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
+      + 'remove the annotation; helm.sh/resource-policy: keep keeps the claim when the release is uninstalled',
+    'the claim "data" is a hook of Helm (pre-install) that is deleted as soon as it has been created (hook-succeeded): its data is lost; '
+      + 'remove the annotation; helm.sh/resource-policy: keep keeps the claim when the release is uninstalled',
     'the claim "data" is a hook of Helm (pre-install), which Argo CD deletes and recreates at each sync: its data is lost; '
-      + 'remove the annotation; helm.sh/resource-policy: keep lets the claim stay when the release goes',
-    'uninstalling the release deletes the claim "data", and its class deletes the volume with the data; give the claim the annotation helm.sh/resource-policy: keep',
-    'Kustomization/flux-system/apps prunes in the namespace "shop": when the claim "data" leaves its folder, its volume is deleted with the data; '
-      + 'give the claim the annotation kustomize.toolkit.fluxcd.io/prune: disabled',
-    'the claim "data" is kept from pruning (Prune=false), but is deleted with its Application; give the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false',
-    'HorizontalPodAutoscaler/shop/db may take pods of the StatefulSet "db" away, and their claims are deleted with them (whenScaled: Delete); give whenScaled: Retain',
+      + 'remove the annotation; helm.sh/resource-policy: keep keeps the claim when the release is uninstalled',
+    'uninstalling the release deletes the claim "data", and its class deletes the volume with the data; add the annotation helm.sh/resource-policy: keep',
+    'Kustomization/flux-system/apps prunes in the namespace "shop": when the claim "data" is removed from its folder, its volume is deleted with the data; '
+      + 'add the annotation kustomize.toolkit.fluxcd.io/prune: disabled',
+    'the claim "data" is kept from pruning (Prune=false), but is deleted with its Application; add the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false',
+    'HorizontalPodAutoscaler/shop/db may remove pods of the StatefulSet "db", and their claims are deleted with them (whenScaled: Delete); set whenScaled: Retain',
   ]);
 });

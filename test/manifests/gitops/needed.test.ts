@@ -32,7 +32,7 @@ describe('a hook before the sync', () => {
 
   test('says what is wrong', () => {
     expect(said(NEEDED_JUDGES, [named('ConfigMap'), pre()])).toEqual([
-      `Job/pre error gitops/needed-later ${HOOK}: Job/shop/pre (PreSync) cannot start without the ConfigMap "conf", which is applied after it (Sync): each waits for the other; put both into one phase and wave`,
+      `Job/pre error gitops/needed-later ${HOOK}: Job/shop/pre (PreSync) cannot start without the ConfigMap "conf", which is applied after it (Sync): each waits for the other; put both into the same phase and wave`,
     ]);
   });
 });
@@ -69,8 +69,8 @@ describe('a claim that waits, and that nobody mounts', () => {
 
   test('is told of in words', () => {
     expect(said(NEEDED_JUDGES, [claim(), storageClass(), post])).toEqual([
-      `${waits[0]}: nothing here mounts the claim "data", which waits for its first consumer, and Argo CD waits for the claim before it applies Job/shop/post (PostSync); `
-      + 'leave the claim out until something mounts it, or put it into the last wave; before a PostSync hook, no wave helps',
+      `${waits[0]}: nothing here mounts the claim "data", which waits for its first consumer, but Argo CD waits for the claim before it applies Job/shop/post (PostSync); `
+      + 'remove the claim until something mounts it, or move it to the last wave; before a PostSync hook, no wave helps',
     ]);
   });
 });

@@ -31,12 +31,12 @@ test.each<[title: string, objects: Fields[], target: TargetSpec, lines: string[]
 
 test('is told of by who recreates it', () => {
   expect(said([REPEATING_JUDGE], [load()], { gitops: 'flux' })).toEqual([
-    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Flux recreates it at the next reconciliation: it runs again; remove it`,
+    `${AGAIN[0]}: the Job "load" is deleted 600 seconds after it ends, and Flux recreates it at the next reconciliation: it runs again; remove it`,
   ]);
   expect(said([REPEATING_JUDGE], [load()], { gitops: 'argocd' })).toEqual([
-    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Argo CD recreates it at the next sync, or if it heals, at once: it runs again; remove it, or make the Job a hook`,
+    `${AGAIN[0]}: the Job "load" is deleted 600 seconds after it ends, and Argo CD recreates it at the next sync, or immediately with self-heal: it runs again; remove it, or make the Job a hook`,
   ]);
   expect(said([REPEATING_JUDGE], [load(), application(true)])).toEqual([
-    `${AGAIN[0]}: the Job "load" is deleted 600 s after its end, and Argo CD heals it: it runs again; remove it, or make the Job a hook`,
+    `${AGAIN[0]}: the Job "load" is deleted 600 seconds after it ends, and Argo CD recreates it (self-heal): it runs again; remove it, or make the Job a hook`,
   ]);
 });

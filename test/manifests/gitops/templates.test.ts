@@ -70,10 +70,10 @@ test('elsewhere such labels are fine', () => {
 test('the message names the template, its labels and what follows', () => {
   const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}/version`, '1']));
   expect([...said([TEMPLATE_JUDGE], [set({ labels: { 'helm.sh/chart': 'db-1.0.0' } })]), ...said([TEMPLATE_JUDGE], [set({ labels: many })])]).toEqual([
-    `${at('helm.sh/chart')[0]}: the claim template "data" has helm.sh/chart: "db-1.0.0", which a release changes: claim templates cannot be changed, so the next release is refused; `
+    `${at('helm.sh/chart')[0]}: the claim template "data" has helm.sh/chart: "db-1.0.0", which changes with each release: claim templates cannot be changed, so the next release is rejected; `
       + 'remove what changes from the claim template',
     'StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.labels: the claim template "data" has '
-      + 'a/version: "1", b/version: "1", c/version: "1", d/version: "1", e/version: "1" and 1 more, which a release changes: claim templates cannot be changed, so the next release is refused; '
+      + 'a/version: "1", b/version: "1", c/version: "1", d/version: "1", e/version: "1" and 1 more, which changes with each release: claim templates cannot be changed, so the next release is rejected; '
       + 'remove what changes from the claim template',
   ]);
 });

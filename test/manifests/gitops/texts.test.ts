@@ -37,8 +37,8 @@ describe('an object in an annotation of itself', () => {
 
   test('is told of with its size', () => {
     expect(said(TEXT_JUDGES, [big(room() + 1)], ARGO)).toEqual([
-      `${TOO_LONG[0]}: Argo CD keeps the ConfigMap "c" in an annotation of itself, which makes 262145 bytes of annotations: at most 262144 are allowed; `
-      + 'give the annotation argocd.argoproj.io/sync-options: ServerSideApply=true, or say it in the Application',
+      `${TOO_LONG[0]}: Argo CD keeps the ConfigMap "c" in one of its own annotations, which makes 262145 bytes of annotations, but at most 262144 are allowed; `
+      + 'add the annotation argocd.argoproj.io/sync-options: ServerSideApply=true, or set it in the Application',
     ]);
   });
 });
@@ -67,8 +67,8 @@ describe('what Flux takes for a variable', () => {
 
   test('is shown', () => {
     expect(said(TEXT_JUDGES, [config({ run: 'echo ${HOME} ${X}' })], FLUX)).toEqual([
-      `${found('data.run')[0]}: Flux takes "\${HOME}" for a variable of its own where it substitutes (postBuild); `
-      + 'give the annotation kustomize.toolkit.fluxcd.io/substitute: disabled, or write it without braces',
+      `${found('data.run')[0]}: Flux treats "\${HOME}" as its own variable if it substitutes variables (postBuild); `
+      + 'add the annotation kustomize.toolkit.fluxcd.io/substitute: disabled, or write it without braces',
     ]);
   });
 });

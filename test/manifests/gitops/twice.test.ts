@@ -116,12 +116,12 @@ test('the messages name the object and what differs', () => {
     ...lines(workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim()] }), workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim({}, { name: 'wal' })] })),
     ...lines(storageClass(), storageClass({ reclaimPolicy: 'Retain', provisioner: 'd' })),
   ]).toEqual([
-    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and "io2": the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and none: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `PersistentVolumeClaim/shop/data appears twice, and the two differ in storageClassName, volumeName: the spec of a claim cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and "io2": the spec of a claim cannot be changed, so the second one applied is rejected; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, with storageClassName "gp3" and none: the spec of a claim cannot be changed, so the second one applied is rejected; ${REMEDY}`,
+    `PersistentVolumeClaim/shop/data appears twice, and the two differ in storageClassName, volumeName: the spec of a claim cannot be changed, so the second one applied is rejected; ${REMEDY}`,
     `PersistentVolumeClaim/shop/data appears twice, with the sizes 1Gi and 2Gi: the class "gp3" does not let volumes grow (allowVolumeExpansion), so one of them is refused; ${REMEDY}`,
     `PersistentVolumeClaim/shop/data appears twice, with the sizes 1Gi and 2Gi: a claim does not shrink, so one of them is refused; ${REMEDY}`,
-    `StatefulSet/shop/db appears twice, with different claim templates (data, wal): they cannot be changed, so the one that is applied second is refused; ${REMEDY}`,
-    `StorageClass/gp3 appears twice, and the two differ in provisioner, reclaimPolicy, which cannot be changed: the one that is applied second is refused; ${REMEDY}`,
+    `StatefulSet/shop/db appears twice, with different claim templates (data, wal): they cannot be changed, so the second one applied is rejected; ${REMEDY}`,
+    `StorageClass/gp3 appears twice, and the two differ in provisioner, reclaimPolicy, which cannot be changed: the second one applied is rejected; ${REMEDY}`,
   ]);
 });

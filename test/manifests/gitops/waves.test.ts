@@ -117,18 +117,18 @@ describe('a claim and hooks of Helm', () => {
 
 test('the messages name the claim, its consumer and when each is applied', () => {
   const lines = (...objects: Fields[]) => said([WAVE_JUDGE], objects).map((line) => line.slice(line.indexOf(': ') + 2));
-  const REMEDY = 'put both into one phase and wave';
+  const REMEDY = 'put both into the same phase and wave';
   expect([
     ...lines(claim({}, wave('0')), waits, web(wave('1'))), ...lines(claim({}, wave('0')), web(wave('1'))), ...lines(claim({}, wave('2')), web(wave('1'))),
     ...lines(claim(), job('load', podSpec(), {}, hook('PreSync'))), ...lines(claim(), waits, job('load', podSpec(), {}, hook('PostSync'))),
     ...lines(claim(), waits, job('load', podSpec(), {}, helm('post-install'))),
   ]).toEqual([
-    `the claim "data" (wave 0) waits for its first consumer, Deployment/shop/web (wave 1), and Argo CD waits for the claim before it applies that; ${REMEDY}`,
-    'the claim "data" (wave 0) may wait for its first consumer, Deployment/shop/web (wave 1), as its class says, which is not among the objects, '
-      + `and Argo CD waits for the claim before it applies that; ${REMEDY}`,
+    `the claim "data" (wave 0) waits for its first consumer, Deployment/shop/web (wave 1), but Argo CD waits for the claim before it applies that; ${REMEDY}`,
+    'the claim "data" (wave 0) may wait for its first consumer, Deployment/shop/web (wave 1), depending on its class, which is not among the objects, '
+      + `but Argo CD waits for the claim before it applies that; ${REMEDY}`,
     `Deployment/shop/web (wave 1) mounts the claim "data", which is applied after it (wave 2): each waits for the other; ${REMEDY}`,
     `Job/shop/load (PreSync) mounts the claim "data", which is applied after it (Sync): each waits for the other; ${REMEDY}`,
-    `the claim "data" (Sync) waits for its first consumer, Job/shop/load (PostSync), and Argo CD waits for the claim before it applies that; ${REMEDY}`,
-    `the claim "data" (Sync) waits for its first consumer, Job/shop/load (PostSync), and Helm with --wait waits for the claim before it applies that; ${REMEDY}`,
+    `the claim "data" (Sync) waits for its first consumer, Job/shop/load (PostSync), but Argo CD waits for the claim before it applies that; ${REMEDY}`,
+    `the claim "data" (Sync) waits for its first consumer, Job/shop/load (PostSync), but Helm with --wait waits for the claim before it applies that; ${REMEDY}`,
   ]);
 });

@@ -73,7 +73,7 @@ describe('claims of templates', () => {
   });
 
   test('are not called as the template', () => {
-    expect(said(set, pod('data-mysql'))).toEqual([`${PLACE}: the claim "data-mysql" is not declared: each pod of a StatefulSet has one of its own; give that of a pod, such as "data-mysql-0"`]);
+    expect(said(set, pod('data-mysql'))).toEqual([`${PLACE}: the claim "data-mysql" is not declared: each pod of a StatefulSet has its own; use the claim of a pod, such as "data-mysql-0"`]);
   });
 });
 

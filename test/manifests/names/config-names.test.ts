@@ -61,7 +61,7 @@ const PATH = 'spec.volumes[0].secret.secretName';
 
 describe('a Secret of another namespace', () => {
   const elsewhere = (where: string) => [
-    `Pod/tool warning names/elsewhere ${PATH}: the Secret "settings" is declared in the namespace ${where} only, and pods of "tools" have those of their own namespace; `
+    `Pod/tool warning names/elsewhere ${PATH}: the Secret "settings" is declared in the namespace ${where} only, but pods of "tools" can use only those of their own namespace; `
     + 'declare it in the namespace "tools", or move the pods to the namespace of the claim',
   ];
 

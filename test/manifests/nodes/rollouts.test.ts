@@ -4,7 +4,7 @@ import { autoscaler, beside, claim, deployment, Fields, onNodes, podSpec, storag
 
 const MAY = ['Deployment/web warning storage/rollout-on-one-node spec.strategy'];
 const NEVER = ['Deployment/web error nodes/rollout-never-ends spec.strategy'];
-const REMEDY = 'give strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
+const REMEDY = 'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 const surging = (pod: Fields = podSpec(), spec: Fields = {}) => deployment('web', pod, { strategy: undefined, ...spec });
 const rolling = (rollingUpdate: Fields, replicas?: number) => surging(podSpec(), { replicas, strategy: { type: 'RollingUpdate', rollingUpdate } });
@@ -148,8 +148,8 @@ test('the messages name the Deployment, its claim and what helps', () => {
     ...said([ROLLOUT_JUDGE], [claim(), surging(podSpec({ affinity: beside({ app: 'web' }, { topologyKey: 'topology.kubernetes.io/zone' }, 'podAntiAffinity') }))]),
   ]).toEqual([
     `${MAY[0]}: Deployment/shop/web adds a pod before it removes one, and its claim "data" is for one node (ReadWriteOnce), so a rollout may wait forever; ${REMEDY}`,
-    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOnce) beside an old one: each takes the port 8080 of its node; ${REMEDY}`,
-    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOncePod) beside an old one: the claim is for one pod; ${REMEDY}`,
-    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, and no new pod can have the claim "data" (ReadWriteOnce) beside an old one: its podAntiAffinity keeps them from each other's zone; ${REMEDY}`,
+    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, but no new pod can use the claim "data" (ReadWriteOnce) together with an old one: each uses the port 8080 of its node; ${REMEDY}`,
+    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, but no new pod can use the claim "data" (ReadWriteOncePod) together with an old one: the claim is for one pod; ${REMEDY}`,
+    `${NEVER[0]}: Deployment/shop/web adds a pod before it removes one, but no new pod can use the claim "data" (ReadWriteOnce) together with an old one: its podAntiAffinity keeps them away from each other's zone; ${REMEDY}`,
   ]);
 });

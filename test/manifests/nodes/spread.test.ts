@@ -268,28 +268,28 @@ test('the messages name who has the claim, what it is for and what helps', () =>
     ...lines(deployment('web'), deployment('db', podSpec({ affinity: beside({ app: 'web' }, {}, 'podAntiAffinity') }))),
     ...said([SPREAD_JUDGE], [ofOnePod, deployment('web', podSpec(), { replicas: 2 }), cronJob('dump')]).map((line) => line.slice(line.indexOf(': ') + 2)),
   ]).toEqual([
-    `Deployment/shop/web has 2 pods, and its claim "data" is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, run one pod, or give the pods ${LABEL}`,
-    'Deployment/shop/web has up to 5 pods (HorizontalPodAutoscaler/shop/web), and its claim "data" is for one node (ReadWriteOnce): pods on another node never start; '
-      + `claim ReadWriteMany, run one pod, or give the pods ${LABEL}`,
-    `DaemonSet/shop/log has a pod on every node, and its claim "data" is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, run one pod, or give the pods ${LABEL}`,
-    'CronJob/shop/dump has runs that may overlap (concurrencyPolicy: Allow), and its claim "data" is for one node (ReadWriteOnce): pods on another node never start; '
-      + `claim ReadWriteMany, run one pod, or give the pods ${LABEL}`,
-    `Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, or give the pods ${LABEL}`,
-    'CronJob/shop/dump has the claim "data" of Deployment/shop/web, which is for one node (ReadWriteOnce): on another node its pods never start; '
-      + 'give its pods required podAffinity to those of Deployment/shop/web, with the topologyKey kubernetes.io/hostname',
-    'Deployment/shop/web has 2 pods, its claim "data" is for one node (ReadWriteOnce), and no node can run two of them: each takes the port 80 of its node; '
+    `Deployment/shop/web has 2 pods, but its claim "data" is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, run one pod, or add ${LABEL}`,
+    'Deployment/shop/web has up to 5 pods (HorizontalPodAutoscaler/shop/web), but its claim "data" is for one node (ReadWriteOnce): pods on another node never start; '
+      + `claim ReadWriteMany, run one pod, or add ${LABEL}`,
+    `DaemonSet/shop/log has a pod on every node, but its claim "data" is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, run one pod, or add ${LABEL}`,
+    'CronJob/shop/dump has runs that may overlap (concurrencyPolicy: Allow), but its claim "data" is for one node (ReadWriteOnce): pods on another node never start; '
+      + `claim ReadWriteMany, run one pod, or add ${LABEL}`,
+    `Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, or add ${LABEL}`,
+    'CronJob/shop/dump uses the claim "data" of Deployment/shop/web, which is for one node (ReadWriteOnce): on another node its pods never start; '
+      + 'add required podAffinity to its pods, to those of Deployment/shop/web, with the topologyKey kubernetes.io/hostname',
+    'Deployment/shop/web has 2 pods, its claim "data" is for one node (ReadWriteOnce), and no node can run two of them: each uses the port 80 of its node; '
       + 'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod',
-    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one asks for pool "b" or "c", the other for pool "a"; '
+    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one requires pool "b" or "c", the other pool "a"; '
       + 'let both run on the same nodes, or claim ReadWriteMany',
-    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one asks for no pool, the other for pool "a"; '
+    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one requires no pool, the other pool "a"; '
       + 'let both run on the same nodes, or claim ReadWriteMany',
-    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one asks for the node "n2", the other for the node "n1"; '
+    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: one requires the node "n2", the other the node "n1"; '
       + 'let both run on the same nodes, or claim ReadWriteMany',
-    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: both take the port 80 of their node; '
+    'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: both use the port 80 of their node; '
       + 'let both run on the same nodes, or claim ReadWriteMany',
     'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: '
-      + 'the podAntiAffinity of Deployment/shop/db keeps them from each other\'s node; let both run on the same nodes, or claim ReadWriteMany',
-    'Deployment/shop/web has 2 pods, and its claim "data" is for one pod (ReadWriteOncePod); run one pod, or claim ReadWriteMany',
-    'CronJob/shop/dump has the claim "data" beside Deployment/shop/web, and it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or mount the claim in only one of them',
+      + 'the podAntiAffinity of Deployment/shop/db keeps them away from each other\'s node; let both run on the same nodes, or claim ReadWriteMany',
+    'Deployment/shop/web has 2 pods, but its claim "data" is for one pod (ReadWriteOncePod); run one pod, or claim ReadWriteMany',
+    'CronJob/shop/dump uses the claim "data" together with Deployment/shop/web, but it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or mount the claim in only one of them',
   ]);
 });

@@ -181,7 +181,7 @@ describe('a volume', () => {
 
 test('the messages name the class or the volume, the pods and both zones', () => {
   const lines = (...objects: Fields[]) => said(ZONE_JUDGES, objects).map((line) => line.slice(line.indexOf(': ') + 2));
-  const REMEDY = 'give volumeBindingMode: WaitForFirstConsumer, in a class of another name if this one is in use';
+  const REMEDY = 'set volumeBindingMode: WaitForFirstConsumer, in a class with another name if this one is in use';
   expect([
     ...lines(claim(), atOnce(), deployment('web', inZone('a'))),
     ...lines(claim(), atOnce(), deployment('web', podSpec({ nodeName: 'n1' }))),
@@ -192,21 +192,21 @@ test('the messages name the class or the volume, the pods and both zones', () =>
     ...lines(claim(), storageClass(allowed('a')), deployment('web', inZone('b'))),
     ...lines(claim(handMade), claim(handMade, { name: 'more' }), ebs('a'), ebs('b', { claimRef: { name: 'more', namespace: 'shop' } }, { name: 'more' }), deployment('web', twoClaims)),
   ]).toEqual([
-    `the class "gp3" makes volumes of one zone before the pod has a node (Immediate), and those of Deployment/shop/web may stay pending for that: Deployment/shop/web asks for ${ZONE} "a", `
-      + `and the volume may be made in another zone; ${REMEDY}`,
-    'the class "gp3" makes volumes of one zone before the pod has a node (Immediate), and those of Deployment/shop/web may stay pending for that: the pod asks for the node "n1", '
-      + `and the volume may be made in another zone; ${REMEDY}`,
-    `the class "gp3" makes volumes of one zone before the pod has a node (Immediate), and those of Deployment/shop/web may stay pending for that: PersistentVolume/data asks for ${ZONE} "a", `
-      + `and the volume may be made in another zone; ${REMEDY}`,
-    'the class "gp3" makes volumes of one zone before the pod has a node (Immediate), and those of Deployment/shop/web may stay pending for that: its pods have several such volumes, '
-      + `which may be made in different zones; ${REMEDY}`,
-    'the class "gp3" makes volumes of one zone before the pod has a node (Immediate), and those of StatefulSet/shop/db may stay pending for that: its pods are kept in zones of their own, '
-      + `and their volumes may be made in one; ${REMEDY}`,
-    `no node can run Deployment/shop/web: it asks for ${ZONE} "a" or "c", and PersistentVolume/data, of its volume "data", for ${ZONE} "b"; `
-      + 'let the pods run where PersistentVolume/data is, or take another volume',
-    `no node can run Deployment/shop/web: it asks for ${ZONE} "b", and StorageClass/gp3, of its volume "data", for ${ZONE} "a"; `
-      + 'let the pods run where StorageClass/gp3 is, or take another volume',
-    `no node can run Deployment/shop/web: PersistentVolume/data asks for ${ZONE} "a", and PersistentVolume/more, of its volume "more", for ${ZONE} "b"; `
-      + 'let the pods run where PersistentVolume/more is, or take another volume',
+    `the class "gp3" creates zonal volumes before the pod has a node (Immediate), so the pods of Deployment/shop/web may stay pending: Deployment/shop/web requires ${ZONE} "a", `
+      + `but the volume may be created in another zone; ${REMEDY}`,
+    'the class "gp3" creates zonal volumes before the pod has a node (Immediate), so the pods of Deployment/shop/web may stay pending: the pod requires the node "n1", '
+      + `but the volume may be created in another zone; ${REMEDY}`,
+    `the class "gp3" creates zonal volumes before the pod has a node (Immediate), so the pods of Deployment/shop/web may stay pending: PersistentVolume/data requires ${ZONE} "a", `
+      + `but the volume may be created in another zone; ${REMEDY}`,
+    'the class "gp3" creates zonal volumes before the pod has a node (Immediate), so the pods of Deployment/shop/web may stay pending: its pods have several such volumes, '
+      + `which may be created in different zones; ${REMEDY}`,
+    'the class "gp3" creates zonal volumes before the pod has a node (Immediate), so the pods of StatefulSet/shop/db may stay pending: its pods are kept in separate zones, '
+      + `but their volumes may be created in the same zone; ${REMEDY}`,
+    `no node can run Deployment/shop/web: it requires ${ZONE} "a" or "c", and PersistentVolume/data, of its volume "data", for ${ZONE} "b"; `
+      + 'let the pods run where PersistentVolume/data is, or use another volume',
+    `no node can run Deployment/shop/web: it requires ${ZONE} "b", and StorageClass/gp3, of its volume "data", for ${ZONE} "a"; `
+      + 'let the pods run where StorageClass/gp3 is, or use another volume',
+    `no node can run Deployment/shop/web: PersistentVolume/data requires ${ZONE} "a", and PersistentVolume/more, of its volume "more", for ${ZONE} "b"; `
+      + 'let the pods run where PersistentVolume/more is, or use another volume',
   ]);
 });

@@ -140,7 +140,7 @@ test('a ReadWriteOncePod claim of two workloads fails the synthesis', () => {
   deployment(chart, 'web', claim);
   CoLocation.of(deployment(chart, 'me', claim)).withClaim(claim);
   expect(() => Testing.synth(chart)).toThrow(
-    'shop/me/Resource: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/shop/shop-web has it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)');
+    'shop/me/Resource: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/shop/shop-web uses it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)');
 });
 
 test('workloads that require each other fail the synthesis', () => {
@@ -179,14 +179,14 @@ test.each<[string, (chart: Chart) => void, string]>([
   ['it is to follow itself', (chart) => {
     const me = deployment(chart, 'a');
     CoLocation.of(me).withWorkload(me);
-  }, 'shop/a/Resource: shop/a cannot be placed beside itself; give another workload (placement/not-placeable)'],
+  }, 'shop/a/Resource: shop/a cannot be placed together with itself; give another workload (placement/not-placeable)'],
   ['a workload is given where a claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(deployment(chart, 'b') as any),
     'shop/a/Resource: shop/b is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (placement/not-placeable)'],
   ['the name of a claim is given where the claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data' as any), 'shop/a/Resource: "data" is not a claim'],
   ['a claim is said to be in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data', { namespace: 'other' })),
-    'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into the same namespace (placement/claim-elsewhere)'],
+    'the claim "data" is in the namespace other, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],
   ['the claim is in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimIn(new Chart(chart, 'other', { namespace: 'other' }))),
-    'the claim "data" is in the namespace other, and a pod uses claims of its own namespace only; put both into the same namespace (placement/claim-elsewhere)'],
+    'the claim "data" is in the namespace other, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],
   ['nothing is to follow', () => CoLocation.of(undefined as any), 'undefined does not create pods'],
   ['the weight is too great', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { weight: 101 }), 'weight: 101 is not a valid weight; give 1 to 100 (placement/option)'],
   ['the mode is none', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { mode: 'requird' as any }),

@@ -470,7 +470,7 @@ describe('what stands around it', () => {
     claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] });
     viewer({}, chart);
     new PVCViewer(chart, 'fine', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE), name: 'fine' });
-    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" is in the namespace elsewhere, and a pod uses claims of its own namespace only; '
+    expect(told(chart)).toEqual(['warning team/browse claim: the claim "data" is in the namespace elsewhere, but a pod can use only claims of its own namespace; '
       + 'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes']);
   });
 
@@ -593,7 +593,7 @@ describe('what is refused', () => {
     ['the name of a claim where the claim is meant', { claim: 'data' as any },
       'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
     ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
-      'team/browse: claim: the claim "data" is in the namespace bob, and a pod uses claims of its own namespace only; put both into the same namespace (placement/claim-elsewhere)'],
+      'team/browse: claim: the claim "data" is in the namespace bob, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],
     ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are not known; set the principals that are allowed'],
     ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have no effect outside of operator mode'],
     ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect if the platform assigns users to pods'],
