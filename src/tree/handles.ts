@@ -7,7 +7,7 @@ import { Manifest, pluralOf } from '../kube';
 type Labels = { readonly [key: string]: string };
 
 /**
- * An object that a construct creates. It can be patched like any `ApiObject`, and roles of cdk8s-plus can name it:
+ * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles can refer to it:
  * `role.allowRead(viewer.route)`, or `role.allow(['use'], stack.nodeScc)`.
  */
 export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.IApiEndpoint {
@@ -19,7 +19,7 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
     return new this(scope, id, manifest);
   }
 
-  /** The plural of the kind, for RBAC, such as `serviceaccounts`. */
+  /** The resource name in RBAC rules, such as `serviceaccounts`. */
   public readonly resourceType: string;
 
   /**
@@ -37,22 +37,23 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
     return this.name;
   }
 
-  /** Itself. */
+  /** Returns the handle itself. */
   public asApiResource(): kplus.IApiResource | undefined {
     return this;
   }
 
-  /** Undefined, because it is a resource. */
+  /** Returns undefined, because it is a resource. */
   public asNonApiResource(): string | undefined {
     return undefined;
   }
 }
 
 /**
- * A workload that a construct makes. It can be patched like any object.
+ * A workload that a construct creates. It can be patched like any object.
  *
- * cdk8s-plus takes it as a peer and as a selector of pods: `server.connections.allowFrom(viewer.deployment)`, or
- * `new NetworkPolicy(chart, 'policy', { selector: viewer.deployment })`.
+ * cdk8s-plus accepts it as a network policy peer and as a pod selector:
+ * `server.connections.allowFrom(viewer.deployment)`, or `new NetworkPolicy(chart, 'policy', { selector:
+ * viewer.deployment })`.
  */
 export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
   /**
@@ -67,7 +68,7 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
     super(scope, id, props);
   }
 
-  /** Its pods, by their labels and their namespace. */
+  /** Returns the configuration that selects its pods, by their labels and namespace. */
   public toPodSelectorConfig(): kplus.PodSelectorConfig {
     const { namespace } = this.metadata;
     return {
@@ -76,47 +77,50 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
     };
   }
 
-  /** Its pods, as a NetworkPolicy has them. */
+  /** Returns the configuration of its pods as a peer in a NetworkPolicy. */
   public toNetworkPolicyPeerConfig(): kplus.NetworkPolicyPeerConfig {
     return { podSelector: this.toPodSelectorConfig() };
   }
 
-  /** Itself. */
+  /** Returns the handle itself. */
   public toPodSelector(): kplus.IPodSelector | undefined {
     return this;
   }
 }
 
-/** A service account that a construct makes. Roles can be bound to it: `secret.permissions.grantRead(account)`, `role.bind(account)`. */
+/**
+ * A service account that a construct creates. Roles can be bound to it: `secret.permissions.grantRead(account)`,
+ * `role.bind(account)`.
+ */
 export class ServiceAccountHandle extends ResourceHandle implements kplus.IServiceAccount {
-  /** The name by which pods of its namespace refer to it. */
+  /** The name of the service account, by which pods in its namespace refer to it. */
   public get serviceAccountName(): string {
     return this.name;
   }
 
-  /** What a binding says of it. */
+  /** Returns the configuration of the service account as a subject in a role binding. */
   public toSubjectConfiguration(): kplus.SubjectConfiguration {
     return { kind: this.kind, name: this.name, apiGroup: '', namespace: this.metadata.namespace };
   }
 }
 
-/** A Service that a construct makes. */
+/** A Service that a construct creates. */
 export class ServiceHandle extends ResourceHandle {
-  /** The name of the Service, which is its host name for pods of its namespace. */
+  /** The name of the Service, which is its host name for pods in its namespace. */
   public get serviceName(): string {
     return this.name;
   }
 
-  /** The name by which pods of any namespace reach it: `<name>.<namespace>`. */
+  /** The host name of the Service for pods in any namespace: `<name>.<namespace>`. */
   public get host(): string {
     const { namespace } = this.metadata;
     return namespace === undefined ? this.name : `${this.name}.${namespace}`;
   }
 }
 
-/** A class of volumes that a construct makes. */
+/** A StorageClass that a construct creates. */
 export class StorageClassHandle extends ResourceHandle {
-  /** The name by which claims and volumes refer to the class. */
+  /** The name of the class, by which claims and volumes refer to it. */
   public get storageClassName(): string {
     return this.name;
   }
@@ -124,7 +128,7 @@ export class StorageClassHandle extends ResourceHandle {
 
 /** A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`. */
 export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap {
-  /** The name by which pods of its namespace refer to it. */
+  /** The name of the service account, by which pods in its namespace refer to it. */
   public get configMapName(): string {
     return this.name;
   }
@@ -171,7 +175,7 @@ export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPer
 
 /** A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim. */
 export class PersistentVolumeClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
-  /** The name by which pods of its namespace refer to it. */
+  /** The name of the service account, by which pods in its namespace refer to it. */
   public get claimName(): string {
     return this.name;
   }
