@@ -96,7 +96,7 @@ function plainFindings(props: object, fields: readonly string[] = Object.keys(pr
     if (foreign === undefined) return [];
     const path = pathOf(foreign, value, field);
     return [violation(INPUT_RULES.plainData, path,
-      `${path} holds an object of ${show(foreign.constructor?.name ?? 'no class')}, which is not plain data`, 'use strings, numbers, lists and maps; instead of a construct, use its name')];
+      `${path} contains an object of ${show(foreign.constructor?.name ?? 'no class')}, which is not plain data`, 'use strings, numbers, lists and maps; instead of a construct, use its name')];
   });
 }
 

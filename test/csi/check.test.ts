@@ -679,7 +679,7 @@ describe('an app is refused', () => {
     newStack({}, chart);
     new ApiObject(chart, 'driver', { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'efs.csi.aws.com' } });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/stack: name: chart/driver is the CSIDriver "efs.csi.aws.com" as well; give one of them another name (input/object-twice)',
+      'error: chart/stack: name: chart/driver is also the CSIDriver "efs.csi.aws.com"; give one of them another name (input/object-twice)',
     ]);
   });
 
@@ -688,7 +688,7 @@ describe('an app is refused', () => {
     newStack({}, chart);
     new StorageClass(chart, 'efs-sc', { provisioner: 'other' });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/efs-sc: name: chart/stack/StorageClass-efs-sc is the StorageClass "efs-sc" as well; give one of them another name (input/object-twice)',
+      'error: chart/efs-sc: name: chart/stack/StorageClass-efs-sc is also the StorageClass "efs-sc"; give one of them another name (input/object-twice)',
     ]);
   });
 });

@@ -190,7 +190,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     expect.stringMatching(/^error \d+ spec\.podSpec\.volumes: PVC data must be used in the podSpec;/) as any,
   ]],
   ['a claim of one pod with another consumer', [viewer(), claim('ReadWriteOncePod'), shop], {}, [
-    'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or mount the claim in only one of them',
+    'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
   ]],
   ['a claim of one pod with two viewers', [viewer(), viewer({}, 'second'), claim('ReadWriteOncePod')], {}, [
     'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "browse" uses it; claim ReadWriteOnce, or mount the claim in only one of them',

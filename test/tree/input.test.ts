@@ -59,7 +59,7 @@ test('beside a late value, the others are judged at once', () => {
 test('beside an object that is not plain data, the others are judged as well', () => {
   expect(() => read({ name: new App(), size: 'big' })).toThrow([
     '2 errors',
-    '  error: c/d: name: name holds an object of "App", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
+    '  error: c/d: name: name contains an object of "App", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
     '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
   ].join('\n'));
 });
@@ -71,7 +71,7 @@ test('an option that there is not may hold anything: of it, one thing is said', 
 test('an object without a class is told as one, in its place', () => {
   const bare = Object.create(Object.create(Object.create(null)));
   expect(unreadableFindings({ a: { b: [null, 'x', 1, [bare]] } }).map(describeFinding)).toEqual([
-    'a.b[3][0]: a.b[3][0] holds an object of "no class", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
+    'a.b[3][0]: a.b[3][0] contains an object of "no class", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
   ]);
 });
 

@@ -107,12 +107,12 @@ test('an option that there is not is an error, with the one that may be meant', 
 test('a construct where a text is meant is an error', () => {
   const chart = new Chart(new App(), 'c');
   expect(() => new Demo(chart, 'd', { text: chart as any })).toThrow(
-    'c/d: text: text holds an object of "Chart", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)');
+    'c/d: text: text contains an object of "Chart", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)');
 });
 
 test('a construct within a value is told with its place', () => {
   const chart = new Chart(new App(), 'c');
-  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] holds an object of "Chart", which is not plain data');
+  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] contains an object of "Chart", which is not plain data');
 });
 
 test('of an option that there is not, nothing else is told', () => {

@@ -374,7 +374,7 @@ describe('results', () => {
     for (const [id, image] of [['one', 'a'], ['two', 'b']]) {
       new LocustTest(new Chart(app, id, { namespace: 'load' }), 'checkout', { ...PROPS, image, rerun: undefined }).volumes.keepResults({ storage: Size.gibibytes(1) });
     }
-    expect(() => app.synthYaml()).toThrow('is the PersistentVolumeClaim "checkout-results" in namespace "load" as well');
+    expect(() => app.synthYaml()).toThrow('is also the PersistentVolumeClaim "checkout-results" in namespace "load"');
   });
 
   const RESULTS = (message: string) => `test/checkout/Volumes: keepResults${message} (locust/results)`;

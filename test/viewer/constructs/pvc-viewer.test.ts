@@ -439,7 +439,7 @@ describe('what stands around it', () => {
     shop(chart);
     viewer({}, chart);
     expect(() => Testing.synth(chart)).toThrow(
-      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), and Deployment/ada/shop has it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)');
+      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)');
   });
 
   test('cannot be a claim that is a device', () => {
@@ -489,7 +489,7 @@ describe('what stands around it', () => {
     const chart = chartIn();
     viewer({}, chart);
     new PVCViewer(chart, 'again', { claim: claimNamed(chart, 'data') });
-    expect(() => Testing.synth(chart)).toThrow('is the Deployment "pvcviewer-data" in namespace "ada" as well; give one of them another name (input/object-twice)');
+    expect(() => Testing.synth(chart)).toThrow('is also the Deployment "pvcviewer-data" in namespace "ada"; give one of them another name (input/object-twice)');
   });
 });
 
