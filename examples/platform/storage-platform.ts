@@ -1,7 +1,7 @@
 /** What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the shared volumes. */
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, PlatformKind, ReclaimPolicy } from 'cdk8s-volumes';
+import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, ReclaimPolicy, TargetPlatform } from 'cdk8s-volumes';
 
 export interface StoragePlatformProps {
   readonly platform: Platform;
@@ -19,7 +19,7 @@ export class StoragePlatform extends Chart {
 
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
-    this.assignsUsers = platform.kind === PlatformKind.OPENSHIFT;
+    this.assignsUsers = platform.kind === TargetPlatform.OPENSHIFT;
     const { csiDriver, nodeScc, controllerScc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
     // Argo CD would apply these after the pods that need them.
     for (const object of [csiDriver, nodeScc, controllerScc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');

@@ -125,4 +125,20 @@ describe('cdk8s-plus takes', () => {
       [['apps'], ['deployments'], [viewer.deployment.name]],
     ]);
   });
+
+  test('a workload as what others connect to, select, and keep away from', () => {
+    const chart = chartIn();
+    const { deployment } = viewerIn(chart);
+    const { matchLabels } = written(chart, 'Deployment')[0].spec.selector;
+    const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1' }] });
+    portal.connections.allowTo(deployment, { isolation: kplus.PodConnectionsIsolation.PEER });
+    portal.scheduling.separate(deployment);
+    new kplus.Service(chart, 'direct', { selector: deployment, ports: [{ port: 80 }] });
+    const [policy] = written(chart, 'NetworkPolicy');
+    expect([policy.spec.podSelector, policy.spec.policyTypes]).toEqual([{ matchLabels }, ['Ingress']]);
+    const { affinity } = written(chart, 'Deployment').at(-1).spec.template.spec;
+    const { requiredDuringSchedulingIgnoredDuringExecution: apart } = affinity.podAntiAffinity;
+    expect(apart.map(({ labelSelector }: any) => labelSelector)).toEqual([{ matchLabels }]);
+    expect(written(chart, 'Service').at(-1).spec.selector).toEqual(matchLabels);
+  });
 });

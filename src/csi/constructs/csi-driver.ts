@@ -1,8 +1,8 @@
 /** The contract between a CSI driver and the stack that installs it. */
 import { CsiDriverDefinition } from './csi-driver-definition';
 import { CsiStorageClass } from './csi-storage-class';
-import { PlatformKind } from './platform';
 import { Finding } from '../../findings';
+import { TargetPlatform } from '../../tree';
 
 /** Who installs a driver. */
 export enum CsiDriverStackMode {
@@ -16,8 +16,8 @@ export enum CsiDriverStackMode {
 
 /** The context in which a driver describes itself. */
 export interface CsiDriverContext {
-  /** The platform that the driver is installed on. */
-  readonly platform: PlatformKind;
+  /** The platform that the driver is installed on: `OPENSHIFT`, `EKS` or `VANILLA`. */
+  readonly platform: TargetPlatform;
 
   /** Who installs the driver. */
   readonly mode: CsiDriverStackMode;

@@ -1,15 +1,9 @@
 /** The platforms that CSI drivers are installed on. */
+import { TargetPlatform } from '../../tree';
 import { PlatformSpec } from '../spec';
 
-/** The kind of a platform. */
-export enum PlatformKind {
-  /** OpenShift, with its SecurityContextConstraints. */
-  OPENSHIFT = 'openshift',
-  /** Amazon EKS. */
-  EKS = 'eks',
-  /** Vanilla Kubernetes. */
-  VANILLA = 'vanilla',
-}
+/** The platforms that a stack knows. */
+type OwnPlatform = TargetPlatform.OPENSHIFT | TargetPlatform.EKS | TargetPlatform.VANILLA;
 
 /** How the driver's pods get the privileges that they need on OpenShift. */
 export enum SccMode {
@@ -123,7 +117,7 @@ export class Platform {
    * @returns the platform
    */
   public static openshift(options: OpenShiftOptions = {}): Platform {
-    return new Platform(PlatformKind.OPENSHIFT, options);
+    return new Platform(TargetPlatform.OPENSHIFT, options);
   }
 
   /**
@@ -132,7 +126,7 @@ export class Platform {
    * @returns the platform
    */
   public static eks(options: EksOptions = {}): Platform {
-    return new Platform(PlatformKind.EKS, options);
+    return new Platform(TargetPlatform.EKS, options);
   }
 
   /**
@@ -141,16 +135,16 @@ export class Platform {
    * @returns the platform
    */
   public static vanilla(options: VanillaOptions = {}): Platform {
-    return new Platform(PlatformKind.VANILLA, options);
+    return new Platform(TargetPlatform.VANILLA, options);
   }
 
-  /** The kind of the platform. */
-  public readonly kind: PlatformKind;
+  /** The platform's name among all targets: `OPENSHIFT`, `EKS` or `VANILLA`. */
+  public readonly kind: TargetPlatform;
 
   /** @internal */
   public readonly _spec: PlatformSpec;
 
-  private constructor(kind: PlatformKind, options: OpenShiftOptions | EksOptions | VanillaOptions) {
+  private constructor(kind: OwnPlatform, options: OpenShiftOptions | EksOptions | VanillaOptions) {
     this.kind = kind;
     this._spec = { ...options, kind };
   }

@@ -1,13 +1,13 @@
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { CsiDriverContext, CsiDriverStackMode, PlatformKind } from '../../../src/csi';
+import { CsiDriverContext, CsiDriverStackMode } from '../../../src/csi';
 import { DEFINITION_STRUCTS } from '../../../src/csi/core';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { describeEfsDriver } from '../../../src/efs/csi-driver';
-import { plainly } from '../../../src/tree';
+import { plainly, TargetPlatform } from '../../../src/tree';
 
 const CONTEXT: CsiDriverContext = {
-  platform: PlatformKind.EKS, mode: CsiDriverStackMode.SELF_MANAGED, kubeletPath: '/var/lib/kubelet', logLevel: 2,
+  platform: TargetPlatform.EKS, mode: CsiDriverStackMode.SELF_MANAGED, kubeletPath: '/var/lib/kubelet', logLevel: 2,
 };
 
 function definition(props: EfsCsiDriverProps = {}, context: Partial<CsiDriverContext> = {}): any {

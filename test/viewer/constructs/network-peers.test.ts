@@ -59,7 +59,8 @@ describe('a viewer lets in', () => {
     const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1' }] });
     const { workerJob } = new LocustTest(chart, 'load', { image: 'docker.io/locustio/locust:2.43.1', master: { command: '' }, worker: { command: '', replicas: 1 } });
     const peers = written(chart, portal, workerJob!) as { podSelector: { matchLabels: object }; namespaceSelector: object }[];
-    const templates = Testing.synth(chart).filter(({ metadata }) => [portal.name, workerJob!.name].includes(metadata.name)).map(({ spec }) => spec.template.metadata.labels);
+    const names = [portal.name, workerJob!.name];
+    const templates = Testing.synth(chart).filter(({ metadata }) => names.includes(metadata.name)).map(({ spec }) => spec.template.metadata.labels);
     expect(peers).toHaveLength(2);
     peers.forEach(({ podSelector, namespaceSelector }, index) => {
       expect(Object.keys(podSelector.matchLabels)).not.toEqual([]);
