@@ -88,6 +88,15 @@ test('the name, the namespace, labels and annotations of what is made are option
   expect(halves.map(([name]) => name)).toEqual(['ViewerIngressOptions']);
 });
 
+test('environment variables are a map of texts called env, but for containers that may have them from elsewhere', () => {
+  const variables = given.filter(({ name, path }) => /env(ironment)?(Vars|Variables)?$/i.test(name) && !path.includes('('));
+  const other = variables.filter(({ name, type }) => !/^env$|Env$/.test(name) || type !== '{ [key: string]: string; }' && type !== '{ [name: string]: string; }');
+  // A list of Kubernetes, and what the Locust operator's resource has.
+  expect(told(other)).toEqual([
+    'CsiContainerOptions.env: EnvVar[]', 'LocustOpenTelemetry.extraEnvVars: { [name: string]: string; }', 'LocustTestProps.env: LocustEnv',
+  ]);
+});
+
 test('labels and annotations are maps of texts under these names', () => {
   const maps = given.filter(({ name }) => /(labels|annotations)$/i.test(name));
   expect(maps.length).toBeGreaterThan(15);

@@ -14,7 +14,7 @@ function shopChart(): Chart {
 }
 
 const WRONG = { spec: { accessModes: ['RWX'], resources: { requests: { storage: '1Gi' } } } };
-const DISK = { metadata: { name: 'disk' }, driver: 'disk.example.com', volumeHandle: 'a', storage: Size.gibibytes(1), accessModes: [READ_WRITE_ONCE] };
+const DISK = { driver: 'disk.example.com', volumeHandle: 'a', storage: Size.gibibytes(1), accessModes: [READ_WRITE_ONCE] };
 const ACCESS_MODE = 'error shop/data spec.accessModes[0]: "RWX" is not a valid access mode';
 
 test('objects that others made are not judged unless somebody asks', () => {
