@@ -16,7 +16,7 @@ export function explanationOf(id: string, command: Command): string {
   const text = explainRule(id);
   if (text !== undefined) return text;
   const guess = nearestRule(id);
-  return fail(`--explain ${show(id)} is not a rule${guess === undefined ? '; findings name theirs in brackets' : `; perhaps you meant ${show(guess)}`}`, command);
+  return fail(`--explain ${show(id)} is not a rule${guess === undefined ? '; findings show theirs in parentheses' : `; perhaps you meant ${show(guess)}`}`, command);
 }
 
 /** The baseline of `--baseline`. Throws a `UsageError`. */
@@ -42,7 +42,7 @@ export function newFindings(findings: readonly RenderFinding[], baseline: Baseli
   const news = withoutKnown(findings, baseline);
   for (const { rule, object, path, count } of news.gone) {
     const where = [object, path].filter((part) => part !== '').join(': ');
-    io.writeStderr(harmless(`the baseline names a finding that does not occur any more${count > 1 ? ` (${count} times)` : ''}: ${where} (${rule})`));
+    io.writeStderr(harmless(`the baseline contains a finding that no longer occurs${count > 1 ? ` (${count} times)` : ''}: ${where} (${rule})`));
     io.writeStderr('\n');
   }
   return news.findings;

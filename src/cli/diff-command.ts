@@ -22,7 +22,7 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const options = optionsOf(args, command);
   const exclude = excludesOf(args, command);
   const [old, next, ...more] = args.positionals;
-  if (next === undefined || more.length > 0) fail(`name two sets of files, the old and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`, command);
+  if (next === undefined || more.length > 0) fail(`specify two sets of files, the old one and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`, command);
   const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
   if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
   const before = await read(old, exclude, io);
@@ -46,10 +46,10 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   const kubernetes = valueOf(args, 'kubernetes');
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
   if (kubernetes !== undefined && !version) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
-  if (args.options.has('server-side') && args.options.has('client-side')) fail('give only one of --server-side and --client-side', command);
+  if (args.options.has('server-side') && args.options.has('client-side')) fail('use only one of --server-side and --client-side', command);
   const engine = valueOf(args, 'engine');
   const format = valueOf(args, 'output');
-  if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) fail(`--plan is for text, markdown and json; ${format} has no place for it`, command);
+  if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) fail(`--plan works only with text, markdown and json, not with ${format}`, command);
   const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
   const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
   if (every !== undefined && bound.length > 1) fail(`--bound ${every} covers every claim; do not name others as well`, command);

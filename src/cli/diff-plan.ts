@@ -8,7 +8,7 @@ const PAUSE = 'Before this: pause the engine that syncs these objects. After it:
 
 /** All plans for a terminal, one script behind the other. */
 export function plansText(plans: readonly ObjectPlan[]): string {
-  return plans.map((plan) => `\n# --- the way out for ${harmless(plan.object)} ---\n# ${PAUSE}\n${planScript(plan)}`).join('');
+  return plans.map((plan) => `\n# --- plan for ${harmless(plan.object)} ---\n# ${PAUSE}\n${planScript(plan)}`).join('');
 }
 
 /** Plans as parts of a comment that can be opened. */
@@ -16,7 +16,7 @@ export function plansMarkdown(plans: readonly ObjectPlan[]): string {
   return plans.map((plan) => {
     const script = planScript(plan);
     const fence = [...script.matchAll(/`+/g)].reduce((longest, [ticks]) => ticks.length < longest.length ? longest : `${ticks}\``, '```');
-    return `\n<details><summary>The way out for ${markdownCode(plan.object)}</summary>\n\n${PAUSE}\n\n${fence}sh\n${script}${fence}\n\n</details>\n`;
+    return `\n<details><summary>Plan for ${markdownCode(plan.object)}</summary>\n\n${PAUSE}\n\n${fence}sh\n${script}${fence}\n\n</details>\n`;
   }).join('');
 }
 

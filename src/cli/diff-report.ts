@@ -14,8 +14,8 @@ const TONES: { readonly [verdict in Verdict]: number } = {
 };
 const DATA: { readonly [fate: string]: string } = {
   deleted: 'its data is DELETED',
-  unreachable: 'its data stays where it is, but no object names it any more',
-  released: 'its data is kept; the volume is Released, and no claim has it',
+  unreachable: 'its data stays where it is, but no object refers to it any more',
+  released: 'its data is kept; the volume is Released, without a claim',
   depends: 'what happens to its data depends on what is not in the files',
 };
 const RESTARTS: { readonly [restarts: string]: string } = { all: 'all pods are replaced', some: 'some pods are replaced' };

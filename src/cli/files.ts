@@ -34,7 +34,7 @@ const STDIN = ['-', '/dev/stdin'];
 
 /** Reads all that the arguments name; nothing named is standard input. Throws a `UsageError`. */
 export async function readInputs(args: readonly string[], left: Left, io: Io): Promise<InputFile[]> {
-  if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: name files or directories, or - for standard input');
+  if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: specify files or directories, or - for standard input');
   const files = new Map<string, InputFile>();
   const reader = new Reader();
   const finder = new Finder(left);

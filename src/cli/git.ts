@@ -71,5 +71,5 @@ function git(args: readonly string[], arg: string, input?: string): Buffer {
   if (error) throw new UsageError(`cannot ask git for ${show(arg)}: ${error.message}`);
   if (status === 0) return stdout;
   const why = stderr.toString('utf8').trim().split('\n')[0];
-  throw new UsageError(`${show(arg)} is not a file, not a directory, and not in a revision that git knows here${why === '' ? '' : `: ${why}`}`);
+  throw new UsageError(`${show(arg)} is not a file or directory, and not in a revision that git knows here${why === '' ? '' : `: ${why}`}`);
 }

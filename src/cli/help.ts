@@ -5,12 +5,12 @@ import { Command, Option } from './options';
 /** What the program can do. */
 export function helpOfProgram(): string {
   return [
-    'Gets the volumes of Kubernetes right, with no operator in the cluster: renders custom resources, and checks any manifests.',
+    'Gets Kubernetes volumes right without an operator in the cluster: renders custom resources, and checks any manifests.',
     '',
     ...section('Usage', ['cdk8s-volumes COMMAND [arguments] [options]']),
     ...section('Commands', table(COMMANDS.map(({ name, summary }) => [name, summary]))),
     ...section('Options', table(GLOBAL_OPTIONS.map((option) => [nameOf(option), option.help]))),
-    'cdk8s-volumes COMMAND --help tells you more.',
+    'cdk8s-volumes COMMAND --help shows more.',
     '',
   ].join('\n');
 }

@@ -33,26 +33,26 @@ export interface Command {
 }
 
 /** The option of the program, and of all commands. */
-export const HELP: Option = { name: 'help', short: 'h', help: 'say this' };
+export const HELP: Option = { name: 'help', short: 'h', help: 'print this help' };
 
 /** The option of all commands that read files. */
 export const EXCLUDE: Option = {
-  name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'leave out files and folders by name, such as values.yaml, or by path, such as charts/**',
+  name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'exclude files and folders by name, such as values.yaml, or by path, such as charts/**',
 };
 
 /** Of commands that judge: the version of the cluster. */
-export const KUBERNETES: Option = { name: 'kubernetes', value: 'VERSION', help: 'the version of the cluster, such as 1.34' };
+export const KUBERNETES: Option = { name: 'kubernetes', value: 'VERSION', help: 'the Kubernetes version of the cluster, such as 1.34' };
 
 /** Of commands that judge: what the cluster runs on. */
-export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: PLATFORMS, help: 'what the cluster runs on' };
+export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: PLATFORMS, help: 'the platform of the cluster' };
 
 /** Of commands that judge: where objects are that do not say so. */
-export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that name none: default, unless it is given' };
+export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that do not specify one (default: default)' };
 
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
 
 /** The option of all commands that obey a configuration. */
 export const CONFIG: Option = {
-  name: 'config', value: 'FILE', files: 'file', help: 'the configuration; without this, cdk8s-volumes.yaml of the folder in which it is run, if there is one',
+  name: 'config', value: 'FILE', files: 'file', help: 'the configuration file; default: cdk8s-volumes.yaml in the working directory, if it exists',
 };

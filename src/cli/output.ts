@@ -20,11 +20,11 @@ export function checkTargets(files: readonly OutputFile[], inputs: readonly (str
   const taken = new Set<string>();
   for (const { path } of files) {
     const file = fileIdOf(path);
-    if (taken.has(file)) throw new UsageError(`two outputs would be written to ${show(path)}: give each a place of its own, or render the inputs one at a time`);
+    if (taken.has(file)) throw new UsageError(`two outputs would be written to ${show(path)}: use a different path for each, or render the inputs one at a time`);
     taken.add(file);
-    if (read.has(file)) throw new UsageError(`${show(path)} is an input and would be overwritten: give another place for the output`);
+    if (read.has(file)) throw new UsageError(`${show(path)} is an input and would be overwritten: use a different path for the output`);
     for (const [stream, name] of [[streams.stdout, 'output'], [streams.stderr, 'error']] as const) {
-      if (file === stream) throw new UsageError(`standard ${name} goes to ${show(path)} already: give another place for the file`);
+      if (file === stream) throw new UsageError(`standard ${name} already goes to ${show(path)}: use a different path for the file`);
     }
   }
 }

@@ -32,7 +32,7 @@ export class Reader {
     this.left -= bytes.length;
     if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
     if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes).swap16().toString('utf16le');
-    if (!isUtf8(bytes)) throw new UsageError(`${show(name)} is not UTF-8 text; save it as such, or leave it out`);
+    if (!isUtf8(bytes)) throw new UsageError(`${show(name)} is not UTF-8 text; save it as UTF-8, or exclude it`);
     return bytes.toString('utf8');
   }
 }

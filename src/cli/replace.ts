@@ -75,7 +75,7 @@ async function lockOf(outDir: string, io: Io, step: () => Promise<void>, undo: U
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
       // Another run may have made the folder, failed, and taken it away again.
-      if (code !== 'ENOENT' || tries === 0) fail(outDir, code === 'ENOENT' ? 'no directory can be made there' : reasonOf(error));
+      if (code !== 'ENOENT' || tries === 0) fail(outDir, code === 'ENOENT' ? 'no directory can be created there' : reasonOf(error));
     }
   }
 }
@@ -145,7 +145,7 @@ function keepOwner(file: number, { uid, gid, mode }: Stats): void {
 function replace({ path, target, temporary, before, old }: Replacement, undo: Undo): void {
   if (before === undefined) {
     // On file systems that do not tell letters apart, two names may be one.
-    if (existsSync(target)) throw new UsageError(`two outputs would be written to ${show(path)}, or somebody has just made it; nothing was written: give each a place of its own`);
+    if (existsSync(target)) throw new UsageError(`two outputs would be written to ${show(path)}, or it has just been created; nothing was written: use a different path for each`);
     undo.files.push(() => rmSync(target, { force: true }));
   } else {
     undo.temporaries.add(old);

@@ -20,7 +20,7 @@ export function questionOf(args: Arguments, command: Command): Question | undefi
   const question = valueOf(args, 'what-if') as Question | undefined;
   if (question === undefined) return undefined;
   const format = valueOf(args, 'output');
-  if (format !== undefined && !FORMATS.includes(format)) fail(`--what-if has no ${format}: give -o text or -o json`, command);
+  if (format !== undefined && !FORMATS.includes(format)) fail(`--what-if has no ${format}: use -o text or -o json`, command);
   const other = OF_FINDINGS.find((name) => args.options.has(name));
   if (other !== undefined) fail(`--what-if has no findings: remove --${other}`, command);
   return question;

@@ -13,13 +13,13 @@ const TONES: { readonly [outcome in Outcome]: number } = {
 const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Question]?: string } } = {
   argocd: {
     'delete-app': 'Argo CD deletes the Application and its resources',
-    'prune': 'Argo CD prunes what is not in the folder any more',
+    'prune': 'Argo CD prunes what is no longer in the folder',
     'force': 'Argo CD syncs with Force and Replace',
   },
   flux: {
     'delete-app': 'Flux deletes the Kustomization',
-    'prune': 'Flux prunes what is not in the folder any more',
-    'force': 'Flux applies with force, and a change of the object is refused',
+    'prune': 'Flux prunes what is no longer in the folder',
+    'force': 'Flux applies with force, and a change to the object is rejected',
   },
   helm: { uninstall: 'helm uninstall' },
   kubectl: { uninstall: 'kubectl delete' },
@@ -27,12 +27,12 @@ const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Questio
 
 const DATA: { readonly [data: string]: string } = {
   deleted: 'its data is DELETED',
-  released: 'its data is kept; the volume is Released, and no claim has it',
-  unreachable: 'its data stays where it is, and no object names it: the same objects applied again have it back',
+  released: 'its data is kept; the volume is Released, without a claim',
+  unreachable: 'its data stays where it is, and no object refers to it: applying the same objects again restores it',
   depends: 'what happens to its data depends on what is not in the files',
 };
 
-const UNUSABLE = 'pods that have it mounted stay Terminating, and no other can mount it until the driver is back';
+const UNUSABLE = 'pods that have mounted it stay Terminating, and no other pod can mount it until the driver is installed again';
 const UNDELETED = 'a volume that it has not deleted by then stays, and its storage is orphaned';
 
 /** A block for each who could do it, worst first, and a line that counts. */
@@ -77,10 +77,10 @@ function linesOf(one: ObjectAnswer): string[] {
   const isTold = data !== undefined && Object.hasOwn(DATA, data) && !isEphemeral(one);
   return [
     ...fate === 'waits' ? [`${because}: it is deleted once a person confirms it`] : [because],
-    ...fate === 'stuck' ? ['pods still name it: it stays Terminating, cannot be restored, and goes with the last of them'] : [],
+    ...fate === 'stuck' ? ['pods still use it: it stays Terminating, cannot be restored, and is deleted with the last of them'] : [],
     ...fate === 'replaced' ? ['an empty one takes its place'] : [],
     ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}`] : [],
-    ...driverGoes === undefined ? [] : [`its driver ${driverGoes} goes as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],
+    ...driverGoes === undefined ? [] : [`its driver ${driverGoes} is deleted as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],
     ...dependsOn.map((words) => `it depends on ${words}`),
     ...remedy === undefined ? [] : [`instead: ${remedy}`],
   ];

@@ -64,21 +64,21 @@ type Told = readonly [rule: Rule, path: string, message: string, remedy: string]
 /** What is worth a finding about one object. */
 function findingsOf({ verdict, errors = [], data, dependsOn = [], finalizers = [], remedy = 'see docs/diff.md', ready }: ObjectDiff): Told[] {
   const lost: Told[] = data === 'deleted' ? [[DIFF_RULES.dataLost, '', 'its data is deleted', remedy]]
-    : data === 'unreachable' ? [[DIFF_RULES.dataLost, '', 'its data stays, but no object names it any more', remedy]] : [];
+    : data === 'unreachable' ? [[DIFF_RULES.dataLost, '', 'its data stays, but no object refers to it any more', remedy]] : [];
   return [
-    ...verdict === 'refused' ? errors.map(({ field, message }): Told => [DIFF_RULES.refused, field, `the API server refuses it: ${message}`, remedy]) : [],
-    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, 'include what decides this in the files']] as Told[] : [],
+    ...verdict === 'refused' ? errors.map(({ field, message }): Told => [DIFF_RULES.refused, field, `the API server rejects it: ${message}`, remedy]) : [],
+    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, 'include the objects that determine this in the files']] as Told[] : [],
     ...verdict === 'stuck' ? [[DIFF_RULES.stuck, '', `it stays Terminating: ${finalizers.join(', ')} holds it`, 'keep it in the files until nothing uses it']] as Told[] : [],
-    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what happens to its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, 'include what decides this in the files']] as Told[] : [],
+    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what happens to its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, 'include the objects that determine this in the files']] as Told[] : [],
     ...lost,
-    ...ready === false ? [[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes about it']] as Told[] : [],
+    ...ready === false ? [[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[] : [],
   ];
 }
 
 /** Objects that the other way of applying treats differently. */
 function differences(result: DiffResult, other: DiffResult, way: ApplyWay = 'serverSide'): DiffResult['notes'] {
   const others = new Map(other.objects.map((one) => [one.object, one]));
-  const words = way === 'serverSide' ? 'with kubectl apply, and Argo CD as it is by default,' : 'with server-side apply, as Flux does,';
+  const words = way === 'serverSide' ? 'with kubectl apply, and with Argo CD by default,' : 'with server-side apply, as Flux does,';
   return result.objects.flatMap(({ object, verdict }) => {
     const there = others.get(object);
     if (!there || there.verdict === verdict) return [];

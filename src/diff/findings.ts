@@ -5,31 +5,31 @@ const SOURCE = 'kube-apiserver and kube-controller-manager 1.36.3';
 
 export const DIFF_RULES = defineRules('diff', {
   refused: {
-    summary: 'The API server takes every changed object.',
-    why: 'A refused object stays as it was, all of it, and Flux applies nothing else of the same stage.',
+    summary: 'The API server accepts every changed object.',
+    why: 'A rejected object stays entirely as it was, and Flux applies nothing else of the same stage.',
     bad: 'kind: StorageClass\nprovisioner: other.example.com # was ebs.csi.aws.com',
     good: 'kind: StorageClass\nmetadata:\n  name: fast-2 # a new class for new claims\nprovisioner: other.example.com',
     source: SOURCE,
   },
   dataLost: {
-    summary: 'No data is deleted, and none is left without an object that names it.',
-    why: 'A claim that is removed from the files takes its volume along where the class deletes, and nothing brings it back.',
+    summary: 'No data is deleted, and none is left without an object that refers to it.',
+    why: 'When a claim is removed from the files, its volume is deleted as well if the class has the reclaim policy Delete, and nothing brings it back.',
     bad: '# the claim is removed from the files',
     good: 'kind: PersistentVolumeClaim # stays in the files\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Prune=false',
     source: SOURCE,
   },
   depends: {
     severity: Severity.WARNING,
-    summary: 'The files tell what happens to every object.',
-    why: 'What is only in the cluster decides whether the change is taken.',
+    summary: 'The files show what happens to every object.',
+    why: 'Otherwise, objects that exist only in the cluster decide whether the change is accepted.',
     bad: 'kind: PersistentVolumeClaim # grows; its class is not in the files',
     good: 'kind: StorageClass # in the files as well\nallowVolumeExpansion: true',
     source: SOURCE,
   },
   stuck: {
     severity: Severity.WARNING,
-    summary: 'What is removed is really deleted.',
-    why: 'An object that something still uses, or whose finalizer nobody serves, stays Terminating and cannot be restored.',
+    summary: 'Removed objects are really deleted.',
+    why: 'An object that is still in use, or whose finalizer no controller handles, stays Terminating and cannot be restored.',
     bad: '# the claim is removed from the files, the Deployment that mounts it is not',
     good: '# both stay, or both are removed',
     source: SOURCE,
@@ -37,7 +37,7 @@ export const DIFF_RULES = defineRules('diff', {
   notReady: {
     severity: Severity.WARNING,
     summary: 'Every rollout ends.',
-    why: 'A rollout that stops half-way leaves old pods running, or none at all, and the sync never becomes healthy.',
+    why: 'A rollout that stops halfway leaves old pods running, or none at all, and the sync never becomes healthy.',
     bad: 'kind: Deployment # mounts a claim that is not in the files',
     good: 'kind: PersistentVolumeClaim # in the files as well',
     source: SOURCE,
@@ -52,7 +52,7 @@ export const DIFF_RULES = defineRules('diff', {
   },
   danger: {
     summary: 'Nothing in the change endangers what is not in the files.',
-    why: 'Deleting a namespace or a definition deletes all that is in it, and an engine that is told to force deletes claims with their data.',
+    why: 'Deleting a namespace or a definition deletes everything in it, and an engine that forces changes deletes claims with their data.',
     bad: 'kind: PersistentVolumeClaim\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Force=true,Replace=true',
     good: 'kind: PersistentVolumeClaim',
     source: SOURCE,

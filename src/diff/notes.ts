@@ -58,13 +58,13 @@ function appliedNotes(applied: Applied): Note[] {
     ...readyNotes(applied),
     ...diff.putBack?.includes('spec.replicas') ? [{
       id: 'flapping',
-      message: 'an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back',
-      remedy: 'leave replicas out of the manifest',
+      message: 'an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back',
+      remedy: 'remove replicas from the manifest',
     }] : [],
     ...diff.putBack?.some((path) => path.startsWith('spec.claimRef')) ? [{
       id: 'claim-ref',
       message: 'the volume is bound: the volume controller writes claimRef back, and until then another claim may take the volume',
-      remedy: 'leave claimRef in the manifest as it is; to hand the volume over, delete the first claim',
+      remedy: 'do not change claimRef in the manifest; to reassign the volume, delete the first claim',
     }] : [],
     ...diff.verdict === 'refused' && before ? wholeNotes(before, given) : [],
   ];
@@ -84,17 +84,17 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
       id: 'force',
       isError: true,
       remedy: 'remove Force=true and Replace=true from its sync options',
-      message: 'Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
+      message: 'its sync options make Argo CD delete and recreate it: the data of a claim is deleted if its class has the reclaim policy Delete, and a sync hangs while it is in use',
     });
   } else if (force && diff.verdict === 'refused') {
-    notes.push({ id: 'force', message: 'Argo CD deletes it and creates it again, as Force=true says; what is invalid for another reason is then missing' });
+    notes.push({ id: 'force', message: 'Force=true makes Argo CD delete and recreate it; if it is invalid for another reason, it is then missing' });
   }
   if (flux && diff.verdict === 'refused' && diff.code !== 403) {
     notes.push({
       id: 'force',
       isError: KEEPS_DATA.includes(kindKey),
       remedy: `remove ${FLUX_FORCE}`,
-      message: 'Flux deletes it on any refusal, as its annotation says, and then creates it; if the new one is invalid, it is gone'
+      message: 'its annotation makes Flux delete it on any rejection and then create it; if the new one is invalid, the object is gone'
         + (KEEPS_DATA.includes(kindKey) ? ', and data with it' : ''),
     });
   }
@@ -107,12 +107,12 @@ function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] 
   const [old, now] = [before, after].map(({ sent, live }) => templateOf(sent.kindKey, live));
   if (isSame(old, now)) return [];
   if (isSame(withoutOrder(old), withoutOrder(now))) {
-    return [{ id: 'order', message: 'nothing but the order of a list changed in the template, and that restarts the pods', remedy: 'keep the order as it was' }];
+    return [{ id: 'order', message: 'only the order of a list in the template changed, but that restarts the pods', remedy: 'keep the order as it was' }];
   }
   const [without, withEmpty] = [old, now].map((template) => fieldsAt(template, 'spec'));
   const { affinity, ...rest } = withEmpty;
   if (without.affinity === undefined && isFields(affinity) && Object.keys(affinity).length === 0 && isSame(without, rest)) {
-    return [{ id: 'empty-affinity', message: 'affinity: {} means nothing, and writing it where nothing was restarts the pods', remedy: 'remove it' }];
+    return [{ id: 'empty-affinity', message: 'affinity: {} has no effect, but adding it restarts the pods', remedy: 'remove it' }];
   }
   return [];
 }
@@ -149,7 +149,7 @@ function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note
   ];
   if (misfits.length > 0) {
     const word = misfits.length === 1 ? 'its' : 'their';
-    notes.push({ id: 'misfit', message: `nothing refuses it, but ${misfits.join(' and ')} no longer fit what ${word} bound claim ${claimKey(claim.namespace, claim.name)} asks for` });
+    notes.push({ id: 'misfit', message: `nothing refuses it, but ${misfits.join(' and ')} no longer match what ${word} bound claim ${claimKey(claim.namespace, claim.name)} requests` });
   }
   return notes;
 }
@@ -163,16 +163,16 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
     const left = Object.keys(fieldsOf(manifest.stringData)).filter((key) => !keys.has(key) && data[key] !== undefined);
     return left.map((key) => ({
       id: 'string-data',
-      message: `the key ${JSON.stringify(key)} stays in the cluster: what is left out of stringData is not removed`,
+      message: `the key ${JSON.stringify(key)} stays in the cluster: keys that are removed from stringData are not deleted`,
       remedy: 'write the Secret with data, or give it a new name',
     }));
   }
   const gone = (path: string) => at(manifest, path) !== undefined && at(given, path) === undefined;
   if (kindKey === '/Service' && gone('spec.clusterIP')) {
-    return [{ id: 'kept-field', message: 'clusterIP stays as it is, though it is left out: the server keeps it', remedy: 'delete and recreate the Service, if it is to change' }];
+    return [{ id: 'kept-field', message: 'clusterIP stays the same although it is omitted: the server keeps it', remedy: 'delete and recreate the Service to change it' }];
   }
   if (kindKey === '/PersistentVolumeClaim' && gone('spec.dataSource')) {
-    return [{ id: 'kept-field', message: 'dataSource stays, though it is left out: the server keeps it by dataSourceRef' }];
+    return [{ id: 'kept-field', message: 'dataSource stays although it is omitted: the server keeps it because of dataSourceRef' }];
   }
   return [];
 }
@@ -180,8 +180,8 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
 function readyNotes({ comparison, diff, after }: Applied): Note[] {
   const outcome = after ? comparison.pods.get(after.sent.id) : undefined;
   if (diff.ready !== false || !outcome) return [];
-  if (!outcome.problem) return [{ id: 'rollout', message: 'not all pods come: a quota of the namespace does not let them' }];
-  const stops = outcome.keepsOld ? 'the rollout stops, and old pods run on' : 'its pods do not become ready';
+  if (!outcome.problem) return [{ id: 'rollout', message: 'not all pods are created: a quota of the namespace prevents it' }];
+  const stops = outcome.keepsOld ? 'the rollout stops, and old pods keep running' : 'its pods do not become ready';
   return [{ id: 'rollout', message: `${stops}: ${outcome.problem.why}` }];
 }
 
@@ -189,7 +189,7 @@ function readyNotes({ comparison, diff, after }: Applied): Note[] {
 function wholeNotes(before: Stored, given: Fields): Note[] {
   const [old, now] = [before.sent.manifest, given].map((one) => fieldsAt(one, 'spec.template'));
   if (Object.keys(now).length === 0 || isSame(old, now) || before.sent.kindKey === 'batch/Job') return [];
-  return [{ id: 'whole', message: 'nothing of the object is applied, its pod template neither: one refused field refuses all of it' }];
+  return [{ id: 'whole', message: 'nothing of the object is applied, not even its pod template: one rejected field rejects the whole object' }];
 }
 
 type Users = ReadonlyMap<string, readonly string[]>;
@@ -218,19 +218,19 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
   const [user] = users.get(label) ?? [];
   const notes: Note[] = [];
   if (kind === 'StorageClass' && user !== undefined) {
-    notes.push({ id: 'in-use', message: `${user} still names the class: bound claims stay, but can no longer grow, and new ones stay Pending`, remedy: 'keep the class' });
+    notes.push({ id: 'in-use', message: `${user} still uses the class: bound claims stay, but can no longer be expanded, and new ones stay Pending`, remedy: 'keep the class' });
   } else if (['ConfigMap', 'Secret', 'ServiceAccount'].includes(kind) && user !== undefined) {
-    notes.push({ id: 'in-use', message: `${user} still names it: running pods run on, the next ones do not start`, remedy: 'keep it until nothing names it' });
+    notes.push({ id: 'in-use', message: `${user} still uses it: running pods keep running, but new ones do not start`, remedy: 'keep it until nothing uses it' });
   } else if (kind === 'PersistentVolumeClaim' && fate?.verdict === 'stuck') {
     notes.push({
       id: 'in-use',
-      message: `pods${user === undefined ? '' : ` of ${user}`} name the claim: it stays Terminating until the last of them is gone, cannot be restored, and goes then`,
+      message: `pods${user === undefined ? '' : ` of ${user}`} use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted`,
       remedy: 'keep the claim in the files',
     });
   } else if (kind === 'CustomResourceDefinition') {
-    notes.push({ id: 'definition', isError: true, message: 'with the definition all its objects are deleted, those that are not in the files as well' });
+    notes.push({ id: 'definition', isError: true, message: 'all objects of the definition are deleted with it, including those that are not in the files' });
   } else if (kind === 'Namespace') {
-    notes.push({ id: 'namespace', isError: true, message: 'with the namespace everything in it is deleted, claims and what is not in the files as well' });
+    notes.push({ id: 'namespace', isError: true, message: 'everything in the namespace is deleted with it, including claims and objects that are not in the files' });
   }
   return notes;
 }
@@ -239,7 +239,7 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
 function guardNote({ stored, waits, by }: Guard, fate: Fate | undefined): DiffNote {
   // Some reasons name the engine themselves.
   const who = by.map(({ engine, because }) => because.startsWith(engine) ? engine : `${engine} (${because})`).join(' and ');
-  const what = waits ? 'prunes it only when somebody confirms it' : `${by.length === 1 ? 'does' : 'do'} not prune it`;
+  const what = waits ? 'prunes it only after confirmation' : `${by.length === 1 ? 'does' : 'do'} not prune it`;
   const stays = `${waits ? 'until then it stays' : 'it stays'}${fate?.data === undefined ? '' : ', with its data'}`;
-  return { object: stored.sent.label, id: 'guard', isError: false, message: `${who} ${what}: ${fate?.afterwards ? 'but it goes with what it is in' : stays}` };
+  return { object: stored.sent.label, id: 'guard', isError: false, message: `${who} ${what}: ${fate?.afterwards ? 'but it is deleted with its namespace or definition' : stays}` };
 }

@@ -8,7 +8,7 @@ import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } fro
 export interface Sent {
   /** The same for the same object, whatever its version is. */
   readonly id: string;
-  /** `Kind/namespace/name`, or `Kind/name` outside of namespaces. */
+  /** `Kind/namespace/name`, or `Kind/name` cluster-scoped. */
   readonly label: string;
   /** `group/Kind`. */
   readonly kindKey: string;
@@ -33,10 +33,10 @@ export function readSent(manifests: readonly unknown[], namespace: string, isClu
   return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster, byId) ?? []);
 }
 
-/** Whether objects of a kind are outside of namespaces. */
+/** Whether objects of a kind are cluster-scoped. */
 type ScopeOf = (apiVersion: string, kind: string) => boolean;
 
-/** Kinds that the definitions among the objects say to be outside of namespaces. */
+/** Kinds that the definitions among the objects say to be cluster-scoped. */
 export function scopesOf(manifests: readonly unknown[]): ScopeOf {
   const scopes = new Map<string, string>();
   for (const one of manifests.flatMap((manifest) => unpack(manifest))) {

@@ -65,7 +65,7 @@ function waiting({ sent }: Stored, template: Fields, { cluster, claims, presumed
     if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
     if (!claim) return { ...wait(`the claim ${JSON.stringify(name)} is not in the files`), dependsOn: presence('claim', name) };
     if (!claim.isBound) return wait(`the claim ${JSON.stringify(name)} is not bound`);
-    if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on other nodes than those that the pods ask for`);
+    if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on different nodes than those that the pods require`);
   }
   for (const { kind, name } of mountedObjects(template)) {
     if (isMissing(kind, namespace, name, cluster) && !presumed.has(referenceKey(kind, namespace, name))) {
@@ -160,7 +160,7 @@ function exclusive({ sent, live }: Stored, template: Fields, { claims }: PodWorl
     return Array.isArray(modes) && modes.includes('ReadWriteOncePod');
   });
   if (name === undefined) return undefined;
-  return { kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive', why: `the claim ${JSON.stringify(name)} is for one pod alone (ReadWriteOncePod)` };
+  return { kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive', why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)` };
 }
 
 /** The template of a stored workload. */

@@ -36,7 +36,7 @@ function resizeRefusals(cluster: Cluster, { name }: Sent, claim: Fields): Forbid
     field: '',
     code: 403,
     message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize`,
-    remedy: found ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim` : 'make a new, larger claim under a new name and copy the data',
+    remedy: found ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim` : 'create a new, larger claim under a new name and copy the data',
   }];
 }
 

@@ -69,7 +69,7 @@ function judgeOne(rule: CelRule, value: unknown, old: unknown, path: string, ref
     if (evaluate(rule.rule, { self: value, oldSelf: old }) === true) return;
     const words = rule.message ?? (rule.messageExpression === undefined ? `failed rule: ${rule.rule}` : String(evaluate(rule.messageExpression, { self: value, oldSelf: old })));
     const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
-    refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'leave the field as it is; or delete and recreate the object, if its operator tolerates that' : 'correct the field' });
+    refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'do not change the field; or delete and recreate the object, if its operator tolerates that' : 'correct the field' });
   } catch (error) {
     if (!(error instanceof NotUnderstood)) {
       // What fails while it runs is refused as well.

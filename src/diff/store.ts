@@ -164,7 +164,7 @@ function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] 
   return [{
     field: 'metadata.annotations',
     message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
-    remedy: way === 'clientSide' ? 'use server-side apply, which keeps no copy of the manifest, or make the object smaller' : 'remove or shorten annotations',
+    remedy: way === 'clientSide' ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object' : 'remove or shorten annotations',
   }];
 }
 

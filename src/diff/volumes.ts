@@ -134,7 +134,7 @@ class Settler {
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
       if (this.cluster.find('/PersistentVolume', undefined, named)) return state;
-      return { ...state, isBound: true, dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, is there and bound to the claim` };
+      return { ...state, isBound: true, dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, exists and is bound to the claim` };
     }
     return this.provision(state);
   }

@@ -102,7 +102,7 @@ export function objectsIn(manifests: readonly unknown[]): readonly Fields[] {
   });
 }
 
-/** Which objects are outside of namespaces: as it is known, or as a definition among them says. */
+/** Which objects are cluster-scoped: as it is known, or as a definition among them says. */
 function scopesOf(manifests: readonly Fields[]): (manifest: Fields) => boolean {
   const defined = new Map(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ spec }) => {
     const { group, scope, names } = fieldsOf(spec);

@@ -14,7 +14,7 @@ export interface JudgedObject {
   readonly kindKey: string;
   /** Empty if it has none. */
   readonly name: string;
-  /** Its own, or that of the objects that name none; undefined outside of namespaces, and if nobody says it. */
+  /** Its own, or that of the objects that name none; undefined cluster-scoped, and if nobody says it. */
   readonly namespace?: string;
   readonly labels: Fields;
   readonly annotations: Fields;

@@ -1,4 +1,4 @@
-/** What the kinds of Kubernetes are like: which live outside of namespaces, and where a workload keeps its pod template. */
+/** What the kinds of Kubernetes are like: which live cluster-scoped, and where a workload keeps its pod template. */
 
 /** Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must be known. */
 const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
@@ -32,7 +32,7 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
-/** Whether objects of this kind live outside of namespaces. Kinds that are not known are taken to be namespaced. */
+/** Whether objects of this kind live cluster-scoped. Kinds that are not known are taken to be namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);
   const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];

@@ -46,7 +46,7 @@ export class Claims {
       this.draft.link(this.workloads.nodeOf(workload), node, modes, mountWords(use.mounts, use.isReadOnly));
       if (use.origin === 'template') this.count(workload, use.volume);
     }
-    if (consumers.length === 0) node.details.push('nobody mounts it');
+    if (consumers.length === 0) node.details.push('not mounted');
   }
 
   private count(workload: Workload, template: string): void {

@@ -14,7 +14,7 @@ export interface MapNode {
   /** What it is, in the words of Kubernetes: `Deployment`, `PersistentVolumeClaim`. */
   readonly type: string;
   readonly name: string;
-  /** The namespace; undefined for what is outside of namespaces, and where nobody says it. */
+  /** The namespace; undefined for what is cluster-scoped, and where nobody says it. */
   readonly namespace?: string;
   /** What else is worth knowing, a few words each: `3 replicas`, `10Gi`. */
   readonly details: readonly string[];

@@ -64,7 +64,7 @@ export class Storage {
   private addClass(storageClass: StorageClass): void {
     const { key, name, provisioner, isDefault, volumeBindingMode } = storageClass;
     const isByHand = provisioner === NO_PROVISIONER;
-    const details = [...isDefault ? ['default'] : [], ...volumeBindingMode === 'Immediate' ? [] : [volumeBindingMode], ...isByHand ? ['volumes made by hand'] : []];
+    const details = [...isDefault ? ['default'] : [], ...volumeBindingMode === 'Immediate' ? [] : [volumeBindingMode], ...isByHand ? ['manually created volumes'] : []];
     const node = this.draft.add({ kind: 'class', type: 'StorageClass', name, isDeclared: true }, [key], details);
     this.classes.add(undefined, name, node);
     if (provisioner !== '' && !isByHand) this.draft.link(node, this.driverNode(provisioner));

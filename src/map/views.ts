@@ -89,7 +89,7 @@ function viewsOfGroup(group: MapGroup, index: Index, most: number): View[] {
 }
 
 function viewsOfRest(nodes: readonly MapNode[], index: Index, most: number): View[] {
-  return titled(partsOf(nodes.map(({ id }) => [id]), index, most), undefined, 'outside of namespaces', index);
+  return titled(partsOf(nodes.map(({ id }) => [id]), index, most), undefined, 'cluster-scoped', index);
 }
 
 function titled(parts: readonly Part[], namespace: string | undefined, title: string, index: Index): View[] {

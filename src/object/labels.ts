@@ -22,7 +22,7 @@ export function checkAnnotationMap(annotations: unknown, path: string, rules: An
   return [
     ...entries.flatMap(([key]) => keyFindings(key, qualifiedKeyProblems(key.toLowerCase()), `${path}.${key}`, rules.label, KEY_REMEDY)),
     ...size <= MAX_ANNOTATION_BYTES ? [] : [violation(rules.annotationSize, path,
-      `the annotations have ${size} bytes, keys and values together, and at most ${MAX_ANNOTATION_BYTES} are allowed`, 'remove or shorten some')],
+      `the keys and values of the annotations have ${size} bytes, but at most ${MAX_ANNOTATION_BYTES} are allowed`, 'remove or shorten some')],
   ];
 }
 

@@ -24,9 +24,9 @@ export function checkNodeTerm({ matchExpressions, matchFields }: Fields, path: s
 function fieldFindings({ key, operator, values }: Fields, path: string, rule: Rule): Finding[] {
   const given = valuesOf(values);
   return [
-    ...key === 'metadata.name' ? [] : [violation(rule, `${path}.key`, `nodes are not chosen by the field ${show(key)}`, 'give metadata.name')],
+    ...key === 'metadata.name' ? [] : [violation(rule, `${path}.key`, `nodes cannot be selected by the field ${show(key)}`, 'give metadata.name')],
     ...checkOperator(operator, path, rule, ['In', 'NotIn']),
-    ...given.length === 1 ? [] : [violation(rule, `${path}.values`, `a field is compared with one value, not ${given.length}`, 'give one')],
+    ...given.length === 1 ? [] : [violation(rule, `${path}.values`, `a field is compared with a single value, not ${given.length}`, 'give one')],
     ...key === 'metadata.name' ? given.flatMap((value, index) => subdomainProblems(textOf(value)).map((problem) =>
       violation(rule, `${path}.values[${index}]`, `${show(value)}: ${problem}`, 'give the name of a node'))) : [],
   ];

@@ -43,7 +43,7 @@ export function checkExpressions(list: unknown, path: string, rule: Rule, { isPr
     return [
       ...checkSelectorKey(key, `${at}.key`, rule),
       ...checkOperator(operator, at, rule),
-      ...count === undefined ? [] : [violation(rule, `${at}.values`, `the operator ${String(operator)} takes ${count}, but there are ${given.length}`, `give ${count}`)],
+      ...count === undefined ? [] : [violation(rule, `${at}.values`, `the operator ${String(operator)} requires ${count}, but there are ${given.length}`, `give ${count}`)],
       ...isPreference ? [] : given.flatMap((value, place) => checkLabelValue(value, `${at}.values[${place}]`, rule)),
     ];
   });
@@ -67,15 +67,15 @@ export function checkLabelKeys({ labelSelector, matchLabelKeys, mismatchLabelKey
   const findings = ([['matchLabelKeys', matchLabelKeys], ['mismatchLabelKeys', mismatchLabelKeys]] as const).flatMap(([name, list]) => {
     const keys = valuesOf(list);
     if (keys.length > 0 && !isGiven(labelSelector)) {
-      return [violation(rule, `${path}.${name}`, `${name} is given without a labelSelector`, 'give labelSelector as well')];
+      return [violation(rule, `${path}.${name}`, `${name} is set without a labelSelector`, 'set labelSelector as well')];
     }
     return keys.flatMap((key, index) => checkSelectorKey(key, `${path}.${name}[${index}]`, rule));
   });
   return [...findings, ...valuesOf(matchLabelKeys).flatMap((key, index) => {
     const at = `${path}.matchLabelKeys[${index}]`;
-    if (mismatches.has(key)) return [violation(rule, at, `${show(key)} is one of the mismatchLabelKeys as well`, 'remove it from one of them')];
+    if (mismatches.has(key)) return [violation(rule, at, `${show(key)} is also one of the mismatchLabelKeys`, 'remove it from one of them')];
     // The server adds an expression of its own for each key, and takes a key that stands twice beside it for a mistake.
-    return (chosen.get(key) ?? 0) > 1 ? [violation(rule, at, `${show(key)} is chosen by the labelSelector as well`, 'remove it from one of them')] : [];
+    return (chosen.get(key) ?? 0) > 1 ? [violation(rule, at, `${show(key)} is also in the labelSelector`, 'remove it from one of them')] : [];
   })];
 }
 

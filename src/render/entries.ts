@@ -126,7 +126,7 @@ function nameOf({ apiVersion, kind, metadata }: KubernetesObject, fallback?: str
 }
 
 function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean): Finding {
-  const others = isTemplate ? '; if it is a template, render it first, or leave it out with --exclude' : '';
+  const others = isTemplate ? '; if it is a template, render it first, or exclude it with --exclude' : '';
   return violation(code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax, '', message, `${remedy}${others}`);
 }
 
@@ -137,8 +137,8 @@ const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', '
 function checkDocument(data: unknown): Finding | undefined {
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
   if (!isOther) return checkObject(data);
-  return violation(RULES.otherDocument, '', 'this is not a Kubernetes object, so it is left out',
-    'write its apiVersion and kind, or leave out the file with --exclude');
+  return violation(RULES.otherDocument, '', 'this is not a Kubernetes object, so it is omitted',
+    'write its apiVersion and kind, or exclude the file with --exclude');
 }
 
 function isOfKustomize({ apiVersion, kind }: Record<string, unknown>): boolean {

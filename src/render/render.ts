@@ -153,11 +153,11 @@ function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, foun
   const { object, refusal, errors, pruned } = admit(data, schema, (one) => kind.mutate?.(one, request) ?? { object: one });
   const metadata = checkMetadata(data.metadata);
   const findings: Finding[] = [
-    ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'write it in the version that is to stay')],
+    ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'use the version that remains supported')],
     ...metadata,
     ...pruned.map(({ path, nearest: meant }) => unknownField(path, meant)),
     // The webhook reads the metadata first, and says nothing else then.
-    ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'give what the types of the custom resource take')],
+    ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'use a value that the types of the custom resource accept')],
     ...errors.map((error) => violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema))),
   ];
   append(found, findings.map((finding) => entry.at(finding)));
@@ -207,7 +207,7 @@ function checkOther(data: KubernetesObject): Finding[] {
 /** A resource that another project's controller reads, though it is called as one of these. */
 function foreignKind(data: KubernetesObject): Finding {
   return violation(RULES.foreignKind, 'spec', `the ${data.kind} of ${show(data.apiVersion)} has the fields of another project's, and passes through unchanged`,
-    `say --pass-through ${namesOfKind(data)[2]}, if that is what you mean`);
+    `use --pass-through ${namesOfKind(data)[2]}, if that is what you mean`);
 }
 
 /** The last version that is to stay. */

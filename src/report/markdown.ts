@@ -24,7 +24,7 @@ export function markdownReport(findings: readonly RenderFinding[], _: ReportOpti
     told += 1;
   }
   const left = findings.length - told;
-  if (left > 0) lines.push('', `${left} more ${left === 1 ? 'is' : 'are'} left out here: a comment has no room for more.`);
+  if (left > 0) lines.push('', `${left} more ${left === 1 ? 'is' : 'are'} omitted: a comment has no room for more.`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -7,7 +7,7 @@ import { Shape } from '../shape';
 import { Topology } from '../topology';
 
 /** The remedy for a resource whose namespace has to be known. */
-export const NAME_A_NAMESPACE = 'write metadata.namespace, or say --namespace NAME for all that name none';
+export const NAME_A_NAMESPACE = 'set metadata.namespace, or use --namespace NAME for all objects without one';
 
 /** How custom resources are rendered. */
 export interface RenderOptions {

@@ -8,7 +8,7 @@ import { toGoJson } from './values';
 /** The remedy for an error of `admit`, which judged this object by this schema. */
 export function remedyFor({ path }: Pick<SchemaError, 'path'>, object: unknown, schema: Schema): string {
   const place = lookUp(path, object, schema);
-  return (place && remedyAt(place.value, place.schema)) ?? 'give what the schema of the custom resource takes';
+  return (place && remedyAt(place.value, place.schema)) ?? 'use a value that the schema of the custom resource accepts';
 }
 
 function remedyAt(value: unknown, schema: Schema): string | undefined {
@@ -55,7 +55,7 @@ function textRemedy(value: string, { minLength, maxLength, pattern, format }: Sc
 }
 
 function sizeRemedy(size: number, least: number | undefined, most: number | undefined, what: string): string | undefined {
-  if (most !== undefined && size > most) return `leave ${most} ${what} at most`;
+  if (most !== undefined && size > most) return `leave at most ${most} ${what}`;
   return least !== undefined && size < least ? `give ${least} ${what} or more` : undefined;
 }
 

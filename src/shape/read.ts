@@ -61,11 +61,11 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     case 'integer': return Number.isSafeInteger(value) ? value : wrong('is not a whole number', unquoted(value, 'integer') ?? 'give a whole number');
     case 'numberOrString': return isNumber(value) || typeof value === 'string' ? value : wrong('is neither a number nor a string', 'give one of them');
     case 'oneOf': return shape.values.includes(value as string) ? value : wrong('is not a valid value', chooseFrom(value, shape.values));
-    case 'data': return isFields(value) && isPlain(value, []) ? value : wrong('is not plain data with fields', 'give a map of strings, numbers, lists and maps');
+    case 'data': return isFields(value) && isPlain(value, []) ? value : wrong('is not a plain object', 'use a map of strings, numbers, lists and maps');
     case 'anything': return value;
-    case 'elsewhere': return void findings.push(violation(RULES.unknownField, path, `${show(value)} cannot be given here`, shape.remedy));
+    case 'elsewhere': return void findings.push(violation(RULES.unknownField, path, `${show(value)} is not allowed here`, shape.remedy));
     case 'list': return Array.isArray(value) ? readList(value, shape.of, path, findings) : wrong('is not a list', 'give a list');
-    case 'map': return isFields(value) ? readMap(value, shape.of, path, findings) : wrong('is not a map', 'give keys and values');
+    case 'map': return isFields(value) ? readMap(value, shape.of, path, findings) : wrong('is not a map', 'use a map of keys and values');
     case 'struct': return isFields(value) ? readStruct(value, shape, path, findings) : wrong('is not an object', `give an object${namesOf(shape)}`);
     case 'variants': {
       if (!isFields(value)) return wrong('is not an object', `give an object with ${shape.by}`);

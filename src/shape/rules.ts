@@ -7,13 +7,13 @@ export const SHAPE_RULES = defineRules('input', {
     why: 'Nothing checks types in JavaScript: a string where true or false belongs would count as true.',
     bad: 'operatorMode: \'false\'',
     good: 'operatorMode: false',
-    source: 'this library; the compilers of typed languages see to it as well',
+    source: 'this library; the compilers of typed languages check it as well',
   },
   unknownField: {
-    summary: 'Every given option is one that the construct has.',
-    why: 'What is misspelled would have no effect, and nobody would know.',
+    summary: 'The construct has every option that is set.',
+    why: 'A misspelled option would silently have no effect.',
     bad: 'accesPointId: fsap-0123456789abcdef0',
     good: 'accessPointId: fsap-0123456789abcdef0',
-    source: 'this library; the compilers of typed languages see to it as well',
+    source: 'this library; the compilers of typed languages check it as well',
   },
 });

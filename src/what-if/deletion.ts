@@ -9,9 +9,9 @@ import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/spa
 import { fieldsOf, textOf } from '../object';
 
 const REMEDIES: { readonly [actor in Actor]: string } = {
-  argocd: `give it the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false, and sync that first`,
-  flux: `give it the annotation ${FLUX}/prune: disabled, and reconcile that first`,
-  helm: `give it the annotation ${HELM_POLICY}: keep, and upgrade to that first`,
+  argocd: `add the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false, and sync that first`,
+  flux: `add the annotation ${FLUX}/prune: disabled, and reconcile that first`,
+  helm: `add the annotation ${HELM_POLICY}: keep, and upgrade to that first`,
   kubectl: 'set persistentVolumeReclaimPolicy: Retain on its volume first',
 };
 
@@ -108,8 +108,8 @@ function because(object: JudgedObject, { fate, data }: Pick<ObjectAnswer, 'fate'
 
 function becauseOfOwn({ of = '' }: ObjectDiff, fate: ObjectAnswer['fate'], home: JudgedObject | undefined): string {
   if (fate !== 'kept' && home) return goesWith(home);
-  if (of.startsWith('Pod/')) return fate === 'kept' ? 'its pod stays' : 'it is ephemeral, and goes with its pod';
-  return fate === 'kept' ? 'nobody deletes claims that a StatefulSet has made' : 'its StatefulSet deletes it as well (whenDeleted: Delete)';
+  if (of.startsWith('Pod/')) return fate === 'kept' ? 'its pod stays' : 'it is ephemeral, and is deleted with its pod';
+  return fate === 'kept' ? 'claims of a StatefulSet are not deleted' : 'its StatefulSet deletes it as well (whenDeleted: Delete)';
 }
 
 function goesWith({ kind, name }: JudgedObject): string {

@@ -8,8 +8,8 @@ import { isDatabase, losesClaims } from '../manifests/gitops/data';
 import { forcedBy } from '../manifests/gitops/sparing';
 
 const REMEDIES = {
-  argocd: `never sync it with Force and Replace: give ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it, alone`,
-  flux: `leave out spec.force: give ${FLUX}/force: enabled to the objects that need it, alone`,
+  argocd: `never sync it with Force and Replace: add ${SYNC_OPTIONS}: Force=true,Replace=true only to the objects that need it`,
+  flux: `remove spec.force: add ${FLUX}/force: enabled only to the objects that need it`,
 };
 
 /** All objects that hold data, each as if a change of it alone were refused. */
@@ -50,8 +50,8 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
 }
 
 function becauseOfOwn(own: ObjectDiff, isKept: boolean): string {
-  if (isEphemeral(own)) return isKept ? 'its pod stays' : 'it is ephemeral, and goes with its pod';
-  return isKept ? 'force does not reach claims that a StatefulSet has made' : 'its StatefulSet is recreated, and deletes it as well (whenDeleted: Delete)';
+  if (isEphemeral(own)) return isKept ? 'its pod stays' : 'it is ephemeral, and is deleted with its pod';
+  return isKept ? 'force does not affect claims of a StatefulSet' : 'its StatefulSet is recreated, and deletes it as well (whenDeleted: Delete)';
 }
 
 /** The dry run before a forced replacement is one of kinds that are built in. */

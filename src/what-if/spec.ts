@@ -18,7 +18,7 @@ export type ObjectFate =
 
 /** What becomes of one object that holds data. */
 export interface ObjectAnswer {
-  /** `Kind/namespace/name`, or `Kind/name` outside of namespaces. */
+  /** `Kind/namespace/name`, or `Kind/name` cluster-scoped. */
   readonly object: string;
   readonly fate: ObjectFate;
   /** What becomes of its data in the end, if it has any; of what `waits`, after the confirmation. */

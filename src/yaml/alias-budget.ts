@@ -34,8 +34,8 @@ export class AliasBudget {
     const isTooMuch = this.fromAliases > 100 && this.all > 1000 && this.fromAliases / this.all > allowedShare(this.all);
     if (!isTooMuch && this.characters <= MAX_CHARACTERS) return;
     fail('excessive-aliases', node.start,
-      isTooMuch ? 'nearly all values of this document come from aliases' : `the aliases of this document make more than ${MAX_CHARACTERS} characters of it`,
-      'write out what is meant: kubectl refuses such documents as well');
+      isTooMuch ? 'nearly all values of this document come from aliases' : `the aliases of this document expand to more than ${MAX_CHARACTERS} characters`,
+      'write the values out: kubectl rejects such documents as well');
   }
 }
 

@@ -104,7 +104,7 @@ class JsonReader {
       this.at = SIMPLE_TEXT.lastIndex;
       return this.text.slice(start + 1, this.at - 1);
     }
-    const text = this.escaped(start) ?? this.failHere('a text that is closed on its line and has only escapes of JSON');
+    const text = this.escaped(start) ?? this.failHere('a string that is closed on its line and has only JSON escapes');
     // Half of a pair is no character: Go writes another one for it.
     return text.replace(/\p{Cs}/gu, '\ufffd');
   }

@@ -51,7 +51,7 @@ class Parser {
     while (this.takes(TokenType.DOCUMENT_END)) continue;
     const { type, start } = this.scanner.peek();
     if (type !== TokenType.STREAM_END) {
-      fail('rest', start, 'a document ends before this: kubectl would leave out what stands here, up to the next ---, silently',
+      fail('rest', start, 'a document ends before this: kubectl would silently ignore what follows, up to the next ---',
         'write --- on a line of its own before the next document, or remove it');
     }
     return isUsual;
@@ -92,7 +92,7 @@ class Parser {
     this.scanner.skip();
     const target = this.anchors.get(name);
     if (!target) {
-      fail('unknown-anchor', start, `there is no anchor &${name} before this *${name}`, 'define the anchor first, or put the text in quotes');
+      fail('unknown-anchor', start, `there is no anchor &${name} before this *${name}`, 'define the anchor first, or put the string in quotes');
     }
     return { kind: 'alias', start, name, target };
   }

@@ -163,7 +163,7 @@ function failOnControl(text: string, start: number, end: number): void {
     code: 'control-character',
     offset: start + control.index,
     message: `the character U+${code} is not allowed in YAML`,
-    remedy: 'remove it, or write it as an escape in double quotes; if the file is not text at all, leave it out',
+    remedy: 'remove it, or write it as an escape in double quotes; if it is not a text file, exclude it',
   });
 }
 
@@ -194,7 +194,7 @@ function separatorProblem(offset: number): Problem {
   return {
     code: 'separator',
     offset,
-    message: 'a line begins with --- and goes on, which kubectl does not take',
+    message: 'a line begins with --- and continues, which kubectl does not accept',
     remedy: 'write --- on a line of its own, with a comment at most',
   };
 }

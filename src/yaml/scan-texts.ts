@@ -173,7 +173,7 @@ function escaped(cursor: Cursor): string {
   const code = parseInt(digits, 16);
   if (code > 0x10ffff) failSyntax('escape', cursor.at);
   if (code >= 0xd800 && code <= 0xdfff) {
-    fail('character', cursor.at, `a text in double quotes has the escape \\${letter}${digits}, which is half of a character`,
+    fail('character', cursor.at, `a double-quoted string has the escape \\${letter}${digits}, which is half of a character`,
       'write the character itself, or its whole \\U escape: kubectl does not join halves');
   }
   cursor.at += 2 + length;

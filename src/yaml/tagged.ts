@@ -35,7 +35,7 @@ export function isMergeKey(node: YamlNode): boolean {
 export function scalarOf(node: ScalarNode): Scalar {
   const value = read(node);
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    fail('number', node.start, `${node.value} is a number that JSON, and so Kubernetes, does not have`, 'write another number, or put the text in quotes');
+    fail('number', node.start, `${node.value} is a number that JSON, and so Kubernetes, does not have`, 'write another number, or put the string in quotes');
   }
   return value;
 }

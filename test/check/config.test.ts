@@ -58,7 +58,7 @@ test.each(['', '---\n', '# nothing\n', '{}'])('a file that says nothing is fine:
 
 test.each([
   ['what is no YAML', 'target: { kubernetes: "1.34"', [
-    'error cdk8s-volumes.yaml:1:9 : a quote or bracket opens here and is not closed; close it, or put the text in quotes of the other kind (check/config-syntax)',
+    'error cdk8s-volumes.yaml:1:9 : a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (check/config-syntax)',
   ]],
   ['a list', '- a', ['error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; use some of target, exclude, acknowledge, render (check/config-syntax)']],
   ['several documents', 'exclude: []\n---\nexclude: []', [

@@ -129,7 +129,7 @@ describe('--explain', () => {
 
   test.each([
     ['storage/claim-limits', '; perhaps you meant "storage/claim-limit"'],
-    ['quantum/foam', '; findings name theirs in brackets'],
+    ['quantum/foam', '; findings show theirs in parentheses'],
   ])('tells that %s is not a rule', async (id, words) => {
     expect(await runWith(['check', '--explain', id])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: --explain "${id}" is not a rule${words} (see cdk8s-volumes check --help)\n` });
   });
@@ -152,9 +152,9 @@ describe('a baseline', () => {
     const file = join(folder, 'known.json');
     await runWith(['check', join(folder, 'a.yaml'), '--write-baseline', file]);
     const run = async (stdin: string) => (await runWith(['check', '-', '--baseline', file], { stdin })).stderr;
-    expect(await run(LIMITED)).toBe('the baseline names a finding that does not occur any more: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
+    expect(await run(LIMITED)).toBe('the baseline contains a finding that no longer occurs: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
     expect(await run(CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce')))
-      .toBe('the baseline names a finding that does not occur any more (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
+      .toBe('the baseline contains a finding that no longer occurs (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
   });
 
   test.each([
@@ -167,6 +167,6 @@ describe('a baseline', () => {
 
   test('is never written over an input', async () => {
     const file = join(folderWith({ 'a.yaml': LIMITED }), 'a.yaml');
-    expect((await runWith(['check', file, '--write-baseline', file])).stderr).toBe(`cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: give another place for the output\n`);
+    expect((await runWith(['check', file, '--write-baseline', file])).stderr).toBe(`cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`);
   });
 });

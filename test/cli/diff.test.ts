@@ -32,7 +32,7 @@ test('what is refused is told with the server\'s reason and what to do instead',
     status: 1,
     stdout: 'refused   StorageClass/fast\n'
       + '          parameters: Invalid value: {…}: field is immutable\n'
-      + '          instead: make a class under a new name for new claims; claims that exist keep the old one\n'
+      + '          instead: create a class under a new name for new claims; existing claims keep the old one\n'
       + '1 refused\n',
     stderr: '',
   });
@@ -82,7 +82,7 @@ test('both ways of applying are told apart, and the other one is named', async (
   const server = await runWith([...args, '--server-side']);
   expect(server.status).toBe(1);
   expect(server.stdout).toContain('spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is \'Recreate\'\n');
-  expect(server.stdout).toContain('note: with kubectl apply, and Argo CD as it is by default, it is changed\n');
+  expect(server.stdout).toContain('note: with kubectl apply, and with Argo CD by default, it is changed\n');
   expect((await runWith([...args, '--client-side'])).status).toBe(0);
 });
 
@@ -131,8 +131,8 @@ describe('revisions of Git', () => {
   });
 
   test.each([
-    ['nothing:deploy', '"nothing:deploy" is not a file, not a directory, and not in a revision that git knows here'],
-    ['main:nothing', '"main:nothing" is not a file, not a directory, and not in a revision that git knows here'],
+    ['nothing:deploy', '"nothing:deploy" is not a file or directory, and not in a revision that git knows here'],
+    ['main:nothing', '"main:nothing" is not a file or directory, and not in a revision that git knows here'],
   ])('%s is told as what it is', async (arg, words) => {
     const folder = repository();
     await inFolder(folder, async () => {
@@ -153,9 +153,9 @@ describe('revisions of Git', () => {
 });
 
 test.each([
-  [['diff', 'a'], 'name two sets of files, the old and the new one; there is 1'],
-  [['diff', 'a', 'b', 'c'], 'name two sets of files, the old and the new one; there are 3'],
-  [['diff', 'a', 'b', '--server-side', '--client-side'], 'give only one of --server-side and --client-side'],
+  [['diff', 'a'], 'specify two sets of files, the old one and the new one; there is 1'],
+  [['diff', 'a', 'b', 'c'], 'specify two sets of files, the old one and the new one; there are 3'],
+  [['diff', 'a', 'b', '--server-side', '--client-side'], 'use only one of --server-side and --client-side'],
   [['diff', 'a', 'b', '--bound', 'all,web'], '--bound all covers every claim; do not name others as well'],
   [['diff', 'a', 'b', '--kubernetes', 'new'], '--kubernetes "new" is not a version of Kubernetes, such as 1.34'],
 ])('%j is wrong usage', async (args, words) => {
@@ -176,7 +176,7 @@ test('--plan adds the ways out, as far as the format has a place for them', asyn
   const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml'), '--plan'];
   const text = await runWith(args);
   expect(text.status).toBe(1);
-  expect(text.stdout).toContain('1 refused\n\n# --- the way out for StorageClass/fast ---\n# Before this: pause the engine');
+  expect(text.stdout).toContain('1 refused\n\n# --- plan for StorageClass/fast ---\n# Before this: pause the engine');
   expect(text.stdout).toContain("kubectl apply --server-side --force-conflicts --filename - <<'EOF'\napiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: fast-2\n");
   const json = await runWith([...args, '-o', 'json']);
   expect(JSON.parse(json.stdout).plans).toEqual([{
@@ -186,12 +186,12 @@ test('--plan adds the ways out, as far as the format has a place for them', asyn
         what: 'Create it under a new name; rename it in the files as well.',
         manifests: [{ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast-2' }, provisioner: 'ebs.csi.aws.com', parameters: { type: 'io2' } }],
       },
-      { what: 'Name it in new claims. Keep the old class in the files as it was: claims that exist need it to grow.' },
+      { what: 'Use it in new claims. Keep the old class unchanged in the files: existing claims need it for expansion.' },
     ],
   }]);
   const markdown = await runWith([...args, '-o', 'markdown']);
-  expect(markdown.stdout).toContain('1 refused\n\n<details><summary>The way out for `StorageClass/fast`</summary>\n\n');
-  expect(await runWith([...args, '-o', 'sarif'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--plan is for text, markdown and json; sarif has no place for it') });
+  expect(markdown.stdout).toContain('1 refused\n\n<details><summary>Plan for `StorageClass/fast`</summary>\n\n');
+  expect(await runWith([...args, '-o', 'sarif'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--plan works only with text, markdown and json, not with sarif') });
 });
 
 test('the map shows both sides in one picture', async () => {
@@ -199,7 +199,7 @@ test('the map shows both sides in one picture', async () => {
   const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml'), '-o'];
   const mermaid = await runWith([...args, 'mermaid']);
   expect(mermaid.status).toBe(1);
-  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>photos<br>1Gi, nobody mounts it, new")');
-  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>data<br>1Gi, nobody mounts it, removed, data deleted<br>1 error")');
+  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>photos<br>1Gi, not mounted, new")');
+  expect(mermaid.stdout).toContain('("PersistentVolumeClaim<br>data<br>1Gi, not mounted, removed, data deleted<br>1 error")');
   for (const format of ['svg', 'html']) expect((await runWith([...args, format])).stdout).toContain('data deleted');
 });

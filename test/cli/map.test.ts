@@ -94,6 +94,6 @@ test.each([
 test('a map is never written over an input', async () => {
   const file = join(folderWith({ 'a.yaml': POD }), 'a.yaml');
   expect(await runWith(['map', file, '--out-file', file])).toEqual({
-    status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: give another place for the output\n`,
+    status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`,
   });
 });

@@ -148,7 +148,7 @@ describe('a file that is replaced', () => {
 
 describe('two names of one file are refused', () => {
   const twice = (path: string) => ({
-    status: 2, stdout: '', stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(path)}: give each a place of its own, or render the inputs one at a time\n`,
+    status: 2, stdout: '', stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(path)}: use a different path for each, or render the inputs one at a time\n`,
   });
 
   test('where the findings would go into the folder for output through a link to it, which is made only now', async () => {
@@ -178,7 +178,7 @@ describe('two names of one file are refused', () => {
     mkdirSync(join(folder, 'out'));
     linkSync(join(folder, 'a.yaml'), join(folder, 'out', 'a.yaml'));
     expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).toEqual({
-      status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(join(folder, 'out', 'a.yaml'))} is an input and would be overwritten: give another place for the output\n`,
+      status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(join(folder, 'out', 'a.yaml'))} is an input and would be overwritten: use a different path for the output\n`,
     });
   });
 
@@ -191,7 +191,7 @@ describe('two names of one file are refused', () => {
     expect(outcome).toEqual({
       status: 2,
       stdout: '',
-      stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(join(folder, 'out', 'A.yaml'))}, or somebody has just made it; nothing was written: give each a place of its own\n`,
+      stderr: `cdk8s-volumes: two outputs would be written to ${JSON.stringify(join(folder, 'out', 'A.yaml'))}, or it has just been created; nothing was written: use a different path for each\n`,
     });
     expect(filesIn(folder)).toEqual({ 'x/a.yaml': config('a'), 'y/A.yaml': config('b') });
   });
@@ -199,8 +199,8 @@ describe('two names of one file are refused', () => {
 
 describe('what can be neither read nor written ends with a message', () => {
   test.each([
-    ['/proc/none', '"/proc/none": no directory can be made there; nothing was written'],
-    ['/proc/none/below', '"/proc/none/below": no directory can be made there; nothing was written'],
+    ['/proc/none', '"/proc/none": no directory can be created there; nothing was written'],
+    ['/proc/none/below', '"/proc/none/below": no directory can be created there; nothing was written'],
     ['/dev/null', '"/dev/null": a part of the path is not a directory; nothing was written'],
     ['/dev/null/below', '"/dev/null/below": a part of the path is not a directory; nothing was written'],
   ])('as a folder for output: %s', async (outDir, message) => {
@@ -291,9 +291,9 @@ describe('as a process', () => {
   });
 
   test.each([
-    ['input', (file: string) => `render - --findings '${file}' < '${file}'`, (file: string) => `${file} is an input and would be overwritten: give another place for the output`],
-    ['output', (file: string) => `render - --findings '${file}' < /dev/null >> '${file}'`, (file: string) => `standard output goes to ${file} already: give another place for the file`],
-    ['error', (file: string) => `render - --findings '${file}' < /dev/null 2>> '${file}'`, (file: string) => `standard error goes to ${file} already: give another place for the file`],
+    ['input', (file: string) => `render - --findings '${file}' < '${file}'`, (file: string) => `${file} is an input and would be overwritten: use a different path for the output`],
+    ['output', (file: string) => `render - --findings '${file}' < /dev/null >> '${file}'`, (file: string) => `standard output already goes to ${file}: use a different path for the file`],
+    ['error', (file: string) => `render - --findings '${file}' < /dev/null 2>> '${file}'`, (file: string) => `standard error already goes to ${file}: use a different path for the file`],
   ])('it does not write its findings over what its standard %s is', (_, args, message) => {
     const file = join(folderWith({ 'f.yaml': '# x\n' }), 'f.yaml');
     const { status, stderr } = spawnSync('bash', ['-c', `'${[process.execPath, ...PROGRAM].join("' '")}' ${args(file)}`], { encoding: 'utf8' });

@@ -19,7 +19,7 @@ describe('input', () => {
 
   test('is not waited for at a terminal', async () => {
     expect(await runWith(['render'], { stdinIsTerminal: true }))
-      .toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: there is no input: name files or directories, or - for standard input\n' });
+      .toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: there is no input: specify files or directories, or - for standard input\n' });
   });
 
   test('comes from files in their order, and from directories by name with what is below', async () => {
@@ -38,7 +38,7 @@ describe('input', () => {
   test.each([
     ['a file that is not there', 'none.yaml', /^cdk8s-volumes: cannot read ".*none\.yaml": there is no such file or directory\n$/],
     ['a directory without YAML', 'empty', /^cdk8s-volumes: there is no \*\.yaml, \*\.yml or \*\.json file in the directory ".*empty"\n$/],
-    ['a file that is not a text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is not UTF-8 text; save it as such, or leave it out\n$/],
+    ['a file that is not a text', 'binary.yaml', /^cdk8s-volumes: ".*binary\.yaml" is not UTF-8 text; save it as UTF-8, or exclude it\n$/],
   ])('%s is told', async (_, name, message) => {
     const folder = folderWith({ 'empty/x.txt': '', 'binary.yaml': Buffer.from([0x61, 0xff, 0x00]) });
     expect(await runWith(['render', join(folder, name)])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -80,16 +80,16 @@ describe('input', () => {
 
 describe('what is wrong', () => {
   test.each([
-    ['no YAML', 'a: "\n', '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or put the text in quotes of the other kind (render/syntax)\n1 error\n'],
+    ['no YAML', 'a: "\n', '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (render/syntax)\n1 error\n'],
     ['tabs', 'a:\n\tb: 1\n', '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n'],
     ['a key that appears twice', 'a: 1\na: 2\n',
       '<stdin>:2: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n1 error\n'],
     ['two documents of one name', `${config('a')}---\n${config('a')}data: {}\n`,
       '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n'],
     ['a billion laughs', `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
-      '<stdin>:1: error: nearly all values of this document come from aliases; write out what is meant: kubectl refuses such documents as well (render/syntax)\n1 error\n'],
+      '<stdin>:1: error: nearly all values of this document come from aliases; write the values out: kubectl rejects such documents as well (render/syntax)\n1 error\n'],
     ['control characters', 'a: \u001b[31m\n',
-      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if the file is not text at all, leave it out (render/syntax)\n1 error\n'],
+      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if it is not a text file, exclude it (render/syntax)\n1 error\n'],
   ])('%s: is told, and nothing is printed', async (_, stdin, stderr) => {
     expect(await runWith(['render', '-'], { stdin })).toEqual({ status: 1, stdout: '', stderr });
   });
@@ -125,7 +125,7 @@ describe('findings that are alike', () => {
     expect({ status, kinds: kindsOf(stdout), stderr: stderr.replaceAll(`${join(folder, 'in')}/`, '') }).toEqual({
       status: 0,
       kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
-      stderr: 'values.yaml:1: warning: this is not a Kubernetes object, so it is left out; write its apiVersion and kind, or leave out the file with --exclude '
+      stderr: 'values.yaml:1: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude '
         + '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
     });
   });
@@ -239,14 +239,14 @@ describe('--out-dir', () => {
 
   test('is refused if an input would be overwritten', async () => {
     const folder = folderWith({ 'a.yaml': volume('a') });
-    expect(await runWith(['render', folder, '--out-dir', folder])).toMatchObject({ status: 2, stderr: expect.stringMatching(/a\.yaml" is an input and would be overwritten: give another place for the output\n$/) });
+    expect(await runWith(['render', folder, '--out-dir', folder])).toMatchObject({ status: 2, stderr: expect.stringMatching(/a\.yaml" is an input and would be overwritten: use a different path for the output\n$/) });
     expect(filesIn(folder)).toEqual({ 'a.yaml': volume('a') });
   });
 
   test('is refused if two outputs would have one name', async () => {
     const folder = folderWith({ 'x/a.yaml': config('a'), 'y/a.yaml': config('b') });
     expect(await runWith(['render', join(folder, 'x/a.yaml'), join(folder, 'y/a.yaml'), '--out-dir', join(folder, 'out')]))
-      .toMatchObject({ status: 2, stderr: expect.stringMatching(/^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": give each a place of its own, or render the inputs one at a time\n$/) });
+      .toMatchObject({ status: 2, stderr: expect.stringMatching(/^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": use a different path for each, or render the inputs one at a time\n$/) });
   });
 
   test('stays as it was if one of the files cannot be written', async () => {

@@ -42,23 +42,23 @@ test.each([[[]], [['--help']], [['-h']], [['help']]])('the program says what it 
   expect(await runWith(argv)).toEqual({
     status: 0,
     stderr: '',
-    stdout: `Gets the volumes of Kubernetes right, with no operator in the cluster: renders custom resources, and checks any manifests.
+    stdout: `Gets Kubernetes volumes right without an operator in the cluster: renders custom resources, and checks any manifests.
 
 Usage:
   cdk8s-volumes COMMAND [arguments] [options]
 
 Commands:
-  render      replace LocustTests, SharedVolumes and PVCViewers with the objects that they stand for
-  check       find what is wrong with volumes, claims and pods in any manifests
-  diff        show what a change of manifests does: what is refused, what restarts, what happens to the data
+  render      replace LocustTests, SharedVolumes and PVCViewers with the objects that their operators would create
+  check       find problems with volumes, claims and pods in any manifests
+  diff        show what a change to manifests does: what is rejected, what restarts, what happens to the data
   map         draw which workloads mount which claims, and what backs the claims
   completion  print the completion script of a shell
 
 Options:
-  -h, --help     say this
-      --version  say the version
+  -h, --help     print this help
+      --version  print the version
 
-cdk8s-volumes COMMAND --help tells you more.
+cdk8s-volumes COMMAND --help shows more.
 `,
   });
 });

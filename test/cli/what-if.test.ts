@@ -24,11 +24,11 @@ test('what would be lost is told to people, and ends with 1', async () => {
   expect(await check(SHOP, '--what-if', 'prune', '--gitops', 'argo')).toEqual({
     status: 1,
     stderr: '',
-    stdout: `Argo CD prunes what is not in the folder any more:
+    stdout: `Argo CD prunes what is no longer in the folder:
 lost        PersistentVolumeClaim/shop/images
             it is no longer among the files
             its data is DELETED
-            instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
+            instead: add the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
 `,
   });
@@ -39,7 +39,7 @@ test('both engines are asked about where nobody names one', async () => {
 lost        PersistentVolumeClaim/shop/images
             it is deleted with its Application
             its data is DELETED
-            instead: give it the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
+            instead: add the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
 
 Flux deletes the Kustomization:
@@ -54,7 +54,7 @@ test('the engine of the configuration is the one that is asked about', async () 
   expect(await runWith(['check', `${folder}/shop.yaml`, '--config', `${folder}/config.yaml`, '-n', 'shop', '--what-if', 'prune'])).toEqual({
     status: 0,
     stderr: '',
-    stdout: `Flux prunes what is not in the folder any more:
+    stdout: `Flux prunes what is no longer in the folder:
 kept        PersistentVolumeClaim/shop/images
             kustomize.toolkit.fluxcd.io/prune: disabled
 1 kept
@@ -73,7 +73,7 @@ test('programs read it as JSON', async () => {
         fate: 'replaced',
         data: 'deleted',
         because: 'force deletes and recreates an object whose change is rejected',
-        remedy: 'leave out spec.force: give kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it, alone',
+        remedy: 'remove spec.force: add kustomize.toolkit.fluxcd.io/force: enabled only to the objects that need it',
       }],
       lost: ['PersistentVolumeClaim/shop/images'],
     }],
@@ -84,7 +84,7 @@ test('a volume that is only Released is a loss with --strict', async () => {
   const stdout = `kubectl delete:
 released    PersistentVolumeClaim/shop/images
             kubectl ignores annotations
-            its data is kept; the volume is Released, and no claim has it
+            its data is kept; the volume is Released, without a claim
 1 released
 `;
   expect(await check(RETAINED, '--what-if', 'uninstall')).toEqual({ status: 0, stderr: '', stdout });
@@ -109,7 +109,7 @@ test('input that cannot be read has no answer', async () => {
 
 test.each([
   [['--what-if', 'prun'], '"prun" is not a valid event: perhaps you meant "prune"'],
-  [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: give -o text or -o json'],
+  [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: use -o text or -o json'],
   [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: remove --baseline'],
   [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: remove --write-baseline'],
   [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is not a valid engine: use one of argo, flux'],

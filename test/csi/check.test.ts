@@ -40,7 +40,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a pod field that is an option': {
     props: { node: { additionalFields: { hostNetwork: false } } },
     rule: 'other',
-    line: 'chart/stack: node.additionalFields.hostNetwork: false cannot be given here; use the option hostNetwork (input/unknown-field)',
+    line: 'chart/stack: node.additionalFields.hostNetwork: false is not allowed here; use the option hostNetwork (input/unknown-field)',
   },
   'a late value': {
     props: { logLevel: Lazy.any({ produce: () => 5 }) },

@@ -69,16 +69,16 @@ test.each<[string, object, string]>([
   ['a token without an audience', { csiDriver: { tokenRequests: [{ expirationSeconds: 600 }] } }, 'csiDriver.tokenRequests[0].audience: audience is required; give audience (input/type)'],
   ...['affinity', 'containers', 'dnsPolicy', 'hostNetwork', 'nodeSelector', 'priorityClassName', 'tolerations'].map((field): [string, object, string] => [
     `${field} as a further field`, { node: { additionalFields: { [field]: 'a' } } },
-    `node.additionalFields.${field}: "a" cannot be given here; use the option ${field} (input/unknown-field)`,
+    `node.additionalFields.${field}: "a" is not allowed here; use the option ${field} (input/unknown-field)`,
   ]),
   ...['serviceAccount', 'serviceAccountName', 'volumes'].map((field): [string, object, string] => [
     `${field} as a further field`, { node: { additionalFields: { [field]: 'a' } } },
-    `node.additionalFields.${field}: "a" cannot be given here; change the definition of the driver (input/unknown-field)`,
+    `node.additionalFields.${field}: "a" is not allowed here; change the definition of the driver (input/unknown-field)`,
   ]),
   ['containers that run first as a further field', { node: { additionalFields: { initContainers: [] } } },
-    'node.additionalFields.initContainers: [] cannot be given here; use the option containers (input/unknown-field)'],
+    'node.additionalFields.initContainers: [] is not allowed here; use the option containers (input/unknown-field)'],
   ['secrets for images as a further field', { node: { additionalFields: { imagePullSecrets: [] } } },
-    'node.additionalFields.imagePullSecrets: [] cannot be given here; use images.imagePullSecrets (input/unknown-field)'],
+    'node.additionalFields.imagePullSecrets: [] is not allowed here; use images.imagePullSecrets (input/unknown-field)'],
 ])('refused: %s', (_, options, line) => {
   expect(linesOf(options)).toEqual([typeof line === 'string' ? `chart/stack: ${line}` : line]);
 });

@@ -49,7 +49,7 @@ test('what must be confirmed depends on that', () => {
     verdict: 'depends',
     data: 'depends',
     dependsOn: ['whether somebody confirms that Argo CD prunes it'],
-    notes: ['Argo CD (Prune=confirm) prunes it only when somebody confirms it: until then it stays, with its data'],
+    notes: ['Argo CD (Prune=confirm) prunes it only after confirmation: until then it stays, with its data'],
   });
 });
 
@@ -98,5 +98,5 @@ test('a mark does not save what goes with its namespace', () => {
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
   const { objects, notes } = diffObjects([namespace, CLASS, claim({ [ARGO]: 'Prune=false' })], [CLASS]);
   expect(objects.find(({ object }) => object === 'PersistentVolumeClaim/shop/data')).toMatchObject({ verdict: 'deleted', data: 'deleted' });
-  expect(notes.map(({ message }) => message)).toContain('Argo CD (Prune=false) does not prune it: but it goes with what it is in');
+  expect(notes.map(({ message }) => message)).toContain('Argo CD (Prune=false) does not prune it: but it is deleted with its namespace or definition');
 });

@@ -30,24 +30,24 @@ test('an edit that means what it says has no note', () => {
 
 test('a list in another order restarts pods', () => {
   expect(notes([deployment(env('A', 'B'))], [deployment(env('B', 'A'))]))
-    .toEqual(['Deployment/shop/web: nothing but the order of a list changed in the template, and that restarts the pods']);
+    .toEqual(['Deployment/shop/web: only the order of a list in the template changed, but that restarts the pods']);
 });
 
 test('an empty affinity restarts pods', () => {
-  expect(notes([deployment()], [deployment({ affinity: {} })])).toEqual(['Deployment/shop/web: affinity: {} means nothing, and writing it where nothing was restarts the pods']);
+  expect(notes([deployment()], [deployment({ affinity: {} })])).toEqual(['Deployment/shop/web: affinity: {} has no effect, but adding it restarts the pods']);
 });
 
 test('a key of stringData stays when it is left out', () => {
   const secret = (stringData: Template) => ({ apiVersion: 'v1', kind: 'Secret', metadata: meta('login'), stringData });
   expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a' })]))
-    .toEqual(['Secret/shop/login: the key "password" stays in the cluster: what is left out of stringData is not removed']);
+    .toEqual(['Secret/shop/login: the key "password" stays in the cluster: keys that are removed from stringData are not deleted']);
   expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a', password: 'c' })])).toEqual([]);
 });
 
 test('one refused field refuses the whole object', () => {
   const set = (image: string, serviceName: string) => ({ ...deployment(), kind: 'StatefulSet', spec: { ...deployment({ containers: [{ name: 'web', image }] }).spec, serviceName } });
   expect(notes([set('web:1', 'a')], [set('web:2', 'b')]))
-    .toEqual(['StatefulSet/shop/web: nothing of the object is applied, its pod template neither: one refused field refuses all of it']);
+    .toEqual(['StatefulSet/shop/web: nothing of the object is applied, not even its pod template: one rejected field rejects the whole object']);
 });
 
 test('forcing on a claim is a danger, on whatever engine', () => {
@@ -55,24 +55,24 @@ test('forcing on a claim is a danger, on whatever engine', () => {
   const flux = { 'kustomize.toolkit.fluxcd.io/force': 'enabled' };
   const changed = { accessModes: ['ReadWriteMany'] };
   expect(notes([storageClass(), claim({}, argo)], [storageClass(), claim(changed, argo)])).toEqual([
-    'PersistentVolumeClaim/shop/data: error: Argo CD deletes and recreates it, as its sync options say: the data of a claim is deleted where its class deletes, and a sync hangs while it is used',
+    'PersistentVolumeClaim/shop/data: error: its sync options make Argo CD delete and recreate it: the data of a claim is deleted if its class has the reclaim policy Delete, and a sync hangs while it is in use',
   ]);
   expect(notes([storageClass(), claim({}, flux)], [storageClass(), claim(changed, flux)])).toEqual([
-    'PersistentVolumeClaim/shop/data: error: Flux deletes it on any refusal, as its annotation says, and then creates it; if the new one is invalid, it is gone, and data with it',
+    'PersistentVolumeClaim/shop/data: error: its annotation makes Flux delete it on any rejection and then create it; if the new one is invalid, the object is gone, and data with it',
   ]);
   expect(notes([storageClass(), claim({}, argo)], [storageClass(), claim({}, argo)])).toEqual([]);
 });
 
 test('what is pruned while it is in use is told with its user', () => {
   expect(notes([storageClass(), claim()], [claim()]))
-    .toEqual(['StorageClass/fast: PersistentVolumeClaim/shop/data still names the class: bound claims stay, but can no longer grow, and new ones stay Pending']);
+    .toEqual(['StorageClass/fast: PersistentVolumeClaim/shop/data still uses the class: bound claims stay, but can no longer be expanded, and new ones stay Pending']);
   expect(notes([storageClass(), claim(), deployment(mounting)], [storageClass(), deployment(mounting)]))
-    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web name the claim: it stays Terminating until the last of them is gone, cannot be restored, and goes then']);
+    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted']);
 });
 
 test('a rollout that stops says why, and what it takes for granted', () => {
   const { objects, notes: told } = diffObjects([deployment()], [deployment({ volumes: [{ name: 's', secret: { secretName: 'login' } }] })]);
-  expect(told.map(({ message }) => message)).toEqual(['the rollout stops, and old pods run on: the Secret "login" is not in the files']);
+  expect(told.map(({ message }) => message)).toEqual(['the rollout stops, and old pods keep running: the Secret "login" is not in the files']);
   expect(objects).toMatchObject([{ ready: false, restarts: 'none', dependsOn: ['whether the Secret "login" is in the cluster'] }]);
 });
 
@@ -89,7 +89,7 @@ test('a manifest and an autoscaler that set replicas both', () => {
     metadata: meta('web'),
     spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, minReplicas: 3, maxReplicas: 5 },
   };
-  const flapping = ['Deployment/shop/web: an autoscaler and the manifest both set replicas: each sync sets it, and the autoscaler sets it back'];
+  const flapping = ['Deployment/shop/web: an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back'];
   expect(notes([deployment(), autoscaler], [deployment(), autoscaler])).toEqual(flapping);
   // Server-side apply knows that replicas are the autoscaler's by then; kubectl does not.
   const without = deployment({}, { replicas: undefined });

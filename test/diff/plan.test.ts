@@ -81,11 +81,11 @@ test('the way of a claim for other modes, word by word', () => {
   expect(plans!.map(planScript)).toEqual([`set -eu
 # 1. Stop the pods that use it, so that nothing writes.
 kubectl patch cronjob.batch/clean --namespace shop --type=merge --patch '{"spec":{"suspend":true}}'
-# 2. Have the volume and its data outlive the claim.
+# 2. Make sure that the volume and its data outlive the claim.
 volume=$(kubectl get persistentvolumeclaim/data --namespace shop --output jsonpath='{.spec.volumeName}')
 volume_policy=$(kubectl get persistentvolume "$volume" --output jsonpath='{.spec.persistentVolumeReclaimPolicy}')
 kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'
-# 3. Delete the claim, and keep its volume for the next one of that name.
+# 3. Delete the claim, and keep its volume for the next claim of that name.
 kubectl delete persistentvolumeclaim/data --namespace shop
 kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"accessModes":["ReadWriteMany"],"claimRef":{"apiVersion":"v1","kind":"PersistentVolumeClaim","namespace":"shop","name":"data","uid":null,"resourceVersion":null}}}'
 # 4. Create the claim as it should be. It gets its volume back.
@@ -103,7 +103,7 @@ spec:
     requests:
       storage: 1Gi
 EOF
-# 5. Wait for that, and give the volume its policy back.
+# 5. Wait for that, and restore the reclaim policy of the volume.
 kubectl wait persistentvolumeclaim/data --namespace shop --for=jsonpath='{.status.phase}'=Bound --timeout=5m
 kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"'"$volume_policy"'"}}'
 # 6. Start the pods again.
@@ -144,7 +144,7 @@ test('a class that is new with the change is created before the claim that needs
 });
 
 test('a script in a comment is fenced, whatever is in it', () => {
-  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe('\n<details><summary>The way out for `Job/shop/a`</summary>\n\n'
+  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe('\n<details><summary>Plan for `Job/shop/a`</summary>\n\n'
     + 'Before this: pause the engine that syncs these objects. After it: merge the change, and let the engine sync again.\n\n'
     + '`````sh\nset -eu\n# 1. Say ````.\n`````\n\n</details>\n');
 });

@@ -7,7 +7,7 @@ test.each([
   ['storage.k8s.io/v1', 'StorageClass', true], ['storage.k8s.io/v1', 'CSIStorageCapacity', false],
   ['security.openshift.io/v1', 'SecurityContextConstraints', true], ['rbac.authorization.k8s.io/v1', 'RoleBinding', false],
   ['example.com/v1', 'PersistentVolume', false], ['constructor/v1', 'X', false], ['__proto__/v1', 'X', false],
-])('%s %s outside of namespaces: %s', (apiVersion, kind, expected) => {
+])('%s %s cluster-scoped: %s', (apiVersion, kind, expected) => {
   expect(isClusterScoped(apiVersion, kind)).toBe(expected);
 });
 

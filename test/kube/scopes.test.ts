@@ -1,4 +1,4 @@
-/** Which objects live outside of namespaces: what `kubectl api-resources --namespaced=false` lists of a cluster of 1.36, and of OpenShift and Gateway API. */
+/** Which objects live cluster-scoped: what `kubectl api-resources --namespaced=false` lists of a cluster of 1.36, and of OpenShift and Gateway API. */
 import { isClusterScoped, podTemplatePath } from '../../src/kube';
 
 const CLUSTER = `
@@ -43,7 +43,7 @@ const kindsOf = (list: string) => list.trim().split('\n').flatMap((line) => {
   return kinds.map((kind) => [apiVersion, kind] as const);
 });
 
-test.each(kindsOf(CLUSTER))('%s %s is outside of namespaces', (apiVersion, kind) => expect(isClusterScoped(apiVersion, kind)).toBe(true));
+test.each(kindsOf(CLUSTER))('%s %s is cluster-scoped', (apiVersion, kind) => expect(isClusterScoped(apiVersion, kind)).toBe(true));
 
 test.each(kindsOf(NAMESPACED))('%s %s is in a namespace', (apiVersion, kind) => expect(isClusterScoped(apiVersion, kind)).toBe(false));
 

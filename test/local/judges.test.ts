@@ -9,7 +9,7 @@ import { LOCAL_JUDGES, LOCAL_RULES } from '../../src/local/core';
 
 const REFUSAL = 'only generic ephemeral volumes are allowed for localdisk.csi.acstor.io provisioner';
 const ACCEPT = 'localdisk.csi.acstor.io/accept-ephemeral-storage';
-const GIVE = `give it the annotation ${ACCEPT}: "true", or make it an ephemeral volume of its pods`;
+const GIVE = `add the annotation ${ACCEPT}: "true", or make it an ephemeral volume of its pods`;
 const NODE = 'topology.localdisk.csi.acstor.io/node';
 
 type Json = any;

@@ -1,4 +1,4 @@
-/** What holds for every pair of check and build: of policies, webhooks, classes, claims, ephemeral volumes and volumes made by hand. */
+/** What holds for every pair of check and build: of policies, webhooks, classes, claims, ephemeral volumes and manually created volumes. */
 import { checkEphemeralOnly, checkHyperconverged, checkWebhook } from '../../src/local/policies/check';
 import { buildEphemeralOnly } from '../../src/local/policies/ephemeral-only';
 import { buildHyperconverged } from '../../src/local/policies/hyperconverged';

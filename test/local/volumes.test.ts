@@ -1,4 +1,4 @@
-/** Classes, claims, ephemeral volumes and volumes made by hand: what they write, and what they refuse. */
+/** Classes, claims, ephemeral volumes and manually created volumes: what they write, and what they refuse. */
 import { App, Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { casesOf } from './cases';

@@ -33,9 +33,9 @@ test('what is new, removed, changed or refused says so', () => {
   const next = [storageClass({ allowVolumeExpansion: true, provisioner: 'other.example.com' }), claim('data', '2Gi'), claim('photos'), pod('photos')];
   const map = changed(old, next);
   expect(told(map)).toMatchObject({
-    'claim/shop/data': ['2Gi', 'nobody mounts it', 'before: 1Gi', 'changed'],
+    'claim/shop/data': ['2Gi', 'not mounted', 'before: 1Gi', 'changed'],
     'claim/shop/photos': ['1Gi', 'new'],
-    'claim/shop/images': ['1Gi', 'nobody mounts it', 'removed', 'data deleted'],
+    'claim/shop/images': ['1Gi', 'not mounted', 'removed', 'data deleted'],
     'workload/Pod/shop/web': ['refused'],
     'class/fast': expect.arrayContaining(['refused']),
   });
@@ -50,5 +50,5 @@ test('what is new, removed, changed or refused says so', () => {
 
 test('what an engine leaves is not marked as removed', () => {
   const guarded = { ...claim('data'), metadata: { name: 'data', namespace: 'shop', annotations: { 'argocd.argoproj.io/sync-options': 'Prune=false' } } };
-  expect(told(changed([storageClass(), guarded], [storageClass()]))['claim/shop/data']).toEqual(['1Gi', 'nobody mounts it']);
+  expect(told(changed([storageClass(), guarded], [storageClass()]))['claim/shop/data']).toEqual(['1Gi', 'not mounted']);
 });

@@ -16,7 +16,7 @@ test('each namespace is a view with all that it leads to, and what belongs to no
   expect(shown(mapFrom([driver, pod('b', 'p', 'c'), claim('b', 'c', 'fast'), claim('a', 'd', 'fast')]), 100)).toEqual([
     ['a', 'claim/a/d class/fast', 1],
     ['b', 'workload/Pod/b/p claim/b/c class/fast', 2],
-    ['outside of namespaces', 'driver/lone', 0],
+    ['cluster-scoped', 'driver/lone', 0],
   ]);
 });
 

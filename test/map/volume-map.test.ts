@@ -52,7 +52,7 @@ test('a workload leads to its claim, that to its volume, that to its class, and 
 
 test('a claim whose volume is to be made leads to its class', () => {
   expect(map(claim('a', ', storageClassName: gp3'), storageClass('gp3', 'ebs.csi.aws.com\nvolumeBindingMode: WaitForFirstConsumer'))).toEqual([
-    'claim/shop/a: PersistentVolumeClaim, 1Gi, nobody mounts it',
+    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
     'class/gp3: StorageClass, WaitForFirstConsumer',
     'driver/ebs.csi.aws.com: CSIDriver, absent',
     'claim/shop/a -> class/gp3',
@@ -69,13 +69,13 @@ test.each([
 });
 
 test('a claim that wants no class leads nowhere', () => {
-  expect(map(claim('a', ', storageClassName: ""'))).toEqual(['claim/shop/a: PersistentVolumeClaim, 1Gi, nobody mounts it']);
+  expect(map(claim('a', ', storageClassName: ""'))).toEqual(['claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted']);
 });
 
-test('volumes made by hand have a class without a driver, and say what they are made of', () => {
+test('manually created volumes have a class without a driver, and say what they are made of', () => {
   expect(map(storageClass('local', 'kubernetes.io/no-provisioner'), volume('pv', 'storageClassName: local, local: { path: /mnt }'))).toEqual([
     'volume/pv: PersistentVolume, 5Gi, local',
-    'class/local: StorageClass, volumes made by hand',
+    'class/local: StorageClass, manually created volumes',
     'volume/pv -> class/local',
   ]);
 });
@@ -88,7 +88,7 @@ test('a volume whose class says nothing of its driver leads to the driver itself
 
 test('a volume is its claim\'s by the volume\'s word too; reserved for one that is not there, it says so', () => {
   expect(map(claim('a'), volume('pv', 'claimRef: { name: a, namespace: shop }'), volume('other', 'claimRef: { name: gone, namespace: shop }'))).toEqual([
-    'claim/shop/a: PersistentVolumeClaim, 1Gi, nobody mounts it',
+    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
     'volume/other: PersistentVolume, 5Gi, reserved for shop/gone',
     'volume/pv: PersistentVolume, 5Gi',
     'claim/shop/a -> volume/pv RWX',
@@ -97,7 +97,7 @@ test('a volume is its claim\'s by the volume\'s word too; reserved for one that 
 
 test('a volume that only a claim names is told as absent', () => {
   expect(map(claim('a', ', volumeName: pv'))).toEqual([
-    'claim/shop/a: PersistentVolumeClaim, 1Gi, nobody mounts it', 'volume/pv: PersistentVolume, absent', 'claim/shop/a -> volume/pv',
+    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted', 'volume/pv: PersistentVolume, absent', 'claim/shop/a -> volume/pv',
   ]);
 });
 

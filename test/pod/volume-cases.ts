@@ -72,7 +72,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ['a claim template of a class with a name that is none', claim({ storageClassName: 'Fast SSD' }), ['storage/name spec.volumes[0].ephemeral.volumeClaimTemplate.spec.storageClassName: "Fast SSD": …']],
   ['a claim template with a name', claim({}, { name: 'a' }), ['volume-source spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.name: the template of a claim has no name']],
   ['a claim template with labels that are none', claim({}, { labels: { team: 'a team' } }), ['label spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.labels.team: the value "a team": …']],
-  ['a claim template with a selector that is none', claim({ selector: { matchExpressions: [{ key: 'a', operator: 'In' }] } }), ['storage/selector spec.volumes[0].ephemeral.volumeClaimTemplate.spec.selector.matchExpressions[0].values: the operator In takes at least one value, but there are 0']],
+  ['a claim template with a selector that is none', claim({ selector: { matchExpressions: [{ key: 'a', operator: 'In' }] } }), ['storage/selector spec.volumes[0].ephemeral.volumeClaimTemplate.spec.selector.matchExpressions[0].values: the operator In requires at least one value, but there are 0']],
   ['a claim template from a source of no kind', claim({ dataSource: { name: 'a' } }), [
     'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource: the API server drops a dataSource of the kind "" of "", so the volume would be empty',
   ]],

@@ -160,7 +160,7 @@ test('objects that name no namespace are where --namespace says', () => {
   const { namespace: _shop, ...shopMetadata } = shop.metadata;
   const objects = [{ ...viewer(), metadata }, { ...shop, metadata: shopMetadata }];
   expect(affinityOf(objects, { namespace: 'bob' })).toBeDefined();
-  expect(render(objects).messages).toEqual(['error 3 metadata.namespace: the namespace is not known; write metadata.namespace, or say --namespace NAME for all that name none']);
+  expect(render(objects).messages).toEqual(['error 3 metadata.namespace: the namespace is not known; set metadata.namespace, or use --namespace NAME for all objects without one']);
 });
 
 test('labels and annotations of the resource are those of its objects', () => {
@@ -222,7 +222,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     'error 7 spec.pvc: spec.pvc: Invalid value: "integer": spec.pvc in body must be of type string: "integer"; write it in quotes: "5"',
   ]],
   ['in operator mode, a claim of a wrong type', [viewer({ pvc: 5 })], { operatorMode: true }, [
-    'error 1 : json: cannot unmarshal number into Go struct field PVCViewerSpec.spec.pvc of type string; give what the types of the custom resource take',
+    'error 1 : json: cannot unmarshal number into Go struct field PVCViewerSpec.spec.pvc of type string; use a value that the types of the custom resource accept',
   ]],
   ['in operator mode, no claim', [viewer({ pvc: '' })], { operatorMode: true }, ['error 7 spec.pvc: PVC name must be specified; give the name of the claim']],
 ])('it is told of %s', (_what, objects, options, expected) => {

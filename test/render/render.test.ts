@@ -151,7 +151,7 @@ describe('resources of another project that has the same kind', () => {
     expect(result.outputs[0].text).toBe(THEIRS);
     expect(namesOf(result).slice(1)).toEqual(['Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker']);
     expect(result.findings.map(({ rule, remedy }) => [rule, remedy])).toEqual([
-      ['render/foreign-kind', 'say --pass-through LocustTest.v1.locust.io, if that is what you mean'],
+      ['render/foreign-kind', 'use --pass-through LocustTest.v1.locust.io, if that is what you mean'],
     ]);
   });
 
@@ -385,12 +385,12 @@ describe('what is not a Kubernetes object', () => {
       severity: 'warning',
       line: 7,
       object: undefined,
-      message: 'this is not a Kubernetes object, so it is left out',
-      remedy: 'write its apiVersion and kind, or leave out the file with --exclude',
+      message: 'this is not a Kubernetes object, so it is omitted',
+      remedy: 'write its apiVersion and kind, or exclude the file with --exclude',
     }]);
     expect(namesOf(result)).toEqual(['ConfigMap/a']);
     expect(rendered(text).documents).toBe(1);
-    expect(messagesOf(text, { only: true })).toEqual(['a.yaml:1: warning: this is not a Kubernetes object, so it is left out']);
+    expect(messagesOf(text, { only: true })).toEqual(['a.yaml:1: warning: this is not a Kubernetes object, so it is omitted']);
   });
 
   test('is not what Flux calls a Kustomization', () => {
@@ -399,7 +399,7 @@ describe('what is not a Kubernetes object', () => {
 
   test('nor YAML, as templates are not, is an error with a remedy for these', () => {
     expect(findingsOf('{{ if .Values.a }}\na: "\n').map(({ severity, remedy }) => ({ severity, remedy })))
-      .toEqual([{ severity: 'error', remedy: expect.stringMatching(/; if it is a template, render it first, or leave it out with --exclude$/) }]);
+      .toEqual([{ severity: 'error', remedy: expect.stringMatching(/; if it is a template, render it first, or exclude it with --exclude$/) }]);
   });
 });
 

@@ -46,7 +46,7 @@ test('the namespace must be known', () => {
     rule: 'efs/namespace-unknown',
     path: 'metadata.namespace',
     message: 'the namespace is not known, and the name of the persistent volume depends on it',
-    remedy: 'write metadata.namespace, or say --namespace NAME for all that name none',
+    remedy: 'set metadata.namespace, or use --namespace NAME for all objects without one',
   }]);
 });
 
@@ -57,7 +57,7 @@ test('in operator mode it is taken for that of kubectl, with a warning', () => {
     rule: 'efs/namespace-unknown',
     path: 'metadata.namespace',
     message: 'the SharedVolume has no namespace, and is assumed to be in "default"',
-    remedy: 'write metadata.namespace, or say --namespace NAME for all that name none',
+    remedy: 'set metadata.namespace, or use --namespace NAME for all objects without one',
   }]);
   expect(rendered(text, { operatorMode: true }).outputs[0].manifest.metadata).toMatchObject({ name: 'pv-default-data' });
 });

@@ -49,12 +49,12 @@ test('a comment never has more than GitHub takes, and says what is left out', ()
   const text = markdown(Array.from({ length: 1000 }, (_, index) => ({ ...error, line: index })));
   expect(text.length).toBeLessThan(61_000);
   const rows = text.split('\n').filter((line) => line.startsWith('| **')).length;
-  expect(text.split('\n').at(-2)).toBe(`${1000 - rows} more are left out here: a comment has no room for more.`);
+  expect(text.split('\n').at(-2)).toBe(`${1000 - rows} more are omitted: a comment has no room for more.`);
   expect(rows).toBeGreaterThan(300);
 });
 
 test('one that is left out is told as one', () => {
-  expect(markdown([error, { ...error, message: 'x'.repeat(60_000) }]).split('\n').at(-2)).toBe('1 more is left out here: a comment has no room for more.');
+  expect(markdown([error, { ...error, message: 'x'.repeat(60_000) }]).split('\n').at(-2)).toBe('1 more is omitted: a comment has no room for more.');
 });
 
 test('nobody is called by a finding', () => {

@@ -45,17 +45,17 @@ test.each<[string, unknown, Shape, string]>([
   ['a word that is none of them', 'boss', oneOf(['reader', 'writer']), '"boss" is not a valid value; must be one of reader, writer'],
   ['no JSON', '{', json, '"{" is not valid JSON; give JSON, with strings in double quotes'],
   ['a string for a list', 'a', listOf(string), '"a" is not a list; give a list'],
-  ['a list for a map', [], strings, '[] is not a map; give keys and values'],
+  ['a list for a map', [], strings, '[] is not a map; use a map of keys and values'],
   ['a list for an object', [], PERSON, '[] is not an object; give an object with name, isAdult, role, addresses, labels'],
-  ['a function for data', () => 1, data, '() => 1 is not plain data with fields; give a map of strings, numbers, lists and maps'],
-  ['a function in data', { a: [() => 1] }, data, '{"a":[null]} is not plain data with fields; give a map of strings, numbers, lists and maps'],
-  ['what is given elsewhere', 1, elsewhere('use containers'), '1 cannot be given here; use containers'],
+  ['a function for data', () => 1, data, '() => 1 is not a plain object; use a map of strings, numbers, lists and maps'],
+  ['a function in data', { a: [() => 1] }, data, '{"a":[null]} is not a plain object; use a map of strings, numbers, lists and maps'],
+  ['what is given elsewhere', 1, elsewhere('use containers'), '1 is not allowed here; use containers'],
   ['a variant that there is not', { kind: 'hots' }, ROUTE, 'it.kind: "hots" is not a valid value; must be one of none, host; perhaps you meant "host"'],
   ['a variant that is not named', {}, ROUTE, 'it.kind: kind is required; must be one of none, host'],
   ['no variant at all', 'none', ROUTE, '"none" is not an object; give an object with kind'],
   ['a variant that lacks a field', { kind: 'host' }, ROUTE, 'it.host: host is required; give host'],
 ])('%s is told', (_what, value, shape, expected) => {
-  const rule = expected.includes('cannot be given') ? 'input/unknown-field' : 'input/type';
+  const rule = expected.includes('not allowed here') ? 'input/unknown-field' : 'input/type';
   expect(told(value, shape)).toEqual([`${expected.startsWith('it') ? '' : 'it: '}${expected} (${rule})`]);
 });
 

@@ -7,7 +7,7 @@ import { definitionOf, Schema } from './schemas';
 const NAMESPACED: { readonly [apiVersionAndKind: string]: boolean } =
   JSON.parse(readFileSync(join(__dirname, '..', 'conformance', 'kubernetes', 'kinds.json'), 'utf8'));
 
-/** Kinds of other projects that are outside of namespaces: all that has a schema here, and these. */
+/** Kinds of other projects that are cluster-scoped: all that has a schema here, and these. */
 const OTHERS = ['security.openshift.io/v1/SecurityContextConstraints', 'operator.openshift.io/v1/ClusterCSIDriver', 'gateway.networking.k8s.io/v1/GatewayClass'];
 
 /** The API group of a version: empty for the core. */
@@ -15,7 +15,7 @@ export function groupOfVersion(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
 }
 
-/** Whether objects of a kind are outside of namespaces. */
+/** Whether objects of a kind are cluster-scoped. */
 export function isOutsideOfNamespaces(apiVersion: string, kind: string): boolean {
   const key = `${apiVersion}/${kind}`;
   return NAMESPACED[key] === undefined ? OTHERS.includes(key) : !NAMESPACED[key];

@@ -27,6 +27,6 @@ export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'p
   const other = /^write (\w+): (\S+?)(?:,|$)/.exec(remedy);
   if (other) return withValueAt(data, other[1], other[2]);
   if (remedy === 'give a list') return withValueAt(data, path, []);
-  if (remedy === 'give keys and values') return withValueAt(data, path, {});
+  if (remedy === 'use a map of keys and values') return withValueAt(data, path, {});
   return undefined;
 }

@@ -47,7 +47,7 @@ function identityProblems(object: unknown, apiVersion: string, kind: string, rep
     report('metadata.name', 'required');
   }
   if (typeof namespace !== 'string') return;
-  if (isOutsideOfNamespaces(apiVersion, kind)) report('metadata.namespace', `a ${kind} is outside of namespaces`);
+  if (isOutsideOfNamespaces(apiVersion, kind)) report('metadata.namespace', `a ${kind} is cluster-scoped`);
   for (const problem of label(namespace)) report('metadata.namespace', `${show(namespace)}: ${problem}`);
 }
 

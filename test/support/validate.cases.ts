@@ -230,7 +230,7 @@ export const WRONG: readonly WrongCase[] = [
   {
     title: 'a namespace on a PersistentVolume',
     yaml: `${VOLUME.replace('name: data', 'name: data, namespace: default')}spec: {accessModes: [ReadWriteMany], capacity: {storage: 1Gi}, csi: {driver: a, volumeHandle: b}}`,
-    problems: ['metadata.namespace: a PersistentVolume is outside of namespaces'],
+    problems: ['metadata.namespace: a PersistentVolume is cluster-scoped'],
     accepted: 'it is dropped, which Argo CD takes for a difference',
   },
   {

@@ -35,7 +35,7 @@ test('objects of one group and two versions are the same one', () => {
   ]);
 });
 
-test('outside of namespaces, the namespace does not count', () => {
+test('cluster-scoped, the namespace does not count', () => {
   expect(messages(['v1', 'PersistentVolume', 'v', 'ada'], ['v1', 'PersistentVolume', 'v'])).toEqual([
     'c: name: c/other0 is also the PersistentVolume "v"; give one of them another name',
   ]);

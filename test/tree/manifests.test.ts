@@ -7,7 +7,7 @@ import { addLateManifest, addManifest, addUnnamedManifest, namespaceOf, objectOf
 const chartIn = (namespace?: string) => new Chart(new App(), 'c', { namespace });
 const CLASS = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' } };
 
-describe('an object outside of namespaces', () => {
+describe('an object cluster-scoped', () => {
   test('has none, though the chart has one', () => {
     const chart = chartIn('team');
     addManifest(chart, 'x', CLASS);

@@ -63,15 +63,15 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'storage/label podAnnotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
   ]],
   ['annotations of more than 256 KiB', { annotations: { 'example.com/a': 'x'.repeat(256 * 1024 - 12) } }, [
-    'storage/annotation-size annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed; remove or shorten some',
+    'storage/annotation-size annotations: the keys and values of the annotations have 262145 bytes, but at most 262144 are allowed; remove or shorten some',
   ]],
   ['annotations of pods of more than 256 KiB', { podAnnotations: { a: 'x'.repeat(256 * 1024) } }, [
-    'storage/annotation-size podAnnotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed; remove or shorten some',
+    'storage/annotation-size podAnnotations: the keys and values of the annotations have 262145 bytes, but at most 262144 are allowed; remove or shorten some',
   ]],
   ['annotations of a route of more than 256 KiB, with those of all objects', {
     annotations: { a: 'x'.repeat(128 * 1024) }, routing: { kind: 'ingress', annotations: { b: 'x'.repeat(128 * 1024 - 1) } },
   }, [
-    'storage/annotation-size routing.annotations: the annotations have 262145 bytes, keys and values together, and at most 262144 are allowed; remove or shorten some',
+    'storage/annotation-size routing.annotations: the keys and values of the annotations have 262145 bytes, but at most 262144 are allowed; remove or shorten some',
   ]],
   ['an annotation that is none', { annotations: { '/x': '' } }, [
     'storage/label annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
@@ -82,13 +82,13 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'input/type pvc: 5 is not a string; write it in quotes: "5"',
     'input/type replicas: "1" is not a whole number; write it without quotes: 1',
     'input/type isReadOnly: "yes" is neither true nor false; give true or false',
-    'input/type labels: ["a"] is not a map; give keys and values',
+    'input/type labels: ["a"] is not a map; use a map of keys and values',
   ]],
   ['a field that there is not', { readonly: true }, [
     'input/unknown-field readonly: there is no option "readonly", so true would have no effect; perhaps you meant "isReadOnly"',
   ]],
   ['a function in a podSpec', { podSpec: { containers: () => [] } }, [
-    'input/type podSpec: {} is not plain data with fields; give a map of strings, numbers, lists and maps',
+    'input/type podSpec: {} is not a plain object; use a map of strings, numbers, lists and maps',
   ]],
   ['a list where a map belongs', { networking: [] }, [
     'input/type networking: [] is not an object; give an object with targetPort, basePrefix, rewrite, timeout',

@@ -154,7 +154,7 @@ describe('what this library makes', () => {
       'error storage/namespace metadata.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes',
     ]],
     ['no namespace', viewer({ pvc: 'data', podSpec }, { name: 'browse' }), [
-      'error storage/namespace metadata.namespace: the namespace is not known; write metadata.namespace, or say --namespace NAME for all that name none',
+      'error storage/namespace metadata.namespace: the namespace is not known; set metadata.namespace, or use --namespace NAME for all objects without one',
     ]],
     ['a label', viewer({ pvc: 'data', podSpec }, { name: 'browse', namespace: 'ada', labels: { 'app.kubernetes.io/name': 'x' } }), [
       'error viewer/label-taken metadata.labels.app.kubernetes.io/name: the label "app.kubernetes.io/name" is set by the viewer itself; use another key',

@@ -135,7 +135,7 @@ describe('data', () => {
 describe('claims that a StatefulSet makes', () => {
   const made = 'PersistentVolumeClaim/shop/data-db-0';
   test('stay', () => {
-    expect(told('delete-app', [fast(), db()], 'argocd')).toEqual({ [made]: 'kept kept: nobody deletes claims that a StatefulSet has made' });
+    expect(told('delete-app', [fast(), db()], 'argocd')).toEqual({ [made]: 'kept kept: claims of a StatefulSet are not deleted' });
   });
 
   test('go where it says so, and how that is stopped', () => {
@@ -152,7 +152,7 @@ describe('claims that a StatefulSet makes', () => {
   test('go with their pods if they are ephemeral, which nobody calls a loss', () => {
     const { answers: [{ objects, lost }] } = ask('prune', [fast(), db({}, [SCRATCH])], { gitops: 'flux' });
     expect(objects.find(({ of }) => of === 'Pod/shop/db-0')).toEqual({
-      object: 'PersistentVolumeClaim/shop/db-0-scratch', fate: 'deleted', data: 'deleted', because: 'it is ephemeral, and goes with its pod', of: 'Pod/shop/db-0',
+      object: 'PersistentVolumeClaim/shop/db-0-scratch', fate: 'deleted', data: 'deleted', because: 'it is ephemeral, and is deleted with its pod', of: 'Pod/shop/db-0',
     });
     expect(lost).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('a namespace that goes', () => {
   test('has to be guarded too, which the remedy says', () => {
     expect(answersOf('prune', [namespace(), ...one(guarded)], 'flux').map(({ object: label, remedy }) => [label, remedy])).toEqual([
       ['Namespace/shop', undefined],
-      [DATA, 'keep Namespace/shop as well: give it the annotation kustomize.toolkit.fluxcd.io/prune: disabled, and reconcile that first'],
+      [DATA, 'keep Namespace/shop as well: add the annotation kustomize.toolkit.fluxcd.io/prune: disabled, and reconcile that first'],
     ]);
     expect(told('prune', [namespace(guarded), ...one(guarded)], 'flux')[DATA]).toBe('kept kept: kustomize.toolkit.fluxcd.io/prune: disabled');
   });

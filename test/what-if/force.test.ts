@@ -30,7 +30,7 @@ test.each([
 
 test('the remedy is not to force all', () => {
   expect(answersOf('force', [fast(), claim('data')], 'argocd').map(({ remedy }) => remedy))
-    .toEqual(['never sync it with Force and Replace: give argocd.argoproj.io/sync-options: Force=true,Replace=true to the objects that need it, alone']);
+    .toEqual(['never sync it with Force and Replace: add argocd.argoproj.io/sync-options: Force=true,Replace=true only to the objects that need it']);
 });
 
 test('a bound volume hangs, and a claim of it is Released', () => {
@@ -44,7 +44,7 @@ test('a bound volume hangs, and a claim of it is Released', () => {
 });
 
 test('claims of a StatefulSet stay, unless they go with it', () => {
-  expect(told('force', [fast(), db()], 'flux')).toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'kept kept: force does not reach claims that a StatefulSet has made' });
+  expect(told('force', [fast(), db()], 'flux')).toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'kept kept: force does not affect claims of a StatefulSet' });
   expect(told('force', [fast(), db({ whenDeleted: 'Delete' })], 'flux'))
     .toEqual({ 'PersistentVolumeClaim/shop/data-db-0': 'replaced deleted: its StatefulSet is recreated, and deletes it as well (whenDeleted: Delete)' });
 });

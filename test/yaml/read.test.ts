@@ -79,7 +79,7 @@ describe('what cannot be read is told with its place', () => {
     ['a key that appears twice', 'a: 1\nb:\n  c: 1\n  c: 2\n', 4, 3, 'the key "c" appears twice in one mapping'],
     ['a key that appears twice in other words', 'a: 1\n"a": 2\n', 2, 1, 'the key "a" appears twice in one mapping'],
     ['a key that appears twice in JSON', '{"a": 1,\n "a": 2}', 2, 2, 'the key "a" appears twice in one mapping'],
-    ['bad indentation', 'a:\n    b: 1\n  c: 2\n', 3, 3, 'the indentation does not fit what stands before'],
+    ['bad indentation', 'a:\n    b: 1\n  c: 2\n', 3, 3, 'the indentation does not match the lines before'],
     ['a quote that is not closed', 'b: 1\na: "x\n  y\n', 2, 4, 'a quote or bracket opens here and is not closed'],
     ['a colon in a text', 'a: b: c\n', 1, 5, 'there is a second mapping or list on the line of a key'],
     ['JSON that ends too early', '{"a": [1, 2', 2, 1, 'the text ends where JSON has "," or "]"'],
@@ -96,29 +96,29 @@ describe('what cannot be read is told with its place', () => {
     ['a tag that does not fit', 'a: !!int x\n', 1, 10, '"x" is not a valid !!int'],
     ['base64 that is none', 'a: !!binary x\n', 1, 13, '"x" is not valid base64, which !!binary asks for'],
     ['a control character', 'a: 1\nb: x\u0001\n', 2, 5, 'the character U+0001 is not allowed in YAML'],
-    ['half a pair of escapes', 'a: "x\\ud800"\n', 1, 6, 'a text in double quotes has the escape \\ud800, which is half of a character'],
-    ['a pair of escapes', 'a: "\\ud83d\\ude00"\n', 1, 5, 'a text in double quotes has the escape \\ud83d, which is half of a character'],
-    ['an escape of JSON that YAML lacks', 'a: "b\\/c"\n', 1, 6, 'a text in double quotes has an escape that YAML does not know'],
-    ['an escape that is too short', 'a: "\\x4"\n', 1, 5, 'a text in double quotes has an escape that YAML does not know'],
-    ['an escape beyond all characters', 'a: "\\U00110000"\n', 1, 5, 'a text in double quotes has an escape that YAML does not know'],
+    ['half a pair of escapes', 'a: "x\\ud800"\n', 1, 6, 'a double-quoted string has the escape \\ud800, which is half of a character'],
+    ['a pair of escapes', 'a: "\\ud83d\\ude00"\n', 1, 5, 'a double-quoted string has the escape \\ud83d, which is half of a character'],
+    ['an escape of JSON that YAML lacks', 'a: "b\\/c"\n', 1, 6, 'a double-quoted string has an escape that YAML does not know'],
+    ['an escape that is too short', 'a: "\\x4"\n', 1, 5, 'a double-quoted string has an escape that YAML does not know'],
+    ['an escape beyond all characters', 'a: "\\U00110000"\n', 1, 5, 'a double-quoted string has an escape that YAML does not know'],
     ['an integer as a key that needs more than 64 bits with a sign', '9223372036854775808: a\n', 1, 1, 'the key 9223372036854775808 is a number that Kubernetes does not read as one'],
     ['a fraction that is tagged as an integer', 'a: !!int 1.0\n', 1, 10, '"1.0" is not a valid !!int'],
     ['a day that is none', 'a: !!timestamp 2001-02-29\n', 1, 16, '"2001-02-29" is not a valid !!timestamp'],
-    ['what stands behind three dots', 'a: 1\n...\nb: 2\n', 3, 1, 'a document ends before this: kubectl would leave out what stands here, up to the next ---, silently'],
-    ['what stands behind a text that is a document', '"a" b\n', 1, 5, 'a document ends before this: kubectl would leave out what stands here, up to the next ---, silently'],
-    ['what stands behind three dashes', 'a: 1\n--- {b: 1}\n', 2, 1, 'a line begins with --- and goes on, which kubectl does not take'],
-    ['more than three dashes', '----\na: 1\n', 1, 1, 'a line begins with --- and goes on, which kubectl does not take'],
+    ['what stands behind three dots', 'a: 1\n...\nb: 2\n', 3, 1, 'a document ends before this: kubectl would silently ignore what follows, up to the next ---'],
+    ['what stands behind a text that is a document', '"a" b\n', 1, 5, 'a document ends before this: kubectl would silently ignore what follows, up to the next ---'],
+    ['what stands behind three dashes', 'a: 1\n--- {b: 1}\n', 2, 1, 'a line begins with --- and continues, which kubectl does not accept'],
+    ['more than three dashes', '----\na: 1\n', 1, 1, 'a line begins with --- and continues, which kubectl does not accept'],
     ['a directive', '%YAML 1.1\n---\na: 1\n', 1, 1, 'a line begins with %, which is a directive to YAML'],
     ['a comma that is missing', 'a: ["b"\n  "c"]\n', 2, 3, 'there is no comma or closing bracket before this'],
     ['two commas', 'a: [b,,c]\n', 1, 7, 'there is nothing where a value must be'],
     ['a bracket that is not open', 'a: ]\n', 1, 4, 'a closing bracket has no opening bracket'],
-    ['a list on the line of its key', 'a: - b\n', 1, 4, 'an item of a list begins where none can'],
+    ['a list on the line of its key', 'a: - b\n', 1, 4, 'a list item begins where none is allowed'],
     ['a key without colon', 'a: 1\nb\n', 2, 1, 'there is no colon after a key'],
     ['a key of more than 1024 characters', `${'k'.repeat(1025)}: a\n`, 1, 1026, 'there is a second mapping or list on the line of a key'],
     ['a text without quotes that begins with a sign', 'a: @b\n', 1, 4, 'a text begins with a character that YAML keeps for itself'],
     ['an anchor without name', 'a: & b\n', 1, 4, 'an alias or anchor has no name'],
     ['a tag that is not declared', 'a: !b!c d\n', 1, 4, 'a tag is not well-formed'],
-    ['a text that is indented by 0', 'a: |0\n  b\n', 1, 5, 'the indentation of a text cannot be 0'],
+    ['a text that is indented by 0', 'a: |0\n  b\n', 1, 5, 'the indentation of a block string cannot be 0'],
     ['a text on the line of its indicator', 'a: | b\n', 1, 6, 'there is more than an indicator after | or >'],
     ['three dots in quotes', 'a: "b\n... c"\n', 2, 1, 'a line within a text in quotes begins with --- or ...'],
     ['a tab before a text in lines', 'a: |\n\tb\n', 2, 1, 'a line is indented with a tab, which YAML does not allow'],
@@ -171,7 +171,7 @@ describe('what cannot be read is told with its place', () => {
   test('as many characters from aliases as are read, and one more', () => {
     const text = (length: number) => `x: &x ${'a'.repeat(length)}\ny: [${Array(20).fill('*x').join(', ')}]\n`;
     expect(readYaml(text(100_000)).documents.map(({ problem }) => problem)).toEqual([undefined]);
-    expect(problemIn(text(100_001)).message).toBe('the aliases of this document make more than 2000000 characters of it');
+    expect(problemIn(text(100_001)).message).toBe('the aliases of this document expand to more than 2000000 characters');
   });
 
   test('the other documents are read all the same', () => {

@@ -10,7 +10,7 @@ import { Command, HELP, Option } from '../options';
 export const COMMANDS: readonly Command[] = [RENDER, CHECK, DIFF, MAP, COMPLETION];
 
 /** Options of the program itself. */
-export const GLOBAL_OPTIONS: readonly Option[] = [HELP, { name: 'version', help: 'say the version' }];
+export const GLOBAL_OPTIONS: readonly Option[] = [HELP, { name: 'version', help: 'print the version' }];
 
 /** The command of a name. */
 export function commandOf(name: string): Command | undefined {

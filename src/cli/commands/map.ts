@@ -9,12 +9,12 @@ export const MAP: Command = {
   summary: 'draw which workloads mount which claims, and what backs the claims',
   details: [
     'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a',
-    'workload are one box, access modes and mounts are on the arrows, and what check finds is red. Mermaid draws no more than 500 arrows in one',
-    'diagram: a map with more than 400 is Markdown with a diagram for each namespace, or for parts of one.',
-    'Exit status: 0 if the map was drawn, whatever was found; 1 if there are documents that cannot be read; 2 for wrong usage or unreadable input.',
+    'workload are one box, access modes and mounts are on the arrows, and findings of check are red. Mermaid draws no more than 500 arrows in one',
+    'diagram: a map with more than 400 becomes Markdown with a diagram for each namespace, or for parts of one.',
+    'Exit status: 0 if the map was drawn, whatever was found; 1 if there are documents that cannot be read; 2 for incorrect usage or unreadable input.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: MAP_FORMATS, help: 'mermaid (the default), svg, html (a page that needs nothing else) or json' },
+    { name: 'output', short: 'o', value: 'FORMAT', choices: MAP_FORMATS, help: 'mermaid (the default), svg, html (a self-contained page) or json' },
     { name: 'out-file', value: 'FILE', files: 'file', help: 'write the map to this file instead of printing it' },
     KUBERNETES,
     PLATFORM,

@@ -57,10 +57,10 @@ export function rebinding(move: ClaimMove): PlanStep[] {
   const modes = at(move.wanted, 'spec.accessModes');
   return [
     ...stopping(move.users),
-    commands('Have the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
-    commands('Delete the claim, and keep its volume for the next one of that name.', `kubectl delete ${reference(claim)}`, handOver('volume', claim, { accessModes: modes })),
+    commands('Make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
+    commands('Delete the claim, and keep its volume for the next claim of that name.', `kubectl delete ${reference(claim)}`, handOver('volume', claim, { accessModes: modes })),
     applying('Create the claim as it should be. It gets its volume back.', move.wanted),
-    commands('Wait for that, and give the volume its policy back.', untilBound(claim), restorePolicy('volume')),
+    commands('Wait for that, and restore the reclaim policy of the volume.', untilBound(claim), restorePolicy('volume')),
     ...starting(move.users, move.next),
   ];
 }
@@ -77,14 +77,14 @@ export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): Plan
     ...stopping(move.users),
     applying('Create a second claim as it should be, under a temporary name.', { ...wanted, metadata: { ...metadata, name: copy.name }, spec: ownSpec }),
     ...copyingBetween(claim, copy, spec.volumeMode === 'Block'),
-    commands('Have both volumes outlive their claims.', ...keepVolume('old', claim), ...keepVolume('volume', copy)),
+    commands('Make sure that both volumes outlive their claims.', ...keepVolume('old', claim), ...keepVolume('volume', copy)),
     commands('Delete both claims, and keep the volume with the copy for the next claim of the first name.',
       `kubectl delete ${reference(claim)}`, `kubectl delete ${reference(copy)}`, handOver('volume', claim)),
     applying('Create the claim as it should be. It gets the volume with the copy.', { ...wanted, spec: ownSpec }),
-    commands('Wait for that, and give the volume its policy back.', untilBound(claim), restorePolicy('volume')),
+    commands('Wait for that, and restore the reclaim policy of the volume.', untilBound(claim), restorePolicy('volume')),
     ...unless,
     ...starting(move.users, move.next),
-    byHand('The first volume is kept, Released, with its data. When nobody needs it any more, set its policy to Delete, or delete the volume and its storage.'),
+    byHand('The first volume is kept, Released, with its data. When it is no longer needed, set its policy to Delete, or delete the volume and its storage.'),
   ];
 }
 
@@ -92,8 +92,8 @@ export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): Plan
 export function copyingBetween(from: Named, to: Named, isBlock: boolean): PlanStep[] {
   const job: Named = { kindKey: 'batch/Job', namespace: from.namespace, name: `copy-${shortHash([from.namespace ?? '', from.name, to.name])}` };
   return [
-    applying('Copy the data. Where the driver needs it, run the Job as the user who owns the files.', copyJob(job, from.name, to.name, isBlock)),
-    commands('Wait until all is copied.', `kubectl wait ${reference(job)} --for=condition=Complete --timeout=24h`, `kubectl delete ${reference(job)}`),
+    applying('Copy the data. If the driver requires it, run the Job as the user who owns the files.', copyJob(job, from.name, to.name, isBlock)),
+    commands('Wait until everything is copied.', `kubectl wait ${reference(job)} --for=condition=Complete --timeout=24h`, `kubectl delete ${reference(job)}`),
   ];
 }
 
@@ -121,7 +121,7 @@ export function exchanging(move: ClaimMove): PlanStep[] {
   const claim = claimNamed(move.namespace, move.name);
   return [
     ...stopping(move.users),
-    commands('Have the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
+    commands('Make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
     commands('Delete the claim.', `kubectl delete ${reference(claim)}`),
     applying('Create the claim as it should be.', move.wanted),
     ...starting(move.users, move.next),
@@ -139,7 +139,7 @@ export function keepingData(namespace: string | undefined, name: string): PlanSt
   const claim = claimNamed(namespace, name);
   const volume: Named = { kindKey: '/PersistentVolume', namespace: undefined, name: 'VOLUME' };
   return [
-    commands('Before the change is merged, have the volume and its data outlive the claim.', ...keepVolume('volume', claim), 'echo "the data are on the volume $volume"'),
+    commands('Before the change is merged, make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim), 'echo "the data is on the volume $volume"'),
     byHand(`To use the data again: ${patch(volume, { spec: { claimRef: { namespace: namespace ?? 'NAMESPACE', name: 'CLAIM', uid: null, resourceVersion: null } } })}, and create the claim.`),
   ];
 }
@@ -156,7 +156,7 @@ const CLASS = 'storage.k8s.io/StorageClass';
 /** A class lets its claims grow, if it does not as yet. */
 export function lettingGrow(className: string | undefined, { before }: Pick<Comparison, 'before'>): PlanStep[] {
   if (className === undefined || before.find(CLASS, undefined, className)?.live.allowVolumeExpansion === true) return [];
-  return [commands(`Let claims of the class ${className} grow; write allowVolumeExpansion: true into its manifest as well.`,
+  return [commands(`Allow expansion of claims of the class ${className}; also set allowVolumeExpansion: true in its manifest.`,
     patch({ kindKey: CLASS, namespace: undefined, name: className }, { allowVolumeExpansion: true }))];
 }
 

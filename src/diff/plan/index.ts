@@ -45,10 +45,10 @@ function claimAt({ before, restBefore }: Comparison, id: string): { readonly nam
 
 /** Kinds that hold nothing: to delete and create them anew does no harm but while they are away. */
 const RECREATED: { readonly [kindKey: string]: string } = {
-  'storage.k8s.io/CSIDriver': 'Delete the driver\'s object while no pod starts: none that mounts its volumes does until it is there again.',
-  'rbac.authorization.k8s.io/RoleBinding': 'Delete the binding: until it is there again, its subjects lack the role.',
-  'rbac.authorization.k8s.io/ClusterRoleBinding': 'Delete the binding: until it is there again, its subjects lack the role.',
-  '/Service': 'Delete the Service: it gets another address, and clients do not reach it until then.',
+  'storage.k8s.io/CSIDriver': 'Delete the CSIDriver while no pods start: pods that mount its volumes cannot start until it exists again.',
+  'rbac.authorization.k8s.io/RoleBinding': 'Delete the binding: its subjects lack the role until it exists again.',
+  'rbac.authorization.k8s.io/ClusterRoleBinding': 'Delete the binding: its subjects lack the role until it exists again.',
+  '/Service': 'Delete the Service: it gets another address, and clients cannot reach it until it exists again.',
   '/Pod': 'Delete the Pod.',
   'apps/Deployment': 'Delete the Deployment: its pods stop.',
   'apps/DaemonSet': 'Delete the DaemonSet: its pods stop.',
@@ -98,7 +98,7 @@ class Planner {
   private withoutDefault(sent: Sent, field: string): PlanStep[] {
     const type = at(sent.manifest, `spec.${field}.type`);
     return [
-      commands('Change the strategy together with the default that is in its way.', patch(sent, { spec: { [field]: { type, rollingUpdate: null } } })),
+      commands('Change the strategy together with the default that conflicts with it.', patch(sent, { spec: { [field]: { type, rollingUpdate: null } } })),
       applying('Apply the rest.', manifestOf(sent)),
     ];
   }
@@ -119,7 +119,7 @@ class Planner {
     const differs = (field: string) => !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));
     const isOtherClass = (classNameOf(before.live) ?? '') !== (classNameOf(wanted) ?? '');
     if (differs('dataSource') || differs('dataSourceRef') || at(wanted, 'spec.volumeName') !== undefined && differs('volumeName')) return exchanging(move);
-    if (differs('volumeMode')) return [...exchanging(move), byHand('Between a file system and a block device nothing can be copied as it is: restore the data with the means of the application.')];
+    if (differs('volumeMode')) return [...exchanging(move), byHand('Data cannot be copied directly between a file system and a block device: restore it with the tools of the application.')];
     if (isOtherClass || order < 0) {
       return this.provisions(wanted) ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)] : exchanging(move);
     }
@@ -134,7 +134,7 @@ class Planner {
     const found = className === undefined ? undefined : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
     if (code === 403 && !message.includes('must support resize')) return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
     if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {
-      return this.provisions(wanted) ? copying(move) : [byHand('A driver must make a larger volume, or somebody by hand: then create a claim for it, and copy the data.')];
+      return this.provisions(wanted) ? copying(move) : [byHand('The driver or an administrator must create a larger volume: then create a claim for it, and copy the data.')];
     }
     const storage = String(at(wanted, 'spec.resources.requests.storage'));
     return [...lettingGrow(className, this.is), growing(namespace, [name], storage), applying('Apply the rest of the claim.', wanted)];
@@ -149,8 +149,8 @@ class Planner {
 
   private forVolume(sent: Sent): PlanStep[] {
     const volume = reference(sent);
-    const renew = [commands('Delete the object of the volume. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it should be.', manifestOf(sent))];
-    const retain = commands('Have the storage outlive the object of the volume.', patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
+    const renew = [commands('Delete the PersistentVolume object. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it should be.', manifestOf(sent))];
+    const retain = commands('Make sure that the storage outlives the PersistentVolume object.', patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
     const bound = [...this.is.restBefore.claims.values()].find((one) => one.volume?.sent.id === sent.id);
     if (!bound) return [retain, ...renew];
     const set = bound.own && this.is.before.find('apps/StatefulSet', bound.namespace, bound.own.of.slice(bound.own.of.lastIndexOf('/') + 1));
@@ -160,7 +160,7 @@ class Planner {
       ...set ? keepingClaims(set) : [],
       ...stopping(users),
       retain,
-      commands('Delete the claim, which holds the volume.', `kubectl delete ${reference(claimNamed(bound.namespace, bound.name))}`),
+      commands('Delete the claim that the volume is bound to.', `kubectl delete ${reference(claimNamed(bound.namespace, bound.name))}`),
       ...renew,
       ...claim ? [applying('Create the claim again.', manifestOf(claim))] : [],
       ...starting(users, (id) => this.sentById.get(id)),

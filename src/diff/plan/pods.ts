@@ -66,5 +66,5 @@ export function keepingClaims({ sent, live }: Stored): PlanStep[] {
   const { whenDeleted, whenScaled } = fieldsOf(fieldsOf(live.spec).persistentVolumeClaimRetentionPolicy);
   if (whenDeleted !== 'Delete' && whenScaled !== 'Delete') return [];
   const policy = { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' } } };
-  return [commands('Keep the claims of the set while its pods are away: as it is, they go with them.', patch(sent, policy))];
+  return [commands('Keep the claims of the StatefulSet while its pods are gone: with its current policy, they would be deleted with them.', patch(sent, policy))];
 }

@@ -7,12 +7,12 @@ import { PlanStep } from '../spec';
 import { templateOf, workloadsOf } from '../workloads';
 
 const NUMBERED: { readonly [kindKey: string]: string } = {
-  'storage.k8s.io/StorageClass': 'Name it in new claims. Keep the old class in the files as it was: claims that exist need it to grow.',
-  'storage.k8s.io/VolumeAttributesClass': 'Name it in the claims that should change to it, and keep the old class in the files as it was until none names it.',
-  'scheduling.k8s.io/PriorityClass': 'Name it in the templates that should have it, and keep the old class in the files as it was until none names it.',
-  'networking.k8s.io/IngressClass': 'Name it in the Ingresses that should have it, and keep the old class in the files as it was until none names it.',
-  'node.k8s.io/RuntimeClass': 'Name it in the templates that should have it, and keep the old class in the files as it was until none names it.',
-  '/ResourceQuota': 'Keep one of both quotas in the files.',
+  'storage.k8s.io/StorageClass': 'Use it in new claims. Keep the old class unchanged in the files: existing claims need it for expansion.',
+  'storage.k8s.io/VolumeAttributesClass': 'Use it in the claims that should change to it, and keep the old class unchanged in the files until nothing uses it.',
+  'scheduling.k8s.io/PriorityClass': 'Use it in the templates that should have it, and keep the old class unchanged in the files until nothing uses it.',
+  'networking.k8s.io/IngressClass': 'Use it in the Ingresses that should have it, and keep the old class unchanged in the files until nothing uses it.',
+  'node.k8s.io/RuntimeClass': 'Use it in the templates that should have it, and keep the old class unchanged in the files until nothing uses it.',
+  '/ResourceQuota': 'Keep one of the two quotas in the files.',
 };
 
 /** The object under a new name; undefined of kinds that have no other way out than by hand. */
@@ -24,16 +24,16 @@ export function renaming(sent: Sent, comparison: Comparison): PlanStep[] | undef
   const hashed = `${name.slice(0, MAX_LABEL_LENGTH - 9)}-${shortHash([stableJson({ ...sent.given, metadata: {} })])}`;
   if (kindKey === 'batch/Job') {
     return [
-      applying('Create the Job under a name with a hash of its content; write it so in the files.', manifestOf(sent, hashed)),
-      commands('Delete the old Job, if it is not to run on.', `kubectl delete ${reference(sent)}`),
+      applying('Create the Job under a name with a hash of its content; use that name in the files.', manifestOf(sent, hashed)),
+      commands('Delete the old Job, unless it should keep running.', `kubectl delete ${reference(sent)}`),
     ];
   }
   if (kindKey !== '/ConfigMap' && kindKey !== '/Secret') return undefined;
   const users = usersOf(sent, hashed, comparison);
   return [
-    applying('Create it under a name with a hash of its content; write it so in the files.', manifestOf(sent, hashed)),
-    ...users.length === 0 ? [] : [applying('Name it in the templates that use it; their pods are replaced.', ...users)],
-    byHand('Keep the old one until no pod names it.'),
+    applying('Create it under a name with a hash of its content; use that name in the files.', manifestOf(sent, hashed)),
+    ...users.length === 0 ? [] : [applying('Use it in the templates that use it; their pods are replaced.', ...users)],
+    byHand('Keep the old one until no pod uses it.'),
   ];
 }
 

@@ -41,11 +41,11 @@ export function renewingSet({ before, sent, wanted, is }: SetChange): PlanStep[]
   const grown = claims.filter(({ how }) => how === 'grow');
   return [
     ...stops || claims.length > 0 ? keepingClaims(before) : [],
-    ...stops ? [commands('Stop the pods, so that nothing writes and none is left behind.', stop, untilGone(namespace, fieldsAt(before.live, 'spec.template.metadata.labels')))] : [],
+    ...stops ? [commands('Stop the pods, so that nothing writes and none is left running.', stop, untilGone(namespace, fieldsAt(before.live, 'spec.template.metadata.labels')))] : [],
     ...claims.filter(({ how }) => how !== 'grow').slice(0, 1).flatMap((change) => havingClass(classOf(change), is)),
     ...moves,
-    commands(stops ? 'Delete the set.' : 'Delete the set alone: its pods run on, its claims stay.', `kubectl delete ${reference(sent)} --cascade=orphan`),
-    applying(stops ? 'Create the set as it should be. It takes the claims that are there.' : 'Create the set as it should be. It takes over the pods and claims that are there.', manifestOf(sent)),
+    commands(stops ? 'Delete the StatefulSet.' : 'Delete only the StatefulSet: its pods keep running, and its claims stay.', `kubectl delete ${reference(sent)} --cascade=orphan`),
+    applying(stops ? 'Create the StatefulSet as it should be. It uses the existing claims.' : 'Create the StatefulSet as it should be. It adopts the existing pods and claims.', manifestOf(sent)),
     ...grown.flatMap((change) => {
       const names = ordinals(before.live).map((ordinal) => `${change.from}-${name}-${ordinal}`);
       if (names.length === 0) return [];

@@ -4,10 +4,10 @@ import { Fields, fieldsOf } from '../../kube';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-const HASHED = 'give it a name with a hash of its content, and let the pods follow';
+const HASHED = 'give it a name with a hash of its content, and update the pods to use it';
 const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
 const ROLE_REF = { path: 'roleRef', says: 'Invalid value: {…}: cannot change roleRef', remedy: RECREATE_BINDING };
-const MIGRATION = 'make another definition, and move the objects to it; pruning or recreating a definition deletes all its objects';
+const MIGRATION = 'create another definition, and move the objects to it; pruning or recreating a definition deletes all its objects';
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': { created: labelledByName, updated: labelledByName },
@@ -15,23 +15,23 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Secret': {
     created: (live, sent) => readStringData(live, sent),
     updated: (after, _before, sent) => readStringData(after, sent),
-    immutable: [{ path: 'type', remedy: 'make a Secret under a new name' }],
+    immutable: [{ path: 'type', remedy: 'create a Secret under a new name' }],
     refused: (change) => frozenRefusals(change, ['data']),
   },
-  '/ResourceQuota': { immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'make a quota under a new name' }] },
+  '/ResourceQuota': { immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }] },
   'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF] },
   'rbac.authorization.k8s.io/ClusterRoleBinding': { immutable: [ROLE_REF] },
   'scheduling.k8s.io/PriorityClass': {
     immutable: [
-      { path: 'value', says: 'Forbidden: may not be changed in an update.', remedy: 'make a class under a new name, and let the pod templates follow' },
-      { path: 'preemptionPolicy', remedy: 'make a class under a new name, and let the pod templates follow' },
+      { path: 'value', says: 'Forbidden: may not be changed in an update.', remedy: 'create a class under a new name, and update the pod templates to use it' },
+      { path: 'preemptionPolicy', remedy: 'create a class under a new name, and update the pod templates to use it' },
     ],
   },
-  'networking.k8s.io/IngressClass': { immutable: [{ path: 'spec.controller', remedy: 'make a class under a new name' }] },
-  'networking.k8s.io/ServiceCIDR': { immutable: [{ path: 'spec', remedy: 'make one under a new name' }] },
-  'networking.k8s.io/IPAddress': { immutable: [{ path: 'spec', remedy: 'leave addresses to the server' }] },
-  'node.k8s.io/RuntimeClass': { immutable: [{ path: 'handler', remedy: 'make a class under a new name' }] },
-  'discovery.k8s.io/EndpointSlice': { immutable: [{ path: 'addressType', remedy: 'make a slice under a new name' }] },
+  'networking.k8s.io/IngressClass': { immutable: [{ path: 'spec.controller', remedy: 'create a class under a new name' }] },
+  'networking.k8s.io/ServiceCIDR': { immutable: [{ path: 'spec', remedy: 'create one under a new name' }] },
+  'networking.k8s.io/IPAddress': { immutable: [{ path: 'spec', remedy: 'remove the addresses, which the server assigns' }] },
+  'node.k8s.io/RuntimeClass': { immutable: [{ path: 'handler', remedy: 'create a class under a new name' }] },
+  'discovery.k8s.io/EndpointSlice': { immutable: [{ path: 'addressType', remedy: 'create a slice under a new name' }] },
   'policy/PodDisruptionBudget': { invalid: budgetProblems },
   'apiextensions.k8s.io/CustomResourceDefinition': { created: nameDefinition, updated: nameDefinition, refused: definitionRefusals, invalid: definitionProblems },
 };
@@ -115,7 +115,7 @@ function definitionRefusals({ before, after }: Change): Refusal[] {
     if (kept.includes(version)) return;
     found.push({
       field: `status.storedVersions[${index}]`,
-      remedy: 'keep the version, served: false if need be, until all objects are stored in another one',
+      remedy: 'keep the version, with served: false if necessary, until all objects are stored in another version',
       message: `Invalid value: ${valueText(version)}: missing from spec.versions; ${String(version)} was previously a storage version, and must remain in ` +
         `spec.versions until a storage migration ensures no data remains persisted in ${String(version)} and removes ${String(version)} from status.storedVersions`,
     });

@@ -99,14 +99,14 @@ function serviceRefusals({ before, after }: Change): Refusal[] {
       found.push({
         field: 'spec.loadBalancerClass',
         message: `Invalid value: ${valueText(spec.loadBalancerClass)}: may not change once set`,
-        remedy: 'make a new Service, which gets another load balancer',
+        remedy: 'create a new Service, which gets another load balancer',
       });
     }
     if (needsHealthPort(old) && needsHealthPort(spec) && !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)) {
       found.push({
         field: 'spec.healthCheckNodePort',
         message: `Invalid value: ${valueText(spec.healthCheckNodePort)}: field is immutable`,
-        remedy: 'leave the port, or make a new Service',
+        remedy: 'leave the port, or create a new Service',
       });
     }
   }
@@ -120,7 +120,7 @@ function addressRefusals(spec: Fields, old: Fields): Refusal[] {
     return [{ field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(spec.clusterIPs)}: may not change once set`, remedy: RECREATE }];
   }
   if (family === oldFamily) return [];
-  const remedy = 'make a new Service of the other family';
+  const remedy = 'create a new Service of the other family';
   if (old.clusterIP === 'None') return [{ field: 'spec.ipFamilies[0]', message: `Invalid value: ${valueText(spec.ipFamilies)}: may not change once set`, remedy }];
   return [{
     field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(first(spec.clusterIPs))}: expected an ${String(family)} value as indicated by \`ipFamilies[0]\``, remedy,
@@ -141,7 +141,7 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
   ports.forEach((port, index) => {
     if (ports.length > 1 && port.name === undefined) found.push({ field: `spec.ports[${index}].name`, message: 'Required value', remedy: 'name each port' });
     if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
-      found.push({ field: `spec.ports[${index}].name`, message: `Duplicate value: ${valueText(port.name)}`, remedy: 'give it a name of its own' });
+      found.push({ field: `spec.ports[${index}].name`, message: `Duplicate value: ${valueText(port.name)}`, remedy: 'use a unique name' });
     }
     if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
       found.push({ field: `spec.ports[${index}].port`, message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
@@ -169,7 +169,7 @@ const NODE_PORTS: Index = {
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
 function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   const found: Refusal[] = [];
-  const remedy = 'leave it to the server; or make two changes, the first of which removes the Service that has it';
+  const remedy = 'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';
   const address = at(after, 'spec.clusterIP');
   const isAsked = typeof address === 'string' && address !== 'None' && address !== CHOSEN_ADDRESS;
   if (!isAsked && listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')) return found;

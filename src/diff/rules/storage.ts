@@ -4,9 +4,9 @@ import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../../kube';
 import { changedPaths, isSame } from '../changes';
 import { Draft } from '../types';
 
-const NEW_VOLUME = 'make a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
-const NEW_CLAIM = 'make a new claim under a new name, copy the data, move the workload, and remove the old claim later';
-const NEW_CLASS = 'make a class under a new name for new claims; claims that exist keep the old one';
+const NEW_VOLUME = 'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
+const NEW_CLAIM = 'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
+const NEW_CLASS = 'create a class under a new name for new claims; existing claims keep the old one';
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 /** Labels of nodes that had a beta name. */
@@ -49,10 +49,10 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   },
   'storage.k8s.io/VolumeAttributesClass': {
     immutable: ['driverName', 'parameters'].map((path) => ({
-      path, says: `Forbidden: updates to ${path} are forbidden.`, remedy: 'make a class under a new name; claims may change to it',
+      path, says: `Forbidden: updates to ${path} are forbidden.`, remedy: 'create a class under a new name; claims may change to it',
     })),
   },
-  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'leave attachments to the controller' }] },
+  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }] },
 };
 
 function sourceOf(volume: Fields): Draft {
@@ -90,7 +90,7 @@ function withStableLabels(affinity: unknown): unknown {
 function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
   const path = 'spec.volumeAttributesClassName';
   if (at(before, path) === undefined || at(after, path) !== undefined) return [];
-  return [{ field: path, message: 'Forbidden: update from non-nil value to nil is forbidden', remedy: 'leave the class, or name another one' }];
+  return [{ field: path, message: 'Forbidden: update from non-nil value to nil is forbidden', remedy: 'keep the class, or use another one' }];
 }
 
 /** The server keeps both names of a claim's source alike. */
@@ -143,7 +143,7 @@ function claimRefusals(change: Change): Refusal[] {
     found.push({
       field: attributes,
       message: 'Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
-      remedy: 'leave the class, or name another one',
+      remedy: 'keep the class, or use another one',
     });
   }
   return found;
@@ -162,14 +162,14 @@ function comparable(claim: Fields, bound: boolean): Draft {
 
 function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound: boolean): string {
   if (paths.some((path) => path.startsWith('resources.requests'))) {
-    return 'a claim grows only while it is bound: let a pod use it first, or delete and recreate it, as it holds no data yet';
+    return 'a claim can only be expanded while it is bound: let a pod use it first, or delete and recreate it, because it holds no data yet';
   }
   if (paths.includes('volumeName')) {
-    return `leave volumeName as it is${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
+    return `do not change volumeName${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
   }
-  if (paths.some((path) => path.startsWith('resources.limits'))) return 'leave resources.limits as they are; they have no effect on a claim';
-  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) return 'write the storageClassName that the claim has';
-  return bound ? NEW_CLAIM : 'delete and recreate the claim: as it is not bound, it holds no data yet';
+  if (paths.some((path) => path.startsWith('resources.limits'))) return 'do not change resources.limits; they have no effect on a claim';
+  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) return 'use the storageClassName that the claim has';
+  return bound ? NEW_CLAIM : 'delete and recreate the claim: it is not bound, so it holds no data yet';
 }
 
 function classAnnotation(claim: Fields): unknown {
@@ -197,7 +197,7 @@ function claimProblems(claim: Fields): Refusal[] {
   if (size === undefined) {
     found.push({ field: 'spec.resources[storage]', message: 'Required value', remedy: 'write resources.requests.storage' });
   } else if (typeof size === 'string' && (parseQuantity(size)?.nano ?? 1n) <= 0n) {
-    found.push({ field: 'spec.resources[storage]', message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`, remedy: 'ask for some storage' });
+    found.push({ field: 'spec.resources[storage]', message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`, remedy: 'request some storage' });
   }
   return [...found, ...oncePodRefusals(claim)];
 }
@@ -214,9 +214,9 @@ function volumeProblems(volume: Fields): Refusal[] {
     found.push({ field: 'spec.capacity[storage]', message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`, remedy: 'write its size' });
   }
   const sources = Object.keys(sourceOf(volume));
-  if (sources.length === 0) found.push({ field: 'spec', message: 'Required value: must specify a volume type', remedy: 'write where the data are, such as csi' });
+  if (sources.length === 0) found.push({ field: 'spec', message: 'Required value: must specify a volume type', remedy: 'specify where the data is, such as csi' });
   for (const extra of sources.slice(1)) {
-    found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has one source; remove the other' });
+    found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has only one source; remove the other' });
   }
   return [...found, ...oncePodRefusals(volume)];
 }
@@ -225,6 +225,6 @@ function oncePodRefusals(object: Fields): Refusal[] {
   const modes = at(object, 'spec.accessModes');
   if (!Array.isArray(modes) || modes.length < 2 || !modes.includes('ReadWriteOncePod')) return [];
   return [{
-    field: 'spec.accessModes', message: 'Forbidden: may not use ReadWriteOncePod with other access modes', remedy: 'name ReadWriteOncePod alone, or leave it out',
+    field: 'spec.accessModes', message: 'Forbidden: may not use ReadWriteOncePod with other access modes', remedy: 'use only ReadWriteOncePod, or remove it',
   }];
 }

@@ -5,7 +5,7 @@ import { isSame } from '../changes';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-const NEW_NAME = 'give the workload a new name; or delete it, which stops its pods, and create it again';
+const NEW_NAME = 'use a new name for the workload; or delete it, which stops its pods, and create it again';
 const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
 
@@ -47,7 +47,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     ],
     refused: jobRefusals,
   },
-  'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'leave revisions to the controller' }] },
+  'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }] },
 };
 
 function withAnnotation(key: string, value: string): (live: Draft) => void {
@@ -120,7 +120,7 @@ function selectorProblems(after: Fields): Refusal[] {
   return [{
     field: 'spec.template.metadata.labels',
     message: `Invalid value: ${valueText(labels)}: \`selector\` does not match template \`labels\``,
-    remedy: 'leave the labels of the template that the selector names',
+    remedy: 'keep the template labels that the selector matches',
   }];
 }
 
@@ -142,7 +142,7 @@ function leftoverProblems(after: Fields): Refusal[] {
   return [{
     field: 'spec.strategy.rollingUpdate',
     message: "Forbidden: may not be specified when strategy `type` is 'Recreate'",
-    remedy: 'the default of rollingUpdate is in the way: write rollingUpdate out in one change and replace it in the next, or use kubectl apply once',
+    remedy: 'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
   }];
 }
 
@@ -152,7 +152,7 @@ function onDeleteProblems(after: Fields): Refusal[] {
   return [{
     field: 'spec.updateStrategy.rollingUpdate',
     message: `Invalid value: ${valueText(left)}: only allowed for updateStrategy 'RollingUpdate'`,
-    remedy: 'first write rollingUpdate.partition: 0 in one change, then replace it by OnDelete in the next; with kubectl apply, write rollingUpdate: null',
+    remedy: 'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
   }];
 }
 

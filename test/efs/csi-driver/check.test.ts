@@ -29,7 +29,7 @@ describe('options are refused', () => {
     ['a misspelt one of the operator', { openShiftOperator: { rolearn: 'a' } },
       'openShiftOperator.rolearn: there is no option "rolearn", so "a" would have no effect; perhaps you meant "roleArn" (input/unknown-field)'],
     ['a name that is none', { staticStorageClassName: 'A' }, expect.stringMatching(/^staticStorageClassName: "A": .*\(storage\/name\)$/)],
-    ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is not a map; give keys and values ${TYPE}`],
+    ['tags that are a list', { tags: ['a'] }, `tags: ["a"] is not a map; use a map of keys and values ${TYPE}`],
     ['a tag with a backslash', { tags: { a: 'b\\' } },
       'tags.a: "a" or "b\\\\" has a character that tags cannot have; use only letters, digits, spaces and _ . : / = + - @ (efs/driver-tags)'],
     ['a tag of AWS', { tags: { 'aws:a': 'b' } }, 'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; give another key (efs/driver-tags)'],
@@ -45,7 +45,7 @@ describe('options are refused', () => {
       'efsUtilsConfig.mount.a: the driver cannot read "b,c" for "a" in "mount" from its flag; ' +
       'remove commas, spaces at the ends, colons in sections and equals signs in keys (efs/driver-utils-config)'],
     ['a setting without a section', { s3FilesUtilsConfig: { a: 'b' } },
-      `s3FilesUtilsConfig.a: "b" is not a map; give keys and values ${TYPE}`],
+      `s3FilesUtilsConfig.a: "b" is not a map; use a map of keys and values ${TYPE}`],
     ['a role without an ARN', { openShiftOperator: { roleArn: 'a' } }, `openShiftOperator.roleArn: "a" is not the ARN of a role; ${ARN}`],
     ['an empty channel', { openShiftOperator: { channel: '' } }, `openShiftOperator.channel: "" is empty; give a value, or remove it ${TYPE}`],
     ['a class without a name', { storageClasses: [{ fileSystemId: 'fs-12345678' }] },

@@ -119,7 +119,7 @@ test.each<[string, object, string[]]>([
   ['a name for a class', { storageClass: 'dynamic' }, ['test/uploads: storageClass: "dynamic" is not an EfsStorageClass; use a class of the same file system (efs/other-file-system)']],
   ['no class', { storageClass: undefined }, ['test/uploads: storageClass: storageClass is required; use a class of the same file system (efs/other-file-system)']],
   ['another file system', { fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' }, [
-    'test/uploads: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the object is created on this file system (input/unknown-field)',
+    'test/uploads: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" is not allowed here; remove it: the object is created on this file system (input/unknown-field)',
   ]],
 ])('a claim with %s is refused', (_, wrong, lines) => {
   const scope = chart();
@@ -133,7 +133,7 @@ test.each<[string, (options: never) => unknown]>([
   ['a claim', (options) => files.dynamicClaim(chart(), 'x', options)],
 ])('%s on a file system names no other one, and has options that are an object', (_, make) => {
   expect(refusal(() => make({ fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' } as never))).toEqual([
-    'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" cannot be given here; remove it: the object is created on this file system (input/unknown-field)',
+    'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" is not allowed here; remove it: the object is created on this file system (input/unknown-field)',
   ]);
   expect(refusal(() => make(5 as never))).toEqual(['test/x: 5 is not an object; give an object with options (input/type)']);
 });

@@ -147,7 +147,7 @@ test.each<[object, string]>([
   [{ injectAffinity: 'false' }, 'settings.injectAffinity: "false" is neither true nor false; write it without quotes: false (input/type)'],
   [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is not a whole number; write it without quotes: 9646 (input/type)'],
   [{ exporter: 'x' }, 'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)'],
-  [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 is not a map; give keys and values (input/type)'],
+  [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 is not a map; use a map of keys and values (input/type)'],
   [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is not a LocustCredential of strings; call LocustCredential.fromSecret (input/type)'],
   [{ kafka: { securityProtocol: 'SASL-SSL' } },
     'settings.kafka.securityProtocol: "SASL-SSL" is not a valid value; must be one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL; perhaps you meant "SASL_SSL" (input/type)'],
