@@ -22,7 +22,7 @@ describe('the check of claims', () => {
     new kplus.PersistentVolumeClaim(chart, 'data', { storage: Size.gibibytes(1), storageClassName: 'local', accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE] });
   };
   const REFUSED = 'error: test/data/Resource: metadata.annotations: the claim "test-data" has the class "local": only generic ephemeral volumes are allowed for '
-    + 'localdisk.csi.acstor.io provisioner; give it the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true", or make it an ephemeral volume of its pods (local/ephemeral-only)';
+    + 'localdisk.csi.acstor.io provisioner; add the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true", or make it an ephemeral volume of its pods (local/ephemeral-only)';
 
   test('looks at what others made, and makes the synthesis fail', () => {
     const chart = newChart();

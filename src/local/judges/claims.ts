@@ -39,7 +39,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
     return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which is no longer read: ${REFUSAL}`,
       `use ${ACCEPT_ANNOTATION}: "true" instead`)];
   }
-  const remedy = `give it the annotation ${ACCEPT_ANNOTATION}: "true", ${MAKE_IT_EPHEMERAL}`;
+  const remedy = `add the annotation ${ACCEPT_ANNOTATION}: "true", ${MAKE_IT_EPHEMERAL}`;
   const { ownerReferences } = fieldsOf(manifest.metadata);
   const owner = listOf(ownerReferences).findIndex(({ kind }) => kind === 'Pod');
   if (owner >= 0) {
