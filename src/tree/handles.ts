@@ -9,6 +9,11 @@ type Labels = { readonly [key: string]: string };
 /**
  * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles can refer to it:
  * `role.allowRead(viewer.route)`, or `role.allow(['use'], stack.nodeScc)`.
+ *
+ * @example
+ * const guard = new EfsEditGuard(chart, 'guard');
+ * const readers = new kplus.Role(chart, 'readers');
+ * readers.allowRead(guard.policy);
  */
 export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.IApiEndpoint {
   /**
@@ -54,6 +59,11 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
  * cdk8s-plus accepts it as a network policy peer and as a pod selector:
  * `server.connections.allowFrom(viewer.deployment)`, or `new NetworkPolicy(chart, 'policy', { selector:
  * viewer.deployment })`.
+ *
+ * @example
+ * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false });
+ * new kplus.NetworkPolicy(chart, 'policy', { selector: viewer.deployment });
  */
 export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
   /**
@@ -91,6 +101,12 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
 /**
  * A service account that a construct creates. Roles can be bound to it: `secret.permissions.grantRead(account)`,
  * `role.bind(account)`.
+ *
+ * @example
+ * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * const readers = new kplus.Role(chart, 'readers');
+ * readers.allowRead(kplus.ApiResource.CONFIG_MAPS);
+ * readers.bind(stack.nodeServiceAccount!);
  */
 export class ServiceAccountHandle extends ResourceHandle implements kplus.IServiceAccount {
   /** The name of the service account, by which pods in its namespace refer to it. */
@@ -104,7 +120,14 @@ export class ServiceAccountHandle extends ResourceHandle implements kplus.IServi
   }
 }
 
-/** A Service that a construct creates. */
+/**
+ * A Service that a construct creates.
+ *
+ * @example
+ * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false });
+ * new kplus.ConfigMap(chart, 'links', { data: { uploads: viewer.service!.host } });
+ */
 export class ServiceHandle extends ResourceHandle {
   /** The name of the Service, which is its host name for pods in its namespace. */
   public get serviceName(): string {
@@ -118,7 +141,13 @@ export class ServiceHandle extends ResourceHandle {
   }
 }
 
-/** A StorageClass that a construct creates. */
+/**
+ * A StorageClass that a construct creates.
+ *
+ * @example
+ * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * new kplus.ConfigMap(chart, 'settings', { data: { storageClass: stack.storageClasses[0].storageClassName } });
+ */
 export class StorageClassHandle extends ResourceHandle {
   /** The name of the class, by which claims and volumes refer to it. */
   public get storageClassName(): string {
@@ -126,7 +155,20 @@ export class StorageClassHandle extends ResourceHandle {
   }
 }
 
-/** A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`. */
+/**
+ * A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`.
+ *
+ * @example
+ * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
+ * const image = ViewerImage.of({
+ *   image: 'registry.example.com/files:1.0.0',
+ *   port: 8080,
+ *   mountPath: '/data',
+ *   configFile: { path: '/etc/files/config.yaml', content: 'base: {prefix}' },
+ * });
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, image, readOnly: true, rwoScheduling: false });
+ * kplus.Volume.fromConfigMap(chart, 'settings', viewer.configMap!);
+ */
 export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap {
   /** The name of the service account, by which pods in its namespace refer to it. */
   public get configMapName(): string {
@@ -134,7 +176,15 @@ export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap 
   }
 }
 
-/** A ClusterRole that a construct creates. Further subjects can be bound to it: `new ClusterRoleBinding(chart, 'more', { role }).addSubjects(account)`. */
+/**
+ * A ClusterRole that a construct creates. Further subjects can be bound to it: `new ClusterRoleBinding(chart, 'more', { role }).addSubjects(account)`.
+ *
+ * @example
+ * const platform = new Chart(app, 'platform');
+ * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * const monitor = new kplus.ServiceAccount(chart, 'monitor');
+ * new kplus.ClusterRoleBinding(platform, 'binding', { role: stack.clusterRoles[0] }).addSubjects(monitor);
+ */
 export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterRole {
   /** The name by which bindings refer to it. */
   public get clusterRoleName(): string {
@@ -142,7 +192,15 @@ export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterR
   }
 }
 
-/** A namespace that a construct creates. cdk8s-plus takes it as a selector of namespaces, and as a peer, which stands for all of its pods. */
+/**
+ * A namespace that a construct creates. cdk8s-plus takes it as a selector of namespaces, and as a peer, which stands for all of its pods.
+ *
+ * @example
+ * const platform = new Chart(app, 'platform');
+ * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.openshift() });
+ * const api = new kplus.Deployment(chart, 'api', { containers: [{ image: 'registry.example.com/api:1.0.0', portNumber: 8080 }] });
+ * api.connections.allowFrom(stack.namespaceObject!, { isolation: kplus.PodConnectionsIsolation.POD });
+ */
 export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceSelector, kplus.INetworkPolicyPeer {
   /** The name of the namespace. */
   public get namespaceName(): string {
@@ -165,7 +223,14 @@ export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceS
   }
 }
 
-/** A persistent volume that a construct creates. A claim of cdk8s-plus can be bound to it. */
+/**
+ * A persistent volume that a construct creates. A claim of cdk8s-plus can be bound to it.
+ *
+ * @example
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
+ * const readers = new kplus.Role(chart, 'readers');
+ * readers.allowRead(images.persistentVolume);
+ */
 export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPersistentVolume {
   /** The name by which claims refer to it. */
   public get volumeName(): string {
@@ -173,7 +238,14 @@ export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPer
   }
 }
 
-/** A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim. */
+/**
+ * A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim.
+ *
+ * @example
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
+ * const readers = new kplus.Role(chart, 'readers');
+ * readers.allowRead(images.persistentVolumeClaim);
+ */
 export class PersistentVolumeClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
   /** The name of the service account, by which pods in its namespace refer to it. */
   public get claimName(): string {
