@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 const OURS = /^https:\/\/github\.com\/cdk8s-volumes\/cdk8s-volumes\/(?:blob|tree|raw)\/main\//;
-const LANGUAGES = ['python'];
+const LANGUAGES = ['python', 'java', 'go'];
 const pagesIn = (folder: string) => readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.md')).map((file) => `${folder}/${file}`);
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs'), ...LANGUAGES.flatMap((language) => pagesIn(`docs/${language}`))];
 

@@ -1,6 +1,8 @@
 /** The programs of the documents in a language: those of its pages, and of docs/languages.md, with what they print. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parseAllDocuments } from 'yaml';
 
 const DOCS = join(__dirname, '..', '..', 'docs');
 
@@ -35,12 +37,30 @@ export function programsIn(language: string): Program[] {
   });
 }
 
-/** What is wrong with what came of programs. Empty lines do not count: what is printed of YAML ends with one. */
-export function complaints(programs: readonly Program[], outcomes: readonly Outcome[]): string[] {
+/** Ends what a program prints, and begins why it failed: by these, one process runs all. */
+export const [END, FAILED] = ['\u0001', '\u0002'];
+
+/** What came of programs that one process ran. */
+export function outcomesOf(stdout: string, why: string): Outcome[] {
+  const parts = stdout.split(END);
+  return parts.map((part, index): Outcome => {
+    const [printed, failure] = part.split(FAILED);
+    return { printed, failure: failure ?? (index === parts.length - 1 ? why : null) };
+  });
+}
+
+/** Empty lines do not count, since what is printed of YAML ends with one, and neither does the order of keys, which Go does not keep. */
+function isSame(printed: string, prints: string): boolean {
   const lines = (text: string) => text.split('\n').filter((line) => line !== '').join('\n');
+  const values = (text: string) => parseAllDocuments(lines(text)).map((document) => document.toJS());
+  return lines(printed) === lines(prints) || isDeepStrictEqual(values(printed), values(prints));
+}
+
+/** What is wrong with what came of programs. */
+export function complaints(programs: readonly Program[], outcomes: readonly Outcome[]): string[] {
   return programs.flatMap(({ name, prints }, index) => {
     const { printed = '', failure = 'it was not run' } = outcomes[index] ?? {};
     if (failure) return [`${name}: ${failure}`];
-    return prints === undefined || lines(printed) === lines(prints) ? [] : [`${name} printed:\n${printed}`];
+    return prints === undefined || isSame(printed, prints) ? [] : [`${name} printed:\n${printed}`];
   });
 }

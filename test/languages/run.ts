@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { codeOf, pythonOf } from './packages';
-import { complaints, Outcome, programsIn } from './programs';
+import { complaints, END, FAILED, Outcome, outcomesOf, programsIn } from './programs';
 
 const ROOT = join(__dirname, '..', '..');
 const APPS = join(ROOT, 'examples', 'languages');
@@ -94,6 +94,38 @@ const LANGUAGES: readonly Language[] = [
       must(['go', 'build', '-o', 'app', '.'], { cwd: app });
       return (outdir, which) => run([join(app, 'app'), ...rest(which)], { env: withEnv({ CDK8S_OUTDIR: outdir }) });
     },
+    runAll: (folder, programs) => {
+      const app = join(folder, 'app');
+      programs.forEach((code, index) => {
+        mkdirSync(join(app, `p${index}`));
+        writeFileSync(join(app, `p${index}`, 'main.go'), code.replace('package main\n', `package p${index}\n`).replace('func main()', 'func Main()'));
+      });
+      mkdirSync(join(app, 'all'));
+      writeFileSync(join(app, 'all', 'main.go'), `package main
+
+import (
+\t"fmt"
+${programs.map((_, index) => `\t"example.com/app/p${index}"`).join('\n')}
+)
+
+func run(program func()) {
+\tdefer func() {
+\t\tif why := recover(); why != nil {
+\t\t\tfmt.Print("${FAILED}", why)
+\t\t}
+\t\tfmt.Print("${END}")
+\t}()
+\tprogram()
+}
+
+func main() {
+${programs.map((_, index) => `\trun(p${index}.Main)`).join('\n')}
+}
+`);
+      must(['go', 'build', '-o', 'programs', './all'], { cwd: app });
+      const { stdout, stderr } = run([join(app, 'programs')], { cwd: app });
+      return outcomesOf(stdout, stderr);
+    },
   },
   {
     name: 'Java',
@@ -108,6 +140,22 @@ const LANGUAGES: readonly Language[] = [
       must(['javac', '-nowarn', '-proc:none', '-d', classes, '-cp', join(jars, '*'), `@${list}`]);
       cpSync(join(packages, 'resources'), classes, { recursive: true });
       return (outdir, which) => run(['java', '-cp', `${classes}${delimiter}${join(jars, '*')}`, 'Main', ...rest(which)], { env: withEnv({ CDK8S_OUTDIR: outdir }) });
+    },
+    runAll: (folder, programs) => {
+      const path = ['programs', 'classes', join('jars', '*')].map((part) => join(folder, part)).join(delimiter);
+      const names = programs.map((code) => /^public class (\w+)/m.exec(code)![1]);
+      const files = programs.map((code, index) => {
+        mkdirSync(join(folder, 'programs', `p${index}`), { recursive: true });
+        const file = join(folder, 'programs', `p${index}`, `${names[index]}.java`);
+        writeFileSync(file, `package p${index};\n${code}`);
+        return file;
+      });
+      const all = join(folder, 'programs', 'All.java');
+      const calls = names.map((name, index) => `try { p${index}.${name}.main(args); } catch (Throwable why) { System.out.print("${FAILED}" + why); } System.out.print("${END}");`);
+      writeFileSync(all, `class All { public static void main(String[] args) {\n${calls.join('\n')}\n} }\n`);
+      must(['javac', '-nowarn', '-encoding', 'UTF-8', '-d', join(folder, 'programs'), '-cp', path, all, ...files]);
+      const { stdout, stderr } = run(['java', '-Dfile.encoding=UTF-8', '-cp', path, 'All'], { cwd: folder });
+      return outcomesOf(stdout, stderr);
     },
   },
 ];

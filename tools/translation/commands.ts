@@ -18,7 +18,7 @@ export interface PageLanguage {
 const NAMES = (example: string) => `Options have their names in TypeScript in the text: \`storageClassName\` is ${example} here. Python, Java and Go need [Node.js](https://nodejs.org) at run time, too.`;
 const capitalized = (name: string) => name[0].toUpperCase() + name.slice(1);
 
-const ALL: readonly PageLanguage[] = [
+export const PAGE_LANGUAGES: readonly PageLanguage[] = [
   {
     folder: 'python',
     title: 'Python',
@@ -66,5 +66,3 @@ export function filesIn(text: string, language: PageLanguage): string {
   return text.replace(/\b(main|applications)\.ts\b/g, (_, name: string) => language.file(name)).replace(/npx tsx (\w+)\.\w+/g, (_, name: string) => language.run(name))
     .replace(/api\/LANGUAGE\//g, `api/${language.folder}/`);
 }
-
-export const PAGE_LANGUAGES = ALL.filter(({ folder }) => folder === 'python');

@@ -6,6 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TargetLanguage, TranslatedSnippet, Translator, TypeScriptSnippet } from 'jsii-rosetta';
+import { Go } from './go';
+import { Java } from './java';
 import { Python, pythonOf } from './python';
 import { TARGET_LANGUAGES } from './types';
 
@@ -16,6 +18,8 @@ const LANGUAGES = [TargetLanguage.PYTHON, TargetLanguage.JAVA, TargetLanguage.GO
 const COMPLETED: { readonly [language: string]: (translated: string) => string } = { [TargetLanguage.PYTHON]: pythonOf };
 
 Object.assign(TARGET_LANGUAGES[TargetLanguage.PYTHON], { createVisitor: () => new Python() });
+Object.assign(TARGET_LANGUAGES[TargetLanguage.GO], { createVisitor: () => new Go() });
+Object.assign(TARGET_LANGUAGES[TargetLanguage.JAVA], { createVisitor: () => new Java() });
 
 /** All snippets, in the same order. */
 export function translate(snippets: readonly TypeScriptSnippet[]): TranslatedSnippet[] {
