@@ -17,7 +17,7 @@ ${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${
 writeFileSync(target, `# Rules
 
 What constructs, \`render\` and \`check\` look for. An error cannot work, or loses data: it keeps manifests from being written. A
-warning may not work, or depends on what nobody has said; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error
+warning may not work, or depends on facts that are not specified; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error
 never. \`cdk8s-volumes check --explain RULE\` says all of one rule.
 
 ${sections.join('\n')}`);

@@ -27,7 +27,7 @@ export function checkFluxOrder(world: World, partOf: (object: JudgedObject) => s
     const names = judged.slice(0, MOST_NAMES).map(({ kind, name, namespace }) => describe({ kind, metadata: { name, namespace } })).join(', ');
     const rest = judged.length > MOST_NAMES ? ` and ${judged.length - MOST_NAMES} more` : '';
     return [{
-      ...violation(RULES.policyInOneGo, '', `Flux applies the policy ${show(policy.name)} in one go with ${names}${rest}, which the policy does not apply to yet`,
+      ...violation(RULES.policyInOneGo, '', `Flux applies the policy ${show(policy.name)} at the same time as ${names}${rest}, which the policy does not apply to yet`,
         'move it to a separate chart, and make the Kustomization of the others depend on that one (dependsOn)'),
       construct: policy.key,
     }];

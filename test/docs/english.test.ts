@@ -30,6 +30,18 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:stands|stand) in clear text\b/, 'is in clear text'],
   [/\bheeds?\b/, 'honors'],
   [/\btakes (?:\w+ )?for nobody\b/, 'maps to nobody'],
+  [/\bcan be chosen about\b/, 'options of'],
+  [/\bas the driver wants\b/, 'the driver\'s own'],
+  [/\b(?:is|are) not written;/, 'not set'],
+  [/\bwhoever made\b/, 'whatever it was created with'],
+  [/\bgiven (?:twice|without)\b/, 'appears twice, set without'],
+  [/\bleave it out\b/, 'remove it'],
+  [/\bseen from where\b/, 'relative to'],
+  [/\bin one go\b/, 'at once'],
+  [/\bmisspelt\b/, 'misspelled'],
+  [/\bmakes? volumes\b/, 'provisions volumes'],
+  [/\bcome on top\b/, 'are added'],
+  [/\bsays? of (?:each|every|it)\b/, 'explains'],
 ];
 
 /** Every file below a folder whose name ends so. */

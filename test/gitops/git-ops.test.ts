@@ -198,7 +198,7 @@ describe('a policy under Flux', () => {
       GitOps.flux(app);
       policyIn(charts.shop);
     });
-    expect(said(shop)).toEqual(['shop/policy warning gitops/policy-in-one-go: Flux applies the policy "p" in one go with Pod/p, which the policy does not apply to yet; '
+    expect(said(shop)).toEqual(['shop/policy warning gitops/policy-in-one-go: Flux applies the policy "p" at the same time as Pod/p, which the policy does not apply to yet; '
       + 'move it to a separate chart, and make the Kustomization of the others depend on that one (dependsOn)']);
   });
 

@@ -38,7 +38,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     'use an emptyDir and clone in an init container'],
   ['7', csi('ebs.csi.aws.com', { isReadOnly: true }), {}, 'refuse',
     '"data" is a volume of the CSI driver ebs.csi.aws.com that is read-only for the pod, so neither kubelet nor an init container can give it to a group',
-    'remove readOnly of the volume, leave it out, or set skipReadOnly'],
+    'remove readOnly from the volume, exclude it, or set skipReadOnly'],
   ['7', { ...NFS, isReadOnly: true }, { wish: { ifReadOnly: 'skip' } }, 'nothing', '"data" is an NFS volume that is read-only for the pod, so its files are left as they are'],
   ['7a', csi('ebs.csi.aws.com', { isReadOnlyBelow: true }), {}, 'refuse',
     '"data" is a volume of the CSI driver ebs.csi.aws.com that is only for reading (readOnly), so the pod could not write, whatever its group',

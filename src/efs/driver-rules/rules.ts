@@ -10,7 +10,7 @@ const warning = { severity: Severity.WARNING };
 
 export const EFS_DRIVER_RULES = defineRules('efs', {
   driverRefuses: {
-    summary: 'The driver mounts the volume, or makes volumes for the claims of the class.',
+    summary: 'The driver mounts the volume, or provisions volumes for the claims of the class.',
     why: 'Pods wait in ContainerCreating, or claims stay pending, with this text as their event.',
     bad: 'what no other rule covers',
     good: 'what the driver accepts',

@@ -18,7 +18,7 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
         ...checkVolumeName(volume.name, `${field}.name`),
         ...checkSource(volume, field),
         ...mounted.has(volume.name) ? [] : [violation(RULES.volumeUnused, field, `nothing mounts the volume ${show(volume.name)}, so it is left out`,
-          'mount it, or leave it out')],
+          'mount it, or remove it')],
       ];
     }),
     ...(spec.env?.secretMounts ?? []).flatMap(({ name }, index) => labelProblems(secretVolumeName(name)).map((problem) =>

@@ -171,7 +171,7 @@ function skipOrRefuse(volume: VolumeFacts, { wish }: OwnershipContext): Outcome 
   return wish?.ifReadOnly === 'skip'
     ? nothing(`${isWhat(volume)} that is read-only for the pod, so its files are left as they are`)
     : refuse(`${isWhat(volume)} that is read-only for the pod, so neither kubelet nor an init container can give it to a group`,
-      'remove readOnly of the volume, leave it out, or set skipReadOnly');
+      'remove readOnly from the volume, exclude it, or set skipReadOnly');
 }
 
 function isForReaders({ isReadOnlyBelow, accessModes = [] }: VolumeFacts): boolean {

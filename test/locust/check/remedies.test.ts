@@ -94,7 +94,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/secret-volume-name spec.env.secretMounts[0].name: the volume of "a.b" would be "secret-a.b": must not contain dots; mount it with volumes and volumeMounts, under another name',
   ]],
   ['a volume that nothing mounts', { volumes: [data] }, [
-    'locust/volume-unused spec.volumes[0]: nothing mounts the volume "data", so it is left out; mount it, or leave it out',
+    'locust/volume-unused spec.volumes[0]: nothing mounts the volume "data", so it is left out; mount it, or remove it',
   ]],
 
   ['a name with a digit first', {}, [
