@@ -169,7 +169,7 @@ describe('local disks', () => {
   testUnless(reason, 'pods that would never get their volumes are refused', async () => {
     const ephemeral = { name: 'cache', ephemeral: { volumeClaimTemplate: { spec: claim().spec } } };
     const podOf = (spec: object) => ({ ...pod('p', []), spec: { ...pod('p', []).spec, ...spec } });
-    expect((await create(podOf({ nodeName: 'node-1', volumes: [ephemeral] }), '--dry-run=server')).stderr).toContain('the local volumes of a pod with nodeName are never made');
+    expect((await create(podOf({ nodeName: 'node-1', volumes: [ephemeral] }), '--dry-run=server')).stderr).toContain('the local volumes of a pod with nodeName are never created');
     expect((await create(podOf({ volumes: [{ name: 'tmp', csi: { driver: DRIVER } }] }), '--dry-run=server')).stderr).toContain(`${DRIVER} cannot mount inline volumes`);
     await created(podOf({ nodeName: 'node-1' }), '--dry-run=server');
     await created(podOf({ volumes: [ephemeral] }), '--dry-run=server');
@@ -182,7 +182,7 @@ describe('local disks', () => {
     const refusalOf = async (object: object) => (await create(object, '--dry-run=server')).stderr;
     expect(await refusalOf(ofDriver({}, 'Immediate'))).toContain('volumeBindingMode of a class of local disks must be WaitForFirstConsumer');
     expect(await refusalOf(ofDriver({ [`${DRIVER}/failover-mode`]: 'fast' }))).toContain('failover-mode must be one of availability, durability');
-    expect(await refusalOf(ofDriver({ [`${DRIVER}/selected-initial-node`]: 'node-1' }))).toContain('selected-initial-node is not for classes');
+    expect(await refusalOf(ofDriver({ [`${DRIVER}/selected-initial-node`]: 'node-1' }))).toContain('selected-initial-node must not be set on classes');
     expect(await refusalOf(ofDriver({ volumeGroup: 'a#b' }))).toContain('volumeGroup must not contain a #');
     await created(ofDriver({ volumeGroup: 'fast' }), '--dry-run=server');
     const byHand = (volumeHandle: string, nodeName?: string, annotations?: object) => ({
