@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, Chart, Testing } from 'cdk8s';
-import { testUnless } from './support/cluster';
+import { testBesideUnless, testUnless } from './support/cluster';
 import { exampleFolders, manifestFolders } from './support/folder';
 import { withGateway } from './support/gateway';
 import { Engine, forget, sync, Synced, withoutEngines } from './support/gitops-sync';
@@ -115,7 +115,7 @@ describe('a claim that leaves Git', () => {
   const left = async (space: string) => (await mustKubectl(['get', 'pvc', '--namespace', space, '-o', 'name'])).trim().split('\n').filter((line) => line !== '');
 
   for (const engine of ['argo', 'flux'] as const) {
-    testUnless(withoutEngines, `stays under ${engine}, and one that is not guarded goes`, async () => {
+    testBesideUnless(withoutEngines, `stays under ${engine}, and one that is not guarded goes`, async () => {
       const space = `left-${engine}`;
       used.namespaces.push(space);
       used.inventories.push(space);
@@ -131,7 +131,7 @@ describe('a claim that leaves Git', () => {
   }
 });
 
-testUnless(undefined, 'the way back of docs/gitops.md binds a released volume to its claim again', async () => {
+testBesideUnless(undefined, 'the way back of docs/gitops.md binds a released volume to its claim again', async () => {
   const [, patch] = /kubectl patch persistentvolume VOLUME --type json -p '([^']+)'/.exec(readFileSync(join(__dirname, '..', '..', 'docs', 'gitops.md'), 'utf8'))!;
   used.namespaces.push('back');
   used.classes.push('back');
@@ -184,7 +184,7 @@ describe('a changed Job', () => {
   for (const [engine, ways] of [
     ['argo', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE, GitOpsJobs.HOOK]], ['flux', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE]],
   ] as const) {
-    testUnless(withoutEngines, `gets through ${engine} by ${ways.join(', ')}`, async () => {
+    testBesideUnless(withoutEngines, `gets through ${engine} by ${ways.join(', ')}`, async () => {
       const { exit, before, after } = await change(engine, ways);
       const jobs = (image: string) => ways.map(() => [{ uid: expect.any(String), image }]);
       expect({ exit, before, after }).toEqual({ exit: 0, before: jobs('one'), after: jobs('two') });
@@ -193,7 +193,7 @@ describe('a changed Job', () => {
   }
 
   for (const engine of ['argo', 'flux'] as const) {
-    testUnless(withoutEngines, `does not get through ${engine} where nothing is asked for`, async () => {
+    testBesideUnless(withoutEngines, `does not get through ${engine} where nothing is asked for`, async () => {
       const { exit, before, after } = await change(engine, [GitOpsJobs.NONE]);
       expect([exit, after]).toEqual([1, before]);
     });
