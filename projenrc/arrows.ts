@@ -63,7 +63,7 @@ export function drawArrows(eslint: javascript.Eslint): void {
   };
   eslint.addOverride({
     files: ['src/**/*.ts'],
-    excludedFiles: [...CONSTRUCT_FOLDERS, 'src/index.ts', 'src/rules.ts', 'src/*/index.ts'],
+    excludedFiles: [...CONSTRUCT_FOLDERS, 'src/index.ts', 'src/provide.ts', 'src/rules.ts', 'src/*/index.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [cdk8s, constructs] }] },
   } as unknown as javascript.EslintOverride);
 }

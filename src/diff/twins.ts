@@ -58,8 +58,8 @@ function waysToKeys(type: string): readonly WayToKeys[] {
   let ways = WAYS.get(type);
   if (!ways) {
     ways = Object.entries(structFields(type) ?? {})
-      .map(([field, own]) => ({ field, type: own, keys: listKeysOf(type, field)?.serverSide, isWay: listKeysOf(type, field) !== undefined || hasKeys(pointee(own)) }))
-      .filter(({ isWay }) => isWay);
+      .map(([field, own]) => ({ field, type: own, keys: listKeysOf(type, field)?.serverSide }))
+      .filter(({ field, type: own }) => listKeysOf(type, field) !== undefined || hasKeys(pointee(own)));
     WAYS.set(type, ways);
   }
   return ways;
