@@ -1,6 +1,7 @@
-import { cdk8s, javascript, ReleasableCommits, release } from 'projen';
+import { cdk8s, github, javascript, ReleasableCommits, release as releases } from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
+import { publishAsAsked, publishFrom } from './projenrc/publishing';
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-volumes',
@@ -18,6 +19,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   workflowNodeVersion: '22.x',
   // The script of the init container that gives volumes to groups is run with each of them, and only root can give files away.
   buildWorkflowOptions: {
+    mutableBuild: false, // what is generated is committed with the change, or its build fails
+    permissions: { contents: github.workflows.JobPermission.READ },
     preBuildSteps: [
       { name: 'Install BusyBox and toybox', run: 'sudo apt-get update && sudo apt-get install --yes busybox toybox' },
       { name: 'Give trees to groups as root', run: 'sudo env "PATH=$PATH" CI=true npx jest --ci test/ownership' },
@@ -68,7 +71,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   // What is published is built apart from dist/manifests, which is committed.
   artifactsDirectory: 'artifacts',
   // A release is a tag that somebody asks for, not every push. See CONTRIBUTING.md.
-  releaseTrigger: release.ReleaseTrigger.workflowDispatch(),
+  releaseTrigger: releases.ReleaseTrigger.workflowDispatch(),
   releasableCommits: ReleasableCommits.everyCommit(),
   nextVersionCommand: 'tsx tools/next-version.ts',
   npmTrustedPublishing: true,
@@ -77,7 +80,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   sampleCode: false,
   projenrcTs: true,
-  githubOptions: { mergify: false },
+  // Messages of commits are sentences, and no version follows from them.
+  githubOptions: { mergify: false, pullRequestLint: false },
   depsUpgrade: false,
   bumpPackage: 'commit-and-tag-version@^12', // the next one needs a newer Node than the library does
   // Bundled from what the compiler writes: see tools/bundle.ts.
@@ -130,6 +134,7 @@ project.buildWorkflow!.addPostBuildSteps(
   { name: 'Tell what the next release would break', run: 'npx projen compat' },
   // What new inputs find is worth an issue, and is no fault of the change.
   { name: 'Try properties with new inputs', run: 'npx projen test:random', continueOnError: true },
+  { name: 'Run one app in every language', run: 'npx projen test:languages' },
   { name: 'Test with the newest peers', run: 'npx projen test:newest' },
 );
 
@@ -217,14 +222,15 @@ project.addTask('regenerate', {
 // Not projen's own patterns: these take every spec.ts of the house for a test.
 project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts']);
 
-// Where a release goes is a matter of the environment that it is made in.
-project.tryFindObjectFile('.github/workflows/release.yml')!.addDeletionOverride('jobs.release_npm.steps.9.env.NPM_REGISTRY');
+const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
+publishFrom(project.artifactsDirectory, release);
+publishAsAsked(release);
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
 // The bundles, and the types of everything; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
 // As jsii-pacmak looks for it, which else adds it while a release is made.
 project.npmignore?.exclude('artifacts');
 project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
