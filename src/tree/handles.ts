@@ -2,9 +2,11 @@
 import { ApiObject, ApiObjectProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { permissionsOn } from './permissions';
 import { Manifest, pluralOf } from '../kube';
 
 type Labels = { readonly [key: string]: string };
+type Ports = readonly { readonly port: number }[];
 
 /**
  * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles can refer to it:
@@ -37,6 +39,14 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
     this.resourceType = pluralOf(this.kind);
   }
 
+  /**
+   * Who may do what with the object, as in cdk8s-plus: `permissions.grantRead(account)` creates a Role and its binding. For cluster-scoped objects,
+   * which a Role cannot grant access to, it throws; use a ClusterRole.
+   */
+  public get permissions(): kplus.ResourcePermissions {
+    return permissionsOn(this);
+  }
+
   /** The name of the object, for RBAC. */
   public get resourceName(): string | undefined {
     return this.name;
@@ -56,14 +66,14 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
 /**
  * A workload that a construct creates. It can be patched like any object.
  *
- * cdk8s-plus accepts it as a network policy peer and as a pod selector:
- * `server.connections.allowFrom(viewer.deployment)`, or `new NetworkPolicy(chart, 'policy', { selector:
- * viewer.deployment })`.
+ * cdk8s-plus accepts it as a network policy peer and as a pod selector: `server.connections.allowFrom(viewer.deployment)`. Its own
+ * connections are the same from the other side: `viewer.deployment.connections.allowFrom(portal)`.
  *
  * @example
  * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
  * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false });
- * new kplus.NetworkPolicy(chart, 'policy', { selector: viewer.deployment });
+ * const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1.0.0', portNumber: 8080 }] });
+ * viewer.deployment.connections.allowFrom(portal);
  */
 export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
   /**
@@ -76,6 +86,11 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
 
   private constructor(scope: Construct, id: string, props: Manifest, private readonly podLabels: () => Labels) {
     super(scope, id, props);
+  }
+
+  /** Whom its pods may connect to, and who may connect to them, as in cdk8s-plus: by NetworkPolicies, for all ports unless some are given. */
+  public get connections(): kplus.PodConnections {
+    return new kplus.PodConnections(this as unknown as kplus.AbstractPod);
   }
 
   /** Returns the configuration that selects its pods, by their labels and namespace. */
@@ -121,14 +136,27 @@ export class ServiceAccountHandle extends ResourceHandle implements kplus.IServi
 }
 
 /**
- * A Service that a construct creates.
+ * A Service that a construct creates. An Ingress of cdk8s-plus can route to it.
  *
  * @example
  * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
- * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false });
- * new kplus.ConfigMap(chart, 'links', { data: { uploads: viewer.service!.host } });
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false, routing: ViewerRouting.none(), networking: { basePrefix: '/files' } });
+ * const ingress = new kplus.Ingress(chart, 'ingress');
+ * ingress.addHostRule('files.example.com', viewer.url!, viewer.service!.toIngressBackend());
  */
 export class ServiceHandle extends ResourceHandle {
+  /**
+   * A Service of the tree.
+   * @internal
+   */
+  public static _make(scope: Construct, id: string, props: Manifest, ports: () => Ports): ServiceHandle {
+    return new ServiceHandle(scope, id, props, ports);
+  }
+
+  private constructor(scope: Construct, id: string, props: Manifest, private readonly ports: () => Ports) {
+    super(scope, id, props);
+  }
+
   /** The name of the Service, which is its host name for pods in its namespace. */
   public get serviceName(): string {
     return this.name;
@@ -138,6 +166,16 @@ export class ServiceHandle extends ResourceHandle {
   public get host(): string {
     const { namespace } = this.metadata;
     return namespace === undefined ? this.name : `${this.name}.${namespace}`;
+  }
+
+  /**
+   * Returns the Service as the backend of an Ingress of cdk8s-plus, which must be in the same namespace.
+   * @param options the port of the Service, which may be omitted if it has only one
+   * @throws if the Service does not have the port, or has several and none is given
+   */
+  public toIngressBackend(options: kplus.ServiceIngressBackendOptions = {}): kplus.IngressBackend {
+    // All that is read of a Service.
+    return kplus.IngressBackend.fromService({ name: this.name, ports: this.ports() } as unknown as kplus.Service, options);
   }
 }
 
@@ -170,7 +208,7 @@ export class StorageClassHandle extends ResourceHandle {
  * kplus.Volume.fromConfigMap(chart, 'settings', viewer.configMap!);
  */
 export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap {
-  /** The name of the service account, by which pods in its namespace refer to it. */
+  /** The name of the ConfigMap, by which pods in its namespace refer to it. */
   public get configMapName(): string {
     return this.name;
   }
@@ -207,17 +245,17 @@ export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceS
     return this.name;
   }
 
-  /** Itself, by its name. */
+  /** Returns the configuration that selects the namespace by its name. */
   public toNamespaceSelectorConfig(): kplus.NamespaceSelectorConfig {
     return { names: [this.name] };
   }
 
-  /** All of its pods, as a NetworkPolicy has them. */
+  /** Returns the configuration of all its pods as a peer in a NetworkPolicy. */
   public toNetworkPolicyPeerConfig(): kplus.NetworkPolicyPeerConfig {
     return { podSelector: { labelSelector: kplus.LabelSelector.of(), namespaces: this.toNamespaceSelectorConfig() } };
   }
 
-  /** Undefined, because a namespace is not a workload. */
+  /** Returns undefined, because a namespace is not a workload. */
   public toPodSelector(): kplus.IPodSelector | undefined {
     return undefined;
   }
@@ -247,7 +285,7 @@ export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPer
  * readers.allowRead(images.persistentVolumeClaim);
  */
 export class PersistentVolumeClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
-  /** The name of the service account, by which pods in its namespace refer to it. */
+  /** The name of the claim, by which pods in its namespace refer to it. */
   public get claimName(): string {
     return this.name;
   }
@@ -260,7 +298,6 @@ const HANDLES: { readonly [kind: string]: typeof ResourceHandle } = {
   Namespace: NamespaceHandle,
   PersistentVolume: PersistentVolumeHandle,
   PersistentVolumeClaim: PersistentVolumeClaimHandle,
-  Service: ServiceHandle,
   ServiceAccount: ServiceAccountHandle,
   StorageClass: StorageClassHandle,
 };
@@ -273,6 +310,8 @@ export function objectFor(scope: Construct, id: string, manifest: Manifest, read
     case 'Deployment':
     case 'Job':
       return WorkloadHandle._make(scope, id, manifest, () => podLabelsOf(read()));
+    case 'Service':
+      return ServiceHandle._make(scope, id, manifest, () => (read().spec as { ports: Ports }).ports);
     default:
       return (HANDLES[manifest.kind] ?? ResourceHandle)._of(scope, id, manifest);
   }

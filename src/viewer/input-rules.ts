@@ -35,7 +35,7 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
   operatorOnly: {
     summary: 'The settings of the controller are set only in operator mode.',
     why: 'Outside operator mode there is no controller, so they would have no effect.',
-    bad: 'operator: { gateway: \'istio-system/main\' }',
+    bad: 'settings: { gateway: \'istio-system/main\' }',
     good: 'routing: ViewerRouting.virtualService({ gateway: \'istio-system/main\' })',
     source: LIBRARY,
   },

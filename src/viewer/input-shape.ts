@@ -17,7 +17,7 @@ const input: Shapes<ViewerInput> = {
   authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
   cull: struct({ ...cull, afterIdle: integer }),
   operatorMode: flag,
-  operator: struct({ gateway: string, defaultPodSpec: string }),
+  settings: struct({ gateway: string, defaultPodSpec: string }),
 };
 
 /** The props of a viewer, as plain data. */

@@ -49,7 +49,7 @@ export interface ViewerInput {
   readonly podLabels?: Texts;
   readonly podAnnotations?: Texts;
   readonly operatorMode?: boolean;
-  readonly operator?: { readonly gateway?: string; readonly defaultPodSpec?: string };
+  readonly settings?: { readonly gateway?: string; readonly defaultPodSpec?: string };
 }
 
 /** What is not plain data among the props. */
@@ -65,7 +65,7 @@ export interface ViewerParts {
 }
 
 /** What the controller knows, besides its own settings. */
-const KNOWN_TO_OPERATOR = ['claim', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'operator'];
+const KNOWN_TO_OPERATOR = ['claim', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'settings'];
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
 const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_GATEWAY };
@@ -88,7 +88,7 @@ const PROPS: { readonly [field: string]: string } = {
 /** The viewer that the props mean. */
 export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, target }: ViewerParts): ViewerSpec {
   const { claim, coLocation: _coLocation, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
-  const { operator: _operator, readOnly, userFromPlatform, networkPolicy, authorizationPolicy, cull, ...others } = same;
+  const { settings: _settings, readOnly, userFromPlatform, networkPolicy, authorizationPolicy, cull, ...others } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
     pvc: claim,
@@ -165,7 +165,7 @@ export function inProps(finding: Finding): Finding {
   return { ...finding, path, message: words(finding.message), remedy: words(finding.remedy) };
 }
 
-function checkOptions({ rwoScheduling, coLocation, nodeName, operator }: ViewerInput): Finding[] {
+function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerInput): Finding[] {
   const isPlacedAnywhere = rwoScheduling === false || coLocation === CoLocationMode.NONE;
   return [
     ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
@@ -173,7 +173,7 @@ function checkOptions({ rwoScheduling, coLocation, nodeName, operator }: ViewerI
     ...nodeName !== undefined && isPlacedAnywhere
       ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'remove one of the two')] : [],
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
-    ...operator === undefined ? [] : [violation(RULES.operatorOnly, 'operator', 'the settings of the controller have no effect outside of operator mode', 'use routing and podSpec, or set operatorMode: true')],
+    ...settings === undefined ? [] : [violation(RULES.operatorOnly, 'settings', 'the settings of the controller have no effect outside of operator mode', 'use routing and podSpec, or set operatorMode: true')],
   ];
 }
 

@@ -79,7 +79,7 @@ const MADE: { readonly [name: string]: Call } = {
     at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromInline({ 'locustfile.py': '' }, options) }),
   },
   'LocustTestFiles.fromConfigMap': {
-    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMap('files', options) }),
+    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMapName('files', options) }),
   },
   'LocustTestVolumes': construct(volumes.LocustTestVolumes, {}),
   'LocustTestVolumes.mount': { at: 'mount', fine: {}, call: (chart, options) => new volumes.LocustTestVolumes(chart, 'it').mount('/data', kplus.Volume.fromEmptyDir(chart, 'dir', 'dir'), options) },

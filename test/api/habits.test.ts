@@ -56,6 +56,11 @@ describe('one word for one thing', () => {
       'ViewerOperatorSettings.gateway: string', 'ViewerVirtualServiceOptions.gateway: string',
     ]);
   });
+
+  test('a function that takes only the name of an object says so: fromConfigMapName, and fromConfigMap takes a ConfigMap', () => {
+    const named = given.filter(({ path, type, name }) => /\.from(ConfigMap|Secret|Claim|Volume|StorageClass|ServiceAccount|Namespace)\(/.test(path) && /^(string|I[A-Z]\w*)$/.test(type) && name !== 'key');
+    expect(told(named)).toEqual(['LocustCredential.fromSecret(secret): ISecret', 'LocustTestFiles.fromConfigMap(configMap): IConfigMap']);
+  });
 });
 
 test('no member is called by a keyword of another language', () => {

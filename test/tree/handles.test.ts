@@ -1,7 +1,7 @@
 /** Handles: what constructs make, in the hands of cdk8s-plus. */
-import { Chart, Testing } from 'cdk8s';
+import { Chart, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { CsiDriverStack, EfsCsiDriver, EfsSharedVolume, LocustTest, Platform, PVCViewer, ViewerImage, ViewerPrefix } from '../../src';
+import { CsiDriverStack, CsiPersistentVolume, EfsCsiDriver, EfsSharedVolume, Findings, LocustTest, Platform, PVCViewer, ViewerImage, ViewerPrefix, ViewerRouting } from '../../src';
 import { claimNamed } from '../support/claims';
 
 const chartIn = () => new Chart(Testing.app(), 'shop', { namespace: 'shop', disableResourceNameHashes: true });
@@ -140,5 +140,67 @@ describe('cdk8s-plus takes', () => {
     const { requiredDuringSchedulingIgnoredDuringExecution: apart } = affinity.podAntiAffinity;
     expect(apart.map(({ labelSelector }: any) => labelSelector)).toEqual([{ matchLabels }]);
     expect(written(chart, 'Service').at(-1).spec.selector).toEqual(matchLabels);
+  });
+});
+
+describe('as from a resource of cdk8s-plus', () => {
+  test('an Ingress routes to the Service of a viewer', () => {
+    const chart = chartIn();
+    const viewer = new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), routing: ViewerRouting.none(), networking: { basePrefix: '/files' } });
+    new kplus.Ingress(chart, 'files').addHostRule('files.example.com', viewer.url!, viewer.service!.toIngressBackend());
+    const [{ spec }] = written(chart, 'Ingress');
+    const [service] = written(chart, 'Service');
+    expect(spec.rules).toEqual([{
+      host: 'files.example.com',
+      http: { paths: [{ path: '/files/shop/data/', pathType: 'Prefix', backend: { service: { name: service.metadata.name, port: { number: service.spec.ports[0].port } } } }] },
+    }]);
+  });
+
+  test('a port of a Service that has several must be given, and be one of them', () => {
+    const chart = chartIn();
+    const { service } = testIn(chart);
+    const ports = written(chart, 'Service')[0].spec.ports.map(({ port }: any) => port);
+    expect(ports.length).toBeGreaterThan(1);
+    expect(() => service!.toIngressBackend()).toThrow('unable to determine service port since service exposes multiple ports');
+    expect(() => service!.toIngressBackend({ port: 1 })).toThrow('service exposes ports');
+    new kplus.Ingress(chart, 'metrics').addRule('/metrics', service!.toIngressBackend({ port: ports[1] }));
+    expect(written(chart, 'Ingress')[0].spec.rules[0].http.paths[0].backend.service).toEqual({ name: service!.serviceName, port: { number: ports[1] } });
+  });
+
+  test('an account is granted what it reads, by a role in the namespace of the object', () => {
+    const chart = chartIn();
+    const account = new kplus.ServiceAccount(chart, 'account', { metadata: { name: 'account' } });
+    const { nodeServiceAccount } = stackIn(chart);
+    nodeServiceAccount!.permissions.grantRead(account);
+    const role = written(chart, 'Role').at(-1);
+    expect(role.metadata.namespace).toBe('storage');
+    expect(role.rules).toEqual([{ apiGroups: [''], resources: ['serviceaccounts'], resourceNames: [nodeServiceAccount!.name], verbs: ['get', 'list', 'watch'] }]);
+    const binding = written(chart, 'RoleBinding').at(-1);
+    expect([binding.roleRef.name, binding.subjects[0].name]).toEqual([role.metadata.name, 'account']);
+  });
+
+  test('an account is not granted by a Role what is cluster-scoped', () => {
+    const chart = chartIn();
+    const account = new kplus.ServiceAccount(chart, 'account');
+    const [role] = stackIn(chart).clusterRoles;
+    const remedy = 'is cluster-scoped, and a Role cannot grant access to it; call allowRead of a ClusterRole, and bind that';
+    expect(() => role.permissions.grantRead(account)).toThrow(`${role.node.path}: ClusterRole "${role.name}" ${remedy}`);
+    const volume = new CsiPersistentVolume(chart, 'archive', {
+      driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1', storage: Size.gibibytes(1), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+    });
+    expect(() => volume.permissions.grantReadWrite(account)).toThrow(`shop/archive: PersistentVolume "archive" ${remedy.replace('allowRead', 'allowReadWrite')}`);
+    expect(written(chart, 'Role').filter(({ metadata }) => metadata.name.includes('archive'))).toEqual([]);
+  });
+
+  test('who may connect is said from the side of a viewer, too, and it is then not open', () => {
+    const chart = chartIn();
+    const { deployment } = viewerIn(chart);
+    const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1' }] });
+    deployment.connections.allowFrom(portal, { ports: [kplus.NetworkPolicyPort.tcp(8080)] });
+    const { matchLabels } = written(chart, 'Deployment')[0].spec.selector;
+    const [ingress, egress] = written(chart, 'NetworkPolicy');
+    expect([ingress.spec.podSelector, ingress.spec.ingress[0].ports]).toEqual([{ matchLabels }, [{ port: 8080, protocol: 'TCP' }]]);
+    expect(egress.spec.egress[0].to[0].podSelector).toEqual({ matchLabels });
+    expect(Findings.of(chart).map(({ rule }) => rule)).not.toContain('viewer/open-access');
   });
 });

@@ -91,8 +91,8 @@ test.each<[what: string, input: object, told: string[]]>([
   ['a node without scheduling', { nodeName: 'one', rwoScheduling: false }, ['nodeName: "one" contradicts rwoScheduling: false; remove one of the two']],
   ['a node without a place', { nodeName: 'one', coLocation: CoLocationMode.NONE }, ['nodeName: "one" contradicts coLocation: "none"; remove one of the two']],
   ['a node with dots', { nodeName: 'ip-10-0-0-1.ec2.internal' }, []],
-  ['settings of the controller', { operator: {} }, [
-    'operator: the settings of the controller have no effect outside of operator mode; use routing and podSpec, or set operatorMode: true',
+  ['settings of the controller', { settings: {} }, [
+    'settings: the settings of the controller have no effect outside of operator mode; use routing and podSpec, or set operatorMode: true',
   ]],
 ])('props that do not go together are told of: %s', (_what, change, told) => {
   expect(checkInput({ ...INPUT, ...change }, {}).map(({ path, message, remedy }) => `${path}: ${message}; ${remedy}`)).toEqual(told);

@@ -61,7 +61,7 @@ function checkKafka({ kafka }: OperatorSettings, replaced: readonly string[]): F
   const credentials = [['KAFKA_SASL_JAAS_CONFIG', kafka.saslJaasConfig], ['KAFKA_USERNAME', kafka.username], ['KAFKA_PASSWORD', kafka.password]] as const;
   return credentials.filter(([name, { value, secretKeyRef }]) => value && !secretKeyRef && !replaced.includes(name)).map(([name]) =>
     violation(ruleOf(name), '', `${name} would be in clear text in every pod`,
-      `give the test a variable ${name} with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret`));
+      `give the test a variable ${name} with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings`));
 }
 
 /** A user name alone opens nothing. */

@@ -1,20 +1,32 @@
 /** What the pods of a load test are told about Kafka. */
+import * as kplus from 'cdk8s-plus-28';
 import { Credential } from '../settings';
 
 /**
  * A credential for Kafka.
  *
  * @example
- * const password = LocustCredential.fromSecret('kafka', 'password');
+ * const secret = kplus.Secret.fromSecretName(chart, 'kafka', 'kafka');
+ * const password = LocustCredential.fromSecret(secret, 'password');
  */
 export class LocustCredential {
+  /**
+   * Returns a credential from a key of a Secret of cdk8s-plus, which must be in the test's namespace.
+   * @param secret the Secret
+   * @param key the key in the Secret
+   * @returns the credential
+   */
+  public static fromSecret(secret: kplus.ISecret, key: string): LocustCredential {
+    return LocustCredential.fromSecretName(secret?.name, key);
+  }
+
   /**
    * Returns a credential from a key of a Secret in the test's namespace.
    * @param name the name of the Secret
    * @param key the key in the Secret
    * @returns the credential
    */
-  public static fromSecret(name: string, key: string): LocustCredential {
+  public static fromSecretName(name: string, key: string): LocustCredential {
     return new LocustCredential({ secretKeyRef: { name, key } });
   }
 

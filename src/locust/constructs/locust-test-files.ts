@@ -1,6 +1,7 @@
 /** Where the code of a test comes from: files that become a config map, or a config map that exists. */
-import { Finding, hasErrors, violation } from '../../findings';
-import { anything, listOf, readShape, Shape, string, struct } from '../../shape';
+import * as kplus from 'cdk8s-plus-28';
+import { Finding, hasErrors, show, violation } from '../../findings';
+import { anything, listOf, readShape, Shape, SHAPE_RULES, string, struct } from '../../shape';
 import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
 import { readFolder } from '../read-folder';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -79,12 +80,23 @@ export class LocustTestFiles {
   }
 
   /**
+   * Returns the files of a ConfigMap of cdk8s-plus or of this library.
+   * @param configMap the ConfigMap, in the namespace of the test
+   * @param options the mount path and the library
+   * @returns the files
+   */
+  public static fromConfigMap(configMap: kplus.IConfigMap, options: LocustTestFilesOptions = {}): LocustTestFiles {
+    if (typeof configMap?.name === 'string') return LocustTestFiles.fromConfigMapName(configMap.name, options);
+    return new LocustTestFiles({ findings: [violation(SHAPE_RULES.type, 'testFiles', `${show(configMap)} is not a ConfigMap`, 'give one of cdk8s-plus, or call LocustTestFiles.fromConfigMapName')] }, {});
+  }
+
+  /**
    * Returns the files of a ConfigMap that already exists or is created elsewhere.
    * @param name the name of the ConfigMap, in the namespace of the test
    * @param options the mount path and the library
    * @returns the files
    */
-  public static fromConfigMap(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
+  public static fromConfigMapName(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
     const { value: known = {}, findings } = readShape(options ?? {}, FILES_SHAPE, 'testFiles');
     return new LocustTestFiles({ configMapName: name, findings: [...findings, ...checkConfigMapName(name)] }, known);
   }

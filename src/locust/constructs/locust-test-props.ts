@@ -102,7 +102,7 @@ export interface LocustTestProps {
   readonly rerun?: LocustRerun;
 
   /**
-   * The configuration of the operator.
+   * The settings of the operator, which also apply outside of operator mode.
    * @default - LocustOperatorSettings.chart()
    */
   readonly settings?: LocustOperatorSettings;

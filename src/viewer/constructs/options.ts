@@ -132,7 +132,7 @@ export interface ViewerCulling {
   readonly activityImage?: string;
 }
 
-/** The configuration of the PVCViewer controller, for operator mode. */
+/** The settings of the PVCViewer controller, for operator mode. */
 export interface ViewerOperatorSettings {
   /**
    * The controller's environment variable `ISTIO_GATEWAY`.

@@ -220,8 +220,8 @@ export interface PVCViewerProps {
   readonly operatorMode?: boolean;
 
   /**
-   * The configuration of the controller, for operator mode.
+   * The settings of the controller, for operator mode.
    * @default - the defaults of the controller
    */
-  readonly operator?: ViewerOperatorSettings;
+  readonly settings?: ViewerOperatorSettings;
 }

@@ -36,8 +36,8 @@ export function admitInput(input: ViewerInput): AdmittedInput {
 }
 
 /** How the controller is configured. */
-export function optionsOf({ operator = {} }: ViewerInput): RenderOptions {
-  const { gateway, defaultPodSpec } = operator;
+export function optionsOf({ settings = {} }: ViewerInput): RenderOptions {
+  const { gateway, defaultPodSpec } = settings;
   return {
     operatorMode: true,
     operatorPreset: '',

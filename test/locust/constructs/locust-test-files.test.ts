@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { Findings, LocustRerun, LocustTest, LocustTestFiles } from '../../../src';
 import { expectValid } from '../../support/validate';
 
@@ -49,22 +50,27 @@ test('sub-folders are there in the pods', () => {
 });
 
 test('a config map that exists is mounted, and none is made', () => {
-  expect(of(LocustTestFiles.fromConfigMap('code', { mountPath: '/src' }))).toEqual({
+  expect(of(LocustTestFiles.fromConfigMapName('code', { mountPath: '/src' }))).toEqual({
     configMaps: [], volumes: [{ name: 'checkout-worker', configMap: { name: 'code' } }], mounts: [{ name: 'checkout-worker', mountPath: '/src' }],
   });
 });
 
+test('a config map of cdk8s-plus is mounted by its name', () => {
+  const code = new kplus.ConfigMap(Testing.chart(), 'code', { metadata: { name: 'code' } });
+  expect(of(LocustTestFiles.fromConfigMap(code, { mountPath: '/src' }))).toEqual(of(LocustTestFiles.fromConfigMapName('code', { mountPath: '/src' })));
+});
+
 test('a library lies beside the files, each with a place of its own', () => {
   const lib = LocustTestFiles.fromInline({ 'pkg/__init__.py': '' });
-  const { configMaps, volumes, mounts } = of(LocustTestFiles.fromConfigMap('code', { lib }));
+  const { configMaps, volumes, mounts } = of(LocustTestFiles.fromConfigMapName('code', { lib }));
   expect(configMaps.map(({ metadata }) => metadata.name)).toEqual(['checkout-lib']);
   expect(volumes[1]).toEqual({ name: 'locust-lib', configMap: { name: 'checkout-lib', items: [{ key: Object.keys(configMaps[0].data)[0], path: 'pkg/__init__.py' }] } });
   expect(mounts).toEqual([{ name: 'checkout-worker', mountPath: '/lotest/src' }, { name: 'locust-lib', mountPath: '/opt/locust/lib' }]);
 });
 
 test('a library may lie elsewhere', () => {
-  const lib = LocustTestFiles.fromConfigMap('lib', { mountPath: '/lib' });
-  expect(of(LocustTestFiles.fromConfigMap('code', { lib })).mounts[1]).toEqual({ name: 'locust-lib', mountPath: '/lib' });
+  const lib = LocustTestFiles.fromConfigMapName('lib', { mountPath: '/lib' });
+  expect(of(LocustTestFiles.fromConfigMapName('code', { lib })).mounts[1]).toEqual({ name: 'locust-lib', mountPath: '/lib' });
 });
 
 test('a library may be all that there is, and only its place is kept free', () => {
@@ -96,13 +102,15 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['nothing at all', () => LocustTestFiles.fromInline(undefined as any, null as any), 'there are no files in the program'],
   ['a file without content', () => LocustTestFiles.fromInline({ 'a.py': undefined as any }), 'the content of "a.py" is undefined, which is not a string'],
   ['two paths that fit nowhere', () => LocustTestFiles.fromInline({ '../a': '', '..b': '' }), '2 errors'],
-  ['a config map without a name', () => LocustTestFiles.fromConfigMap(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
-  ['a library that is empty', () => LocustTestFiles.fromConfigMap('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
+  ['a config map without a name', () => LocustTestFiles.fromConfigMapName(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
+  ['a name in place of a config map', () => LocustTestFiles.fromConfigMap('code' as any),
+    'test/checkout: testFiles: "code" is not a ConfigMap; give one of cdk8s-plus, or call LocustTestFiles.fromConfigMapName (input/type)'],
+  ['a library that is empty', () => LocustTestFiles.fromConfigMapName('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
   ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
-  ['a relative place', () => LocustTestFiles.fromConfigMap('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
-  ['two places that are one', () => LocustTestFiles.fromConfigMap('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMap('lib', { mountPath: '/src/' }) }),
+  ['a relative place', () => LocustTestFiles.fromConfigMapName('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
+  ['two places that are one', () => LocustTestFiles.fromConfigMapName('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMapName('lib', { mountPath: '/src/' }) }),
     'test/checkout: testFiles.lib.mountPath: "/src/" is already mounted, by testFiles.mountPath'],
-  ['a place that is none', () => LocustTestFiles.fromConfigMap('code', { mountPath: 5 as any }), 'test/checkout: testFiles.mountPath: 5 is not a string; write it in quotes: "5" (input/type)'],
+  ['a place that is none', () => LocustTestFiles.fromConfigMapName('code', { mountPath: 5 as any }), 'test/checkout: testFiles.mountPath: 5 is not a string; write it in quotes: "5" (input/type)'],
 ])('%s: refused by the test that uses it', (_what, files, message) => {
   expect(() => make(files())).toThrow(message.replace('FOLDER', folder));
 });

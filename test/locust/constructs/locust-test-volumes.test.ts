@@ -168,7 +168,7 @@ describe('a mount', () => {
     const scope = chart();
     const volumes = [{ name: 'y', emptyDir: MEMORY }, { name: 'z', emptyDir: MEMORY }];
     const volumeMounts = [{ name: 'z', mountPath: '/z', target: MASTER }, { name: 'y', mountPath: '/y' }];
-    const test = new LocustTest(scope, 'checkout', { ...PROPS, testFiles: LocustTestFiles.fromConfigMap('code'), volumes, volumeMounts });
+    const test = new LocustTest(scope, 'checkout', { ...PROPS, testFiles: LocustTestFiles.fromConfigMapName('code'), volumes, volumeMounts });
     test.volumes.mount('/b', emptyDir(scope, 'b'));
     const { master, worker } = test.volumes;
     expect([master, worker].map((pod) => [pod.volumes.map(({ name }) => name), pod.volumeMounts.map(({ mountPath }) => mountPath)])).toEqual([

@@ -240,7 +240,7 @@ describe('the name', () => {
     ['test files', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'x' }) }],
     ['the content of test files', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'y' }) }],
     ['the name of a test file', { testFiles: LocustTestFiles.fromInline({ 'b.py': 'x' }) }],
-    ['a config map that exists', { testFiles: LocustTestFiles.fromConfigMap('code') }],
+    ['a config map that exists', { testFiles: LocustTestFiles.fromConfigMapName('code') }],
     ['a library', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'x' }, { lib: LocustTestFiles.fromInline({ 'b.py': 'x' }) }) }],
     ['the content of the library', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'x' }, { lib: LocustTestFiles.fromInline({ 'b.py': 'y' }) }) }],
     ['the place of the files', { testFiles: LocustTestFiles.fromInline({ 'a.py': 'x' }, { mountPath: '/src' }) }],
@@ -427,7 +427,7 @@ describe('the objects', () => {
 
   test('know Kafka with credentials from secrets', () => {
     const settings = LocustOperatorSettings.chart({
-      kafka: { bootstrapServers: 'kafka:9092', securityEnabled: true, username: LocustCredential.fromSecret('kafka', 'user'), password: LocustCredential.fromSecret('kafka', 'password') },
+      kafka: { bootstrapServers: 'kafka:9092', securityEnabled: true, username: LocustCredential.fromSecretName('kafka', 'user'), password: LocustCredential.fromSecretName('kafka', 'password') },
     });
     expect(pods(make({ settings })).worker.containers[0].env).toEqual([
       { name: 'KAFKA_BOOTSTRAP_SERVERS', value: 'kafka:9092' },
@@ -455,7 +455,7 @@ describe('the objects', () => {
       severity: 'warning',
       path: '',
       message: 'KAFKA_USERNAME would be in clear text in every pod',
-      remedy: 'give the test a variable KAFKA_USERNAME with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret',
+      remedy: 'give the test a variable KAFKA_USERNAME with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings',
       construct: 'test/checkout',
     }]);
   });
@@ -507,7 +507,7 @@ give a name that begins with a letter (locust/test-name)
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
 '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (pod/label)
   error: test/checkout: KAFKA_PASSWORD would be in clear text in every pod; \
-give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or the settings LocustCredential.fromSecret (locust/credential-in-clear-text)`);
+give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings (locust/credential-in-clear-text)`);
   });
 
   const outOfBounds = {
@@ -717,7 +717,7 @@ describe('files that -f names', () => {
     const scope = chart();
     const map = (id: string, namespace: string) => new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'code', namespace }, data: { 'checkout.py': '' } });
     map('elsewhere', 'other');
-    const test = new LocustTest(scope, 'checkout', { ...PROPS, ...command, testFiles: LocustTestFiles.fromConfigMap('code') });
+    const test = new LocustTest(scope, 'checkout', { ...PROPS, ...command, testFiles: LocustTestFiles.fromConfigMapName('code') });
     expect(warningsOf(test).filter((one) => one.includes('locust/'))).toEqual([]);
     map('here', 'load');
     expect(warningsOf(test)).toEqual([line]);
@@ -779,9 +779,9 @@ describe('operator mode', () => {
   const cases: Case[] = readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
   /** Test files of a case in the words of the construct, which has no paths without files. */
   const filesOf = ({ configMapRef, libConfigMapRef, srcMountPath, libMountPath }: any = {}) => {
-    const lib = libConfigMapRef ? LocustTestFiles.fromConfigMap(libConfigMapRef, libMountPath ? { mountPath: libMountPath } : {}) : undefined;
+    const lib = libConfigMapRef ? LocustTestFiles.fromConfigMapName(libConfigMapRef, libMountPath ? { mountPath: libMountPath } : {}) : undefined;
     const options = { ...srcMountPath ? { mountPath: srcMountPath } : {}, ...lib ? { lib } : {} };
-    if (configMapRef) return LocustTestFiles.fromConfigMap(configMapRef, options);
+    if (configMapRef) return LocustTestFiles.fromConfigMapName(configMapRef, options);
     return lib && LocustTestFiles.onlyLib(lib);
   };
   /** Accepted, and without options that there are not: those are errors here. */

@@ -122,7 +122,7 @@ test('Kafka is what it is by default, but for what is said', () => {
   ]);
   const securityProtocol = LocustKafkaSecurityProtocol.SASL_SSL;
   const saslMechanism = LocustKafkaSaslMechanism.PLAIN;
-  const saslJaasConfig = LocustCredential.fromSecret('kafka', 'jaas');
+  const saslJaasConfig = LocustCredential.fromSecret(kplus.Secret.fromSecretName(Testing.chart(), 'kafka', 'kafka'), 'jaas');
   expect(env({ securityProtocol, saslMechanism, saslJaasConfig, bootstrapServers: undefined }).slice(0, 5)).toEqual([
     ['KAFKA_BOOTSTRAP_SERVERS', 'localhost:9092'], ['KAFKA_SECURITY_ENABLED', 'false'], ['KAFKA_SECURITY_PROTOCOL_CONFIG', 'SASL_SSL'],
     ['KAFKA_SASL_MECHANISM', 'PLAIN'], ['KAFKA_SASL_JAAS_CONFIG', { secretKeyRef: { name: 'kafka', key: 'jaas' } }],
@@ -130,7 +130,7 @@ test('Kafka is what it is by default, but for what is said', () => {
 });
 
 test('options stay as they are', () => {
-  const options = { resources: { requests: { cpu: '1' } }, exporter: { port: 9000 }, kafka: { username: LocustCredential.fromSecret('a', 'b') } };
+  const options = { resources: { requests: { cpu: '1' } }, exporter: { port: 9000 }, kafka: { username: LocustCredential.fromSecretName('a', 'b') } };
   const before = JSON.stringify(options);
   built(LocustOperatorSettings.chart(options));
   expect(JSON.stringify(options)).toBe(before);
@@ -154,8 +154,8 @@ test.each<[object, string]>([
   [{ kafka: { saslMechanism: 'SHA' } },
     'settings.kafka.saslMechanism: "SHA" is not a valid value; must be one of PLAIN, SCRAM-SHA-256, SCRAM-SHA-512, GSSAPI, OAUTHBEARER (input/type)'],
   [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; give a string (input/type)'],
-  [{ kafka: { username: LocustCredential.fromSecret('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
-  [{ kafka: { username: LocustCredential.fromSecret('kafka', undefined as any) } }, 'settings.kafka.username: it is not a LocustCredential of strings'],
+  [{ kafka: { username: LocustCredential.fromSecretName('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
+  [{ kafka: { username: LocustCredential.fromSecretName('kafka', undefined as any) } }, 'settings.kafka.username: it is not a LocustCredential of strings'],
 ])('%j is refused by the test that uses it', (options, message) => {
   expect(() => make(LocustOperatorSettings.chart(options as LocustOperatorOptions))).toThrow(message);
 });

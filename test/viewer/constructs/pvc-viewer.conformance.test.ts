@@ -25,7 +25,7 @@ function make({ input: { viewer: { metadata, spec }, objects }, controllerEnv, c
     name: metadata.name,
     namespace: metadata.namespace,
     operatorMode: true,
-    operator: { gateway: controllerEnv.ISTIO_GATEWAY, defaultPodSpec: controllerEnv[PATH] ? controllerFiles[controllerEnv[PATH]] : undefined },
+    settings: { gateway: controllerEnv.ISTIO_GATEWAY, defaultPodSpec: controllerEnv[PATH] ? controllerFiles[controllerEnv[PATH]] : undefined },
   });
   return chart;
 }

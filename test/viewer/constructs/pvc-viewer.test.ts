@@ -515,7 +515,7 @@ describe('in operator mode', () => {
     const { Deployment, VirtualService } = objects({
       operatorMode: true,
       networking: { targetPort: kplus.k8s.IntOrString.fromNumber(80) },
-      operator: { gateway: 'istio-system/public', defaultPodSpec: 'containers: [{ name: mine, image: "mine:1" }]' },
+      settings: { gateway: 'istio-system/public', defaultPodSpec: 'containers: [{ name: mine, image: "mine:1" }]' },
     });
     expect([Deployment.spec.template.spec.containers[0].name, VirtualService.spec.gateways]).toEqual(['mine', ['istio-system/public']]);
   });
@@ -595,7 +595,7 @@ describe('what is refused', () => {
     ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
       'team/browse: claim: the claim "data" is in the namespace bob, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],
     ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are not known; set the principals that are allowed'],
-    ['settings of the controller', { operator: { gateway: 'a/b' } }, 'operator: the settings of the controller have no effect outside of operator mode'],
+    ['settings of the controller', { settings: { gateway: 'a/b' } }, 'settings: the settings of the controller have no effect outside of operator mode'],
     ['a user where the platform gives one', { user: 1000, userFromPlatform: true }, 'user: user has no effect if the platform assigns users to pods'],
   ])('%s', (_what, props, message) => {
     expect(() => viewer(props)).toThrow(message);
