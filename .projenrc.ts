@@ -230,7 +230,7 @@ publishAsAsked(release);
 project.addFields({ types: 'lib/src/index.d.ts' });
 // The bundles, and the types of everything; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/API.md', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
 // As jsii-pacmak looks for it, which else adds it while a release is made.
 project.npmignore?.exclude('artifacts');
 project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');

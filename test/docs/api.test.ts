@@ -28,6 +28,14 @@ test.each(Object.entries(LANGUAGES))('code in %s is %s', (language, fence) => {
   expect(new Set(fences)).toEqual(new Set([fence]));
 });
 
+test.each([
+  ['python', 'calls that lack their beginning, or maps that lack their keys', /^```python\n\)|typing\.Mapping\\?\[str\\?\]/m],
+  ['java', 'packages that are imported everywhere, or overloads on one line', /java\.(lang|util)\.|\),[A-Z]/],
+  ['go', 'types that Go does not have, or structs in place of pointers', /\bf64\b|(props|options) [A-Z]\w*(Props|Options)\b/],
+])('pages in %s have no %s', (language, _what, wrong) => {
+  expect(pages(language).flatMap(([file, text]) => wrong.test(text) ? [`${file}: ${wrong.exec(text)![0]}`] : [])).toEqual([]);
+});
+
 test('an example of each construct is in the language of the page', () => {
   const example = (language: string) => readFileSync(join(FOLDER, language, 'EfsSharedVolume.md'), 'utf8').split('# Example\n')[1].split('```')[1];
   expect(example('python')).toContain('file_system_id="fs-0123456789abcdef0"');
@@ -38,5 +46,5 @@ test('an example of each construct is in the language of the page', () => {
 test('API.md leads to pages that are there', () => {
   const links = [...readFileSync(join(FOLDER, '..', '..', 'API.md'), 'utf8').matchAll(/\]\((docs\/api\/[^)]+)\)/g)].map(([, link]) => link);
   expect(links.length).toBeGreaterThan(100);
-  expect(links.filter((link) => !existsSync(join(FOLDER, '..', '..', link)))).toEqual([]);
+  expect(links.filter((link) => !existsSync(join(FOLDER, '..', '..', link.replace(/#.*/, ''))))).toEqual([]);
 });

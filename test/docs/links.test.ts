@@ -20,6 +20,18 @@ test('the README has links, and all of them are whole addresses', () => {
   expect(links.filter((target) => !/^(https:\/\/|#)/.test(target))).toEqual([]);
 });
 
+test('no document with links of its own is in the package', () => {
+  const left = readFileSync(join(ROOT, '.npmignore'), 'utf8').split('\n');
+  expect(left).toEqual(expect.arrayContaining(['/API.md', '/CONTRIBUTING.md', '/SECURITY.md', '/docs/']));
+});
+
+test('what the README needs of the peers is their lower bounds', () => {
+  const { peerDependencies, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { peerDependencies: { [name: string]: string }; engines: { node: string } };
+  const [, node, cdk8s, plus, constructs] = /Node (\d+) or later, cdk8s ([\d.]+) or later, cdk8s-plus-28 ([\d.]+) or later, and constructs ([\d.]+) or later/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
+  expect(engines.node).toBe(`>= ${node}.0.0`);
+  expect([cdk8s, plus, constructs].map((version, index) => peerDependencies[['cdk8s', 'cdk8s-plus-28', 'constructs'][index]].startsWith(`^${version}`))).toEqual([true, true, true]);
+});
+
 test.each(DOCUMENTS)('what %s links to in the repository is there', (document) => {
   const lost = linksOf(document).filter((target) => {
     if (!OURS.test(target) && /^(https?:|#)/.test(target)) return false;

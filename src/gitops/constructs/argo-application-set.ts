@@ -23,7 +23,7 @@ export interface ArgoApplicationElement {
 
   /**
    * A glob for the files of the folder to include.
-   * @default - all files files
+   * @default - all files
    */
   readonly include?: string;
 

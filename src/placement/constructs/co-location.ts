@@ -71,7 +71,7 @@ export class CoLocation {
   /**
    * Places the workload on the node of another workload.
    * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
-   * @param options how strongly, and by which node label strongly, and by which node label
+   * @param options how strongly, and by which node label
    * @returns this object, for chaining
    * @throws if the other workload does not create pods or is the workload itself, or if an option is invalid
    */
@@ -93,7 +93,7 @@ export class CoLocation {
    * ReadWriteOnce is the claim's only access mode.
    * @param claim the claim. The claims of a StatefulSet's claim template are named
    * `<template>-<statefulset>-<ordinal>`.
-   * @param options how strongly, and by which node label strongly, and by which node label
+   * @param options how strongly, and by which node label
    * @returns this object, for chaining
    * @throws if it is not a claim, if it is in another namespace, or if an option is invalid
    */
