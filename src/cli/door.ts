@@ -1,6 +1,5 @@
 /** The way into the program as it is published: one script, and what V8 has compiled of it before. */
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { cacheFolder, runModule } from './code-cache';
 
 /** Different for each content of the script; written in here when it is bundled. */
@@ -9,17 +8,8 @@ declare const PROGRAM_ID: string;
 /** Each does enough of its own for its code to be kept by itself. */
 const COMMANDS = ['check', 'diff', 'map', 'render'];
 
-/**
- * The V8 of Node 20 optimizes so early that a run of half a second spends a third of its time on it. Later versions, which have a compiler in
- * between, do not, and may not know the flag.
- */
-function optimizeLater(): void {
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000');
-}
-
 /** Runs the arguments of the process. */
 export function enter(): void {
-  optimizeLater();
   // A first process only starts another one: see main.
   const folder = process.pid === 1 ? undefined : cacheFolder(process.env);
   const command = COMMANDS.includes(process.argv[2]) ? process.argv[2] : 'other';

@@ -50,7 +50,9 @@ export async function readInputs(args: readonly string[], left: Left, io: Io): P
     }
   }
   if (files.size === 0) throw new UsageError('--exclude leaves no input');
-  return [...files.values()];
+  const inputs = [...files.values()];
+  io.prepare?.(inputs.reduce((length, { text }) => length + text.length, 0));
+  return inputs;
 }
 
 class Finder {

@@ -3,6 +3,8 @@ import type { Patience } from './lock';
 
 /** The streams and the environment of a run. */
 export interface Io {
+  /** Told how long the input is, in characters, before anything is made of it. */
+  readonly prepare?: (length: number) => void;
   readonly stdinIsTerminal: boolean;
   readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;

@@ -1,5 +1,5 @@
 /** IP addresses and ranges of them (CIDR), as Kubernetes reads them. The words are those of k8s.io/apimachinery `util/validation` 1.36. */
-import { isIP } from 'node:net';
+import { isIP } from './ip';
 
 /** Addresses that have their first bits in common. */
 export interface AddressRange {

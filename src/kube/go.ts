@@ -2,8 +2,8 @@
  * The bits of Go's standard library whose exact behaviour shows in the answers of drivers and operators: `strconv`,
  * `strings`, `path`, `net`.
  */
-import { isIP } from 'node:net';
 import { posix } from 'node:path';
+import { isIP } from './ip';
 
 /** What a Go function answers that can fail: a value, or the text of its error. */
 export type GoResult<T> = { readonly value: T } | { readonly error: string };

@@ -6,6 +6,7 @@ export * from './config-map';
 export * from './construct-paths';
 export * from './fields';
 export * from './go';
+export * from './ip';
 export * from './go-duration';
 export * from './hash';
 export * from './image';

@@ -1,7 +1,6 @@
 /** A pod's place in the network and on its node: its own name, the names that it knows, and what it shares with the node. */
-import { isIPv4 } from 'node:net';
 import { Finding, show, violation } from '../findings';
-import { isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
+import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
@@ -67,7 +66,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
 /** Addresses of the one family that are written as those of the other are refused since 1.36. */
 function addressFindings(address: unknown, path: string): Finding[] {
   const text = textOf(address);
-  const isMapped = !isIPv4(text) && /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
+  const isMapped = isIP(text) !== 4 && /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
   return isIpAddress(text) && !isMapped ? [] : [dns(path, `${show(address)} is not a valid IP address`, 'give one such as 10.0.0.10')];
 }
 

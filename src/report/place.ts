@@ -1,6 +1,6 @@
 /** Where a finding is, as the formats spell it. */
-import { createHash } from 'node:crypto';
 import { harmless } from '../findings';
+import { shortHash } from '../kube';
 import { RenderFinding } from '../render';
 
 /** What is said of a finding besides its place: the object, the field unless the message names it, the message, the remedy. */
@@ -30,7 +30,7 @@ export function relativePath(file: string, root?: string): string {
  * What has no object is known by its file.
  */
 export function fingerprintOf({ rule, object, path, file }: RenderFinding): string {
-  return createHash('sha256').update(JSON.stringify([rule, object ?? `file ${file ?? ''}`, path])).digest('hex').slice(0, 32);
+  return shortHash([rule, object ?? `file ${file ?? ''}`, path], 32);
 }
 
 /** How many findings there are of each weight, in words: `2 errors, 1 warning`. */

@@ -4,8 +4,7 @@
  * Facts: k8s.io/kube-openapi `validation/strfmt`. Formats that no manifest has, such as credit cards, are not among them; of an
  * address of mail or of the web only the outline is looked at.
  */
-import { isIPv4, isIPv6 } from 'node:net';
-import { parseDuration } from '../kube';
+import { isIP, parseDuration } from '../kube';
 
 const UUID = (version: string, variant: string) => new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, 'i');
 const UUIDS = { any: UUID('[0-9a-f]', '[0-9a-f]'), 3: UUID('3', '[0-9a-f]'), 4: UUID('4', '[89ab]'), 5: UUID('5', '[89ab]') };
@@ -62,11 +61,11 @@ function isDateTime(text: string): boolean {
 
 /** Leading zeros are tolerated. */
 function isSloppyIPv4(text: string): boolean {
-  return isIPv4(text.split('.').map((part) => part.replace(/^0+(?=[0-9])/, '')).join('.'));
+  return isIP(text.split('.').map((part) => part.replace(/^0+(?=[0-9])/, '')).join('.')) === 4;
 }
 
 function isAddress6(text: string): boolean {
-  return isIPv6(text) && !text.includes('%');
+  return isIP(text) === 6 && !text.includes('%');
 }
 
 function isCidr(text: string): boolean {

@@ -1,7 +1,6 @@
 /** The policies of a viewer: who gets in. */
-import { isIP } from 'node:net';
 import { Finding, show, violation } from '../../findings';
-import { cidrProblems, isPartOf, labelValueProblems, parseCidr, qualifiedKeyProblems } from '../../kube';
+import { cidrProblems, isIP, isPartOf, labelValueProblems, parseCidr, qualifiedKeyProblems } from '../../kube';
 import { checkLabels } from '../../storage/core';
 import { VIEWER_RULES as RULES } from '../rules';
 import { KubeValue, Texts, ViewerSpec } from '../spec';
