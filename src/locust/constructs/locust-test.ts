@@ -2,20 +2,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { asWarnings, Finding, hasErrors, Severity, show, throwIfErrors, violation } from '../../findings';
-import { fieldsOf, isFields, Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
-import { groupGivenTo } from '../../ownership/constructs/app';
+import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
+import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import {
-  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, plainly, readInput, registerForSynth, secondsOf, ServiceHandle, SynthCheck,
-  targetOf, TreeObject, WorkloadHandle,
+  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, readInput, registerForSynth, ServiceHandle, targetOf, TreeObject,
+  WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
-import { checkClaims, checkLocustfiles, checkSharedResults, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
+import { checkLocustfiles, checkSharedResults, OthersOf } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
   checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
-  masterGroupOf, MEASURED_NAME, metadataOf, nameOf, renamed, resourceOf, resultsOf, rolesOfGroup, withProps,
+  masterGroupOf, MEASURED_NAME, metadataOf, nameOf, renamed, resourceOf, resultsOf, rolesOfGroup,
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
@@ -23,9 +22,11 @@ import { OperatorSettings, settingsFor } from '../settings';
 import { LOCUST_TEST_SHAPE } from '../shape';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
+import { inSeconds, partOf, toPlain } from './locust-test-input';
 import { LocustTestProps } from './locust-test-props';
 import { LocustTestVolumes } from './locust-test-volumes';
 import { LocustOperatorSettings } from './operator-settings';
+import { TESTS } from './together';
 
 /** A test when its name is known. */
 interface Built {
@@ -33,31 +34,6 @@ interface Built {
   readonly resource: LocustTestResource;
   readonly objects: LocustTestObjects;
 }
-
-const TESTS: SynthCheck<LocustTest> = {
-  id: 'locust/tests',
-  check: (registered, objects, topology) => {
-    const entries = registered.map(({ construct, value }) => ({ construct, name: value._name, namespace: value._namespace }));
-    const own = registered.flatMap(({ construct, value }) => value._findings().map((finding) => ({ ...finding, construct })));
-    if (hasErrors(own)) return own;
-    return [
-      ...own,
-      ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
-      ...registered.flatMap(({ construct, value }) => {
-        const isOwn = (key: string) => key.startsWith(`${construct}/`);
-        const findings = [
-          ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
-          ...value._checkFiles(objects),
-          ...value._checkResults((claim) => ownersBeside(
-            topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key)),
-            (workload) => groupGivenTo(value, workload, claim),
-          )),
-        ];
-        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...withProps(finding), construct }));
-      }),
-    ];
-  },
-};
 
 /**
  * A load test with Locust: a Service, a Job for the master and a Job for the workers.
@@ -339,25 +315,4 @@ export class LocustTest extends Construct {
       apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${this.build().name}-${suffix}` }, ...fields,
     }));
   }
-}
-
-/** Where the props have structs of cdk8s-plus. */
-const STRUCTS = [
-  'imagePullSecrets', 'master.resources', 'worker.resources', 'scheduling.affinity', 'scheduling.tolerations', 'env.variables',
-  'volumes', 'volumeMounts', 'security.podSecurityContext', 'security.containerSecurityContext',
-];
-
-function toPlain(input: LocustTestInput): LocustTestInput {
-  return plainly<LocustTestInput>(input, STRUCTS);
-}
-
-function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {
-  return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content, onlyLib: files._onlyLib };
-}
-
-/** The master with a number in place of the duration. */
-function inSeconds(master: unknown): { readonly master?: LocustTestProps['master'] } {
-  const { autoquit } = fieldsOf(master);
-  if (!isFields(autoquit)) return {};
-  return { master: { ...fieldsOf(master), autoquit: { ...autoquit, timeout: secondsOf(autoquit.timeout) } } as unknown as LocustTestProps['master'] };
 }
