@@ -25,7 +25,8 @@ export function kindsOf(types: readonly JsiiType[]): Kinds {
   const others = new Set(types.filter(({ datatype }) => datatype !== true).map(({ name }) => name));
   const structs = types.filter(({ datatype }) => datatype === true);
   const closed = new Set(types.filter(({ initializer }) => initializer?.protected === true).map(({ fqn }) => fqn));
-  return { closed, structs: new Set(structs.map(({ fqn }) => fqn)), structNames: new Set(structs.map(({ name }) => name).filter((name) => !others.has(name))) };
+  const structNames = new Set(structs.map(({ name }) => name).filter((name) => !others.has(name)));
+  return { closed, structs: new Set(structs.map(({ fqn }) => fqn)), structNames };
 }
 
 /** Types in a text, as the language has them. */

@@ -73,7 +73,8 @@ export function pagesOf({ apiReference }: Schema, language: ApiLanguage, kinds: 
   const place = new Map<string, string>();
   for (const page of pages) place.set(page.fqn, `${nameOf(page)}.md`);
   for (const [fqn, [page]] of users) if (!place.has(fqn)) place.set(fqn, `${shortName(page)}.md#${shortName(fqn).toLowerCase()}`);
-  const methods = new Map([...own].flatMap(({ staticMethods = [], ...one }) => staticMethods.map((method) => [`${nameOf(one)}.${jsiiName(method)}`, method.displayName])));
+  const methods = new Map(own.flatMap(({ staticMethods = [], ...one }) =>
+    staticMethods.map((method) => [`${nameOf(one)}.${jsiiName(method)}`, method.displayName])));
   const all: Names = { members: new Map(), methods, enums: new Set(enums.map(nameOf)) };
   const made = pages.map((page) => {
     const below = [...wanted.get(page.fqn) ?? []].filter((fqn) => users.get(fqn)?.length === 1).sort(compare).map((fqn) => parts.get(fqn)!);
@@ -86,7 +87,8 @@ export function pagesOf({ apiReference }: Schema, language: ApiLanguage, kinds: 
 
 /** What texts about a declaration speak of: its options and properties, by their names in TypeScript. */
 function membersOf({ properties = [], initializer }: Declared): (readonly [string, string])[] {
-  return [...properties, ...initializer?.parameters ?? []].filter(({ fqn }) => !EVERYWHERE.test(fqn)).map((one) => [jsiiName(one), one.displayName] as const);
+  const members = [...properties, ...initializer?.parameters ?? []].filter(({ fqn }) => !EVERYWHERE.test(fqn));
+  return members.map((one) => [jsiiName(one), one.displayName] as const);
 }
 
 class Page {

@@ -79,6 +79,9 @@ const MADE: { readonly [name: string]: Call } = {
     at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromInline({ 'locustfile.py': '' }, options) }),
   },
   'LocustTestFiles.fromConfigMap': {
+    at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMap(kplus.ConfigMap.fromConfigMapName(chart, 'code', 'files'), options) }),
+  },
+  'LocustTestFiles.fromConfigMapName': {
     at: 'testFiles', fine: {}, call: (chart, options) => testIn(chart, { ...LOCUST_TEST, testFiles: volumes.LocustTestFiles.fromConfigMapName('files', options) }),
   },
   'LocustTestVolumes': construct(volumes.LocustTestVolumes, {}),

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 interface Step {
   readonly name?: string;
   readonly uses?: string;
-  readonly with?: { readonly path?: string; readonly 'node-version'?: string };
+  readonly with?: { readonly [input: string]: string | undefined };
   readonly run?: string;
   readonly env?: { readonly [name: string]: string };
 }
