@@ -28,7 +28,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   'admission': { mutate: ['src/admission'], tests: ['test/admission', 'test/local', 'test/efs/edit-guard'] },
   'manifests': room('manifests', 'test/check/check.conformance.test.ts'),
   'local': room('local'),
-  'catalogue': { mutate: ['src/judges.ts'], tests: ['test/check'] },
+  'catalogue': { mutate: ['src/judges.ts', 'src/provide.ts'], tests: ['test/check', 'test/tools'] },
   'check': room('check', 'test/cli/check.test.ts', 'test/cli/config.test.ts'),
   'diff': room('diff'),
   'what-if': room('what-if'),
