@@ -125,7 +125,7 @@ function defaultsFindings(name: string, given: unknown, path: string): Finding[]
   const shape = known?.load().defaults;
   if (shape) return [...readShape(given, shape, path).findings];
   const kinds = KINDS.filter((one) => one.load().defaults !== undefined).map((one) => one.kind);
-  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} says all that there is to say itself` : `${show(name)} is not a kind that is rendered`,
+  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} has no defaults here, because its resource sets everything` : `${show(name)} is not a kind that is rendered`,
     `must be one of ${kinds.join(', ')}`)];
 }
 

@@ -67,7 +67,7 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
   const content = contentOf(files);
   const bytes = configMapBytes(content);
   if (bytes > MAX_CONFIG_MAP_BYTES) {
-    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, but a config map holds at most ${MAX_CONFIG_MAP_BYTES}`,
+    findings.push(violation(RULES.testFilesTooLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, but a ConfigMap holds at most ${MAX_CONFIG_MAP_BYTES}`,
       'put data into a claim or an image, and mount it'));
   } else if (Buffer.byteLength(JSON.stringify(content)) > MAX_APPLIED_BYTES) {
     findings.push(violation(RULES.testFilesLarge, 'testFiles', `the files of ${where} have ${bytes} bytes, too many for client-side kubectl apply`,
@@ -78,8 +78,8 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
 
 /** Findings on the name of a config map that exists. */
 export function checkConfigMapName(name: string): Finding[] {
-  if (typeof name !== 'string') return [violation(RULES.testFiles, 'testFiles', `${show(name)} is not a valid name of a config map`, 'give its name')];
-  return subdomainProblems(name).map((problem) => violation(RULES.testFiles, 'testFiles', `${show(name)}: ${problem}`, 'give the name of a config map'));
+  if (typeof name !== 'string') return [violation(RULES.testFiles, 'testFiles', `${show(name)} is not the name of a ConfigMap`, 'give its name')];
+  return subdomainProblems(name).map((problem) => violation(RULES.testFiles, 'testFiles', `${show(name)}: ${problem}`, 'give the name of a ConfigMap'));
 }
 
 /** A path as a key, which has no slashes: with two underscores in their place, or a hash where that would be mistaken. */

@@ -231,7 +231,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   testFilesTooLarge: {
     summary: 'Test files have at most 1 MiB in total.',
-    why: 'The API server refuses a config map that is larger.',
+    why: 'The API server rejects a ConfigMap that is larger.',
     bad: 'a folder with a data set of 5 MB',
     good: 'the data set in a claim that is mounted',
     source: 'Kubernetes 1.36, config maps',
@@ -254,7 +254,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   subFolders: {
     summary: 'Test files have no subfolders and no unusual names if the operator mounts them.',
-    why: 'It mounts a config map unchanged, and keys have no slashes.',
+    why: 'It mounts a ConfigMap unchanged, and keys have no slashes.',
     bad: 'operatorMode: true and a folder with lib/users.py',
     good: 'the same without operatorMode, or with lib as the library of the test files',
     source: 'locust-k8s-operator 2.3.0, buildVolumes',

@@ -6,7 +6,7 @@ import { permissionsOn } from './permissions';
 import { Manifest, pluralOf } from '../kube';
 
 type Labels = { readonly [key: string]: string };
-type Ports = readonly { readonly port: number }[];
+type Ports = readonly { readonly name?: string; readonly port: number }[];
 
 /**
  * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles can refer to it:
@@ -170,12 +170,14 @@ export class ServiceHandle extends ResourceHandle {
 
   /**
    * Returns the Service as the backend of an Ingress of cdk8s-plus, which must be in the same namespace.
-   * @param options the port of the Service, which may be omitted if it has only one
-   * @throws if the Service does not have the port, or has several and none is given
+   * @param options the port of the Service. It may be omitted if the Service has only one, or one named `http`, as that of a viewer
+   * @throws if the Service does not have the port, or if none is given and it is not clear which one is meant
    */
   public toIngressBackend(options: kplus.ServiceIngressBackendOptions = {}): kplus.IngressBackend {
+    const ports = this.ports();
+    const port = options.port ?? ports.find(({ name }) => name === 'http')?.port;
     // All that is read of a Service.
-    return kplus.IngressBackend.fromService({ name: this.name, ports: this.ports() } as unknown as kplus.Service, options);
+    return kplus.IngressBackend.fromService({ name: this.name, ports } as unknown as kplus.Service, { port });
   }
 }
 

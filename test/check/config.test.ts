@@ -93,7 +93,7 @@ test.each([
   ]],
   ['defaults of a kind that is not rendered, or says all itself', 'render: { defaults: { PVCViewr: {}, LocustTest: {}, PVCViewer: { readOnly: 1, routing: { kind: gateway } } } }', [
     'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: "PVCViewr" is not a kind that is rendered; must be one of PVCViewer (input/unknown-field)',
-    'error cdk8s-volumes.yaml:1:37 render.defaults.LocustTest: a LocustTest says all that there is to say itself; must be one of PVCViewer (input/unknown-field)',
+    'error cdk8s-volumes.yaml:1:37 render.defaults.LocustTest: a LocustTest has no defaults here, because its resource sets everything; must be one of PVCViewer (input/unknown-field)',
     'error cdk8s-volumes.yaml:1:66 render.defaults.PVCViewer.readOnly: 1 is neither true nor false; give true or false (input/type)',
     'error cdk8s-volumes.yaml:1:90 render.defaults.PVCViewer.routing.kind: "gateway" is not a valid value; must be one of virtualService, httpRoute, ingress, none (input/type)',
   ]],

@@ -60,13 +60,13 @@ describe('files are refused', () => {
       'error: the content of "a.py" is undefined, which is not a string', 'error: the content of "b.py" is 5, which is not a string',
     ]],
     ['of more than 1 MiB', [{ path: 'a', content: 'x'.repeat(1024 * 1024) }, { path: 'b', content: 'x' }],
-      ['error: the files of the folder have 1048577 bytes, but a config map holds at most 1048576']],
+      ['error: the files of the folder have 1048577 bytes, but a ConfigMap holds at most 1048576']],
   ])('%s', (_what, list, messages) => {
     expect(said(list)).toEqual(messages);
   });
 
   test('are counted in bytes, not in characters', () => {
-    expect(said([{ path: 'a', content: 'é'.repeat(600 * 1024) }])).toEqual(['error: the files of the folder have 1228800 bytes, but a config map holds at most 1048576']);
+    expect(said([{ path: 'a', content: 'é'.repeat(600 * 1024) }])).toEqual(['error: the files of the folder have 1228800 bytes, but a ConfigMap holds at most 1048576']);
   });
 });
 
@@ -96,7 +96,7 @@ test('files of 250 kB are fine', () => {
   expect(said([{ path: 'a', content: 'x'.repeat(250_000) }])).toEqual([]);
 });
 
-test.each([['code', []], ['team.code-2', []], ['My_Code', ['"My_Code": a lowercase RFC 1123 subdomain']], ['', ['"": a lowercase RFC 1123 subdomain']], [5, ['5 is not a valid name of a config map']]])(
+test.each([['code', []], ['team.code-2', []], ['My_Code', ['"My_Code": a lowercase RFC 1123 subdomain']], ['', ['"": a lowercase RFC 1123 subdomain']], [5, ['5 is not the name of a ConfigMap']]])(
   'the name %j of a config map', (name, messages) => {
     expect(checkConfigMapName(name as string).map(({ message }) => message)).toEqual(messages.map((message) => expect.stringContaining(message)));
   });

@@ -1,5 +1,5 @@
 /** Handles: what constructs make, in the hands of cdk8s-plus. */
-import { Chart, Size, Testing } from 'cdk8s';
+import { Chart, Duration, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { CsiDriverStack, CsiPersistentVolume, EfsCsiDriver, EfsSharedVolume, Findings, LocustTest, Platform, PVCViewer, ViewerImage, ViewerPrefix, ViewerRouting } from '../../src';
 import { claimNamed } from '../support/claims';
@@ -154,6 +154,16 @@ describe('as from a resource of cdk8s-plus', () => {
       host: 'files.example.com',
       http: { paths: [{ path: '/files/shop/data/', pathType: 'Prefix', backend: { service: { name: service.metadata.name, port: { number: service.spec.ports[0].port } } } }] },
     }]);
+  });
+
+  test('an Ingress routes to the viewer, although its Service has a second port for what culls it', () => {
+    const chart = chartIn();
+    const viewer = new PVCViewer(chart, 'browse', {
+      claim: claimNamed(chart, 'data'), routing: ViewerRouting.none(), networking: { basePrefix: '/files' }, cull: { afterIdle: Duration.minutes(30) },
+    });
+    expect(written(chart, 'Service')[0].spec.ports.map(({ name, port }: any) => [name, port])).toEqual([['http', 80], ['activity', 8999]]);
+    new kplus.Ingress(chart, 'files').addRule(viewer.url!, viewer.service!.toIngressBackend());
+    expect(written(chart, 'Ingress')[0].spec.rules[0].http.paths[0].backend.service.port).toEqual({ number: 80 });
   });
 
   test('a port of a Service that has several must be given, and be one of them', () => {

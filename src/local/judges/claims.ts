@@ -33,7 +33,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
   const place = (key: string) => `${at}metadata.annotations[${show(key)}]`;
   if (isGiven(annotations[ACCEPT_ANNOTATION])) {
     return [violation(RULES.acceptValue, place(ACCEPT_ANNOTATION), `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, but only "true" counts: ${REFUSAL}`,
-      'must be one of "true"')];
+      'set it to "true"')];
   }
   if (isGiven(annotations[OLD_ACCEPT_ANNOTATION])) {
     return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which is no longer read: ${REFUSAL}`,

@@ -39,7 +39,7 @@ export function checkSettings({ exporter, jobTtlSecondsAfterFinished: ttl }: Ope
     findings.push(violation(RULES.settingOutOfRange, '', `Jobs would be deleted ${show(ttl)} seconds after they finish`, 'give a number that is not negative'));
   } else if (ttl !== undefined) {
     findings.push(violation(RULES.jobDeleted, '', `a finished Job is deleted after ${ttl} seconds, and what is in Git is then created again`,
-      'remove the time, or remove the test from Git when it is done'));
+      'do not set a TTL, or remove the test from Git when it has finished'));
   }
   return findings;
 }

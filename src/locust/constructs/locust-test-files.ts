@@ -107,7 +107,7 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static onlyLib(lib: LocustTestFiles): LocustTestFiles {
-    const findings = lib ? [] : [violation(RULES.testFiles, 'testFiles', 'there is no library', 'give one, or leave out testFiles')];
+    const findings = lib ? [] : [violation(RULES.testFiles, 'testFiles', 'there is no library', 'give one, or remove testFiles')];
     return new LocustTestFiles({ findings, onlyLib: true }, { lib });
   }
 

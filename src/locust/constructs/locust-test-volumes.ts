@@ -271,7 +271,7 @@ export class LocustTestVolumes extends Construct {
   private workloadFindings(workload: IConstruct): Finding[] {
     const construct = workload?.node?.path ?? this.node.path;
     const object = apiObjectOf(workload);
-    const findings = object ? checkWorkload(object) : [violation(RULES.appliedTo, '', `${nameOf(workload)} is not an object of Kubernetes`, 'give a Job')];
+    const findings = object ? checkWorkload(object) : [violation(RULES.appliedTo, '', `${nameOf(workload)} is not a Kubernetes object`, 'give a Job')];
     return findings.map((finding) => ({ ...finding, construct }));
   }
 

@@ -231,7 +231,7 @@ function credentialFindings(given: LocustCredential | undefined, path: string): 
   if (given === undefined) return [];
   const { value, secretKeyRef } = (given as LocustCredential | null)?._credential ?? {};
   const parts = secretKeyRef ? [secretKeyRef.name, secretKeyRef.key] : [value];
-  if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a LocustCredential of strings', 'call LocustCredential.fromSecret')];
+  if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a valid LocustCredential', 'call LocustCredential.fromSecret')];
   return secretKeyRef && parts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
 }
 

@@ -183,7 +183,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'locust/setting-out-of-range : the pull policy of the metrics exporter is "always"; give one of Always, IfNotPresent, Never',
   ], { METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' }],
   ['Jobs that are deleted', {}, [
-    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again; remove the time, or remove the test from Git when it is done',
+    'locust/job-deleted : a finished Job is deleted after 60 seconds, and what is in Git is then created again; do not set a TTL, or remove the test from Git when it has finished',
   ], { JOB_TTL_SECONDS_AFTER_FINISHED: '60' }],
   ['Jobs that are deleted before they are done', {}, [
     'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finish; give a number that is not negative',

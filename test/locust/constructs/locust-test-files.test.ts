@@ -106,7 +106,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['a name in place of a config map', () => LocustTestFiles.fromConfigMap('code' as any),
     'test/checkout: testFiles: "code" is not a ConfigMap; give one of cdk8s-plus, or call LocustTestFiles.fromConfigMapName (input/type)'],
   ['a library that is empty', () => LocustTestFiles.fromConfigMapName('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
-  ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or leave out testFiles (locust/test-files)'],
+  ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or remove testFiles (locust/test-files)'],
   ['a relative place', () => LocustTestFiles.fromConfigMapName('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
   ['two places that are one', () => LocustTestFiles.fromConfigMapName('code', { mountPath: '/src', lib: LocustTestFiles.fromConfigMapName('lib', { mountPath: '/src/' }) }),
     'test/checkout: testFiles.lib.mountPath: "/src/" is already mounted, by testFiles.mountPath'],

@@ -674,11 +674,11 @@ describe('volumes that are applied to workloads', () => {
     const service = new ApiObject(scope, 'service', { apiVersion: 'v1', kind: 'Service' });
     expect(() => new LocustTestVolumes(scope, 'volumes').applyTo(service, scope)).toThrow(`2 errors
   error: test/service: a Service has no pod; give a Job, or another workload (locust/applied-to)
-  error: test: an object of "Chart" is not an object of Kubernetes; give a Job (locust/applied-to)`);
+  error: test: an object of "Chart" is not a Kubernetes object; give a Job (locust/applied-to)`);
   });
 
   test('that are nothing at all are refused', () => {
-    expect(() => new LocustTestVolumes(chart(), 'volumes').applyTo(undefined as any, 5 as any)).toThrow(/^2 errors\n.*undefined is not an object of Kubernetes.*\n.*5 is not an object of Kubernetes.*$/);
+    expect(() => new LocustTestVolumes(chart(), 'volumes').applyTo(undefined as any, 5 as any)).toThrow(/^2 errors\n.*undefined is not a Kubernetes object.*\n.*5 is not a Kubernetes object.*$/);
   });
 
   test.each<[string, object[], string | undefined, string]>([

@@ -148,14 +148,14 @@ test.each<[object, string]>([
   [{ exporter: { port: '9646' } }, 'settings.exporter.port: "9646" is not a whole number; write it without quotes: 9646 (input/type)'],
   [{ exporter: 'x' }, 'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)'],
   [{ resources: { requests: 5 } }, 'settings.resources.requests: 5 is not a map; use a map of keys and values (input/type)'],
-  [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is not a LocustCredential of strings; call LocustCredential.fromSecret (input/type)'],
+  [{ kafka: { username: 'me' } }, 'settings.kafka.username: it is not a valid LocustCredential; call LocustCredential.fromSecret (input/type)'],
   [{ kafka: { securityProtocol: 'SASL-SSL' } },
     'settings.kafka.securityProtocol: "SASL-SSL" is not a valid value; must be one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL; perhaps you meant "SASL_SSL" (input/type)'],
   [{ kafka: { saslMechanism: 'SHA' } },
     'settings.kafka.saslMechanism: "SHA" is not a valid value; must be one of PLAIN, SCRAM-SHA-256, SCRAM-SHA-512, GSSAPI, OAUTHBEARER (input/type)'],
   [{ kafka: { bootstrapServers: ['kafka:9092'] } }, 'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; give a string (input/type)'],
   [{ kafka: { username: LocustCredential.fromSecretName('', 'user') } }, 'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)'],
-  [{ kafka: { username: LocustCredential.fromSecretName('kafka', undefined as any) } }, 'settings.kafka.username: it is not a LocustCredential of strings'],
+  [{ kafka: { username: LocustCredential.fromSecretName('kafka', undefined as any) } }, 'settings.kafka.username: it is not a valid LocustCredential'],
 ])('%j is refused by the test that uses it', (options, message) => {
   expect(() => make(LocustOperatorSettings.chart(options as LocustOperatorOptions))).toThrow(message);
 });
