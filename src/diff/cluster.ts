@@ -9,6 +9,8 @@ export interface Stored {
   readonly sent: Sent;
   /** As the API server keeps it, without status. */
   live: Draft;
+  /** As the applier left it, before controllers wrote into it. */
+  readonly applied: Draft;
   /** What the applier sent last; a refused manifest does not count. */
   last: Fields;
   /** Whether an autoscaler has set its replicas since, which are no longer the applier's. */

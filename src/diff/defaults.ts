@@ -107,6 +107,8 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
   ServiceSpec: (service) => {
     if (service.sessionAffinity === 'ClientIP') {
       service.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10800 }, ...fieldsOf(service.sessionAffinityConfig) };
+    } else {
+      delete service.sessionAffinityConfig;
     }
   },
   HorizontalPodAutoscalerSpec: (autoscaler) =>

@@ -82,8 +82,9 @@ function readBoth(given: readonly unknown[], wanted: readonly unknown[], { names
 function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const { way = 'serverSide', minor = NEWEST_MINOR } = options;
   const cluster = new Cluster();
+  const comingNamespaces = comingOf(old, next, options);
   const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
-    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), isBound });
+    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), comingNamespaces, isBound });
   const past = settings(old, true, () => false);
   let isOfWay = false;
   for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
@@ -106,6 +107,14 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const guards = guardsOf(left, options.engine, speakersIn(cluster));
   const pruned = left.filter(({ sent }) => !guards.has(sent.id));
   return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, isOfWay, settings: now };
+}
+
+/** Namespaces that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
+function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffOptions): ReadonlySet<string> {
+  if (engine !== undefined && engine !== 'none') return new Set();
+  const namesIn = (sent: readonly Sent[]) => sent.filter(({ kindKey }) => kindKey === '/Namespace').map(({ name }) => name);
+  const had = new Set(namesIn(old));
+  return new Set(namesIn(next).filter((name) => !had.has(name)));
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {

@@ -6,7 +6,7 @@ import { isShortLived } from './rest';
 import { at } from './rules';
 import { DataFate, Verdict } from './spec';
 import { ClaimState, claimKey, storageOf } from './volumes';
-import { claimsOf, hasStarted, OwnClaim, ordinalsOf, podsOf, templateOf, workloadsOf } from './workloads';
+import { claimsOf, hasStarted, OwnClaim, ordinalsOf, ownClaims, podsOf, templateOf, workloadsOf } from './workloads';
 import { fieldsOf } from '../kube';
 
 /** What becomes of one object in the end. */
@@ -97,7 +97,9 @@ class Reckoning {
     const inNamespace = namespace !== undefined && this.goneNamespaces.has(namespace);
     const isReplaced = own?.isEphemeral === true && was !== undefined && this.isPodReplaced(own);
     const goes = inNamespace || (own ? this.isTakenAlong(own) : this.prunedIds.has(id));
-    const end = goes ? this.used.has(key) && !inNamespace ? 'stuck' : 'gone' : 'stays';
+    const isUsed = this.used.has(key) && !inNamespace;
+    const holding = stored ? foreignFinalizers(stored.live) : [];
+    const end = goes ? isUsed || holding.length > 0 ? 'stuck' : 'gone' : 'stays';
     this.claimFates.set(key, end);
     const base = { id, label, ...own ? { own } : {} };
     const wasBound = was?.isBound === true;
@@ -110,7 +112,7 @@ class Reckoning {
       const isInNew = !own && !this.prunedIds.has(id);
       this.fates.set(id, { ...base, ...isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }, ...lost ? { data: lost } : {}, ...dependsOn ? { dependsOn } : {} });
     } else if (end === 'stuck') {
-      this.fates.set(id, { ...base, verdict: 'stuck', finalizers: ['kubernetes.io/pvc-protection'], ...wasBound ? { data: 'kept' } : {}, phase: wasBound ? 'Bound' : 'Pending' });
+      this.fates.set(id, { ...base, verdict: 'stuck', finalizers: [...isUsed ? ['kubernetes.io/pvc-protection'] : [], ...holding], ...wasBound ? { data: 'kept' } : {}, phase: wasBound ? 'Bound' : 'Pending' });
     } else {
       if (own && !was && !this.isMade(own)) return;
       this.fates.set(id, {
@@ -170,6 +172,8 @@ class Reckoning {
       const had = bound!.before;
       const kept = { id, label, ...had ? { data: 'kept' as const } : {}, phase: 'Bound' };
       this.fates.set(id, isPruned ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] } : kept);
+    } else if (isPruned && foreignFinalizers(there.live).length > 0) {
+      this.fates.set(id, { id, label, verdict: 'stuck', finalizers: foreignFinalizers(there.live), phase: bound ? 'Released' : 'Available' });
     } else if (isPruned) {
       this.fates.set(id, { id, label, verdict: 'deleted', data: this.isHeldByAnother(there) ? 'kept' : 'unreachable' });
     } else if (end === 'gone') {
@@ -244,6 +248,7 @@ class Reckoning {
       const add = (live: Stored['live']) => {
         if (podsOf(kindKey, live) === 0 || !hasStarted(kindKey, live)) return;
         for (const name of claimsOf(templateOf(kindKey, live))) used.add(claimKey(namespace, name));
+        if (kindKey === 'apps/StatefulSet') for (const { name } of ownClaims({ ...workload, live })) used.add(claimKey(namespace, name));
       };
       const isNewThere = !had || outcome === undefined || outcome.restarts !== 'none' || outcome.podsAdded > 0
         || isSame(templateOf(kindKey, had.live), templateOf(kindKey, workload.live));

@@ -59,8 +59,13 @@ export function isAtomic(type: string, field: string, fieldType: string): boolea
   return ATOMIC.has(fieldType) || ATOMIC_FIELDS.has(`${type}.${field}`);
 }
 
+/** Whether others may add to a list, whose items are their own keys. */
+export function isSet(type: string | undefined, field: string): boolean {
+  return type === 'ObjectMeta' && field === 'finalizers';
+}
+
 /** What kubectl's patches keep no field of that the manifest leaves out. */
-const REPLACED = ['DeploymentSpec.strategy'];
+const REPLACED = ['DeploymentSpec.strategy', 'PodSpec.volumes'];
 
 /** Whether a patch of kubectl drops what the manifest does not say. */
 export function isRetained(type: string, field: string): boolean {

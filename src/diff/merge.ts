@@ -1,15 +1,22 @@
 /** What an applier makes of a stored object: server-side apply by one field manager, or kubectl's three-way patch. */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
 import { isSame } from './changes';
-import { isAtomic, isRetained, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
+import { isAtomic, isRetained, isSet, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
 import { ApplyWay } from './spec';
 import { Draft, elementType, own, pointee, structFields } from './types';
 
 /** The stored object after the manifest `next` was applied where the same applier had applied `last`. Nothing is mutated. */
-export function applyManifest(type: string | undefined, live: Fields, last: Fields, next: Fields, way: ApplyWay): Draft {
-  if (way === 'serverSide') return new Applier(way).struct(type, live, last, next);
+export function applyManifest(type: string | undefined, { live, applied, last }: AppliedObject, next: Fields, way: ApplyWay): Draft {
+  if (way === 'serverSide') return new Applier(way).struct(type, live, last, next, applied);
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
-  return withoutOwnAnnotation(new Applier(way).struct(type, live, annotated(last), annotated(next)));
+  return withoutOwnAnnotation(new Applier(way).struct(type, live, annotated(last), annotated(next), applied));
+}
+
+/** An object as it is, as the applier left it before controllers wrote into it, and what the applier had sent. */
+export interface AppliedObject {
+  readonly live: Fields;
+  readonly applied: Fields;
+  readonly last: Fields;
 }
 
 /** It is not part of what is compared. */
@@ -27,51 +34,62 @@ function annotated(manifest: Fields): Fields {
 class Applier {
   constructor(private readonly way: ApplyWay) {}
 
-  public struct(type: string | undefined, live: Fields, last: Fields, next: Fields): Draft {
+  /** `applied` is what the applier left, before others wrote into it. */
+  public struct(type: string | undefined, live: Fields, last: Fields, next: Fields, applied: unknown): Draft {
     const merged: Draft = { ...live };
     for (const [field, given] of Object.entries(next)) {
       const fieldType = typeOfField(type, field);
       if (given === null) this.applyNull(merged, field, fieldType, own(last, field));
-      else setField(merged, field, this.value({ struct: type, field, type: fieldType }, own(live, field), own(last, field), given));
+      else setField(merged, field, this.value({ struct: type, field, type: fieldType }, own(live, field), own(last, field), given, own(fieldsOf(applied), field)));
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
-      this.remove(merged, field, typeOfField(type, field), had, type);
+      this.remove(merged, field, typeOfField(type, field), had, type, own(fieldsOf(applied), field));
     }
     return merged;
   }
 
-  private value(at: Place, live: unknown, last: unknown, next: unknown): unknown {
+  private value(at: Place, live: unknown, last: unknown, next: unknown, applied: unknown): unknown {
     if (Array.isArray(next)) {
+      if (isSet(at.struct, at.field)) return [...next, ...itemsOf(live).filter((one) => !next.includes(one) && !itemsOf(last).includes(one))];
       const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
-      return keys && Array.isArray(live) ? this.list(at, keys, live, Array.isArray(last) ? last : [], next) : next;
+      return keys && Array.isArray(live) ? this.list(at, keys, live, Array.isArray(last) ? last : [], next, Array.isArray(applied) ? applied : []) : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
     if (this.way === 'serverSide' && at.struct !== undefined && at.type !== undefined && isAtomic(at.struct, at.field, pointee(at.type))) return next;
-    const merged = this.struct(at.type, live, fieldsOf(last), next);
+    const merged = this.struct(at.type, live, fieldsOf(last), next, applied);
     if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) return merged;
-    return Object.fromEntries(Object.entries(merged).filter(([field]) => Object.hasOwn(next, field)));
+    return onlyFieldsOf(next, merged);
   }
 
   /** Server-side apply sees nothing in the null of a struct; both take that of a value for its end. */
   private applyNull(merged: Draft, field: string, type: string | undefined, last: unknown): void {
     const there = own(merged, field);
     if (this.way === 'serverSide' && isFields(there) && type !== undefined) {
-      if (last !== undefined && last !== null) this.remove(merged, field, type, last, undefined);
+      const rest = isFields(last) ? this.struct(type, there, last, {}, there) : there;
+      if (Object.keys(rest).length > 0) setField(merged, field, rest);
+      else delete merged[field];
       return;
     }
     delete merged[field];
   }
 
-  /** What the applier had set and no longer does. Server-side apply leaves what others have set beside it. */
-  private remove(merged: Draft, field: string, type: string | undefined, had: unknown, struct: string | undefined): void {
+  /** What the applier had set and no longer does, with its defaults. Server-side apply leaves what others have set beside it. */
+  private remove(merged: Draft, field: string, type: string | undefined, had: unknown, struct: string | undefined, applied: unknown): void {
     const there = own(merged, field);
     const atomic = struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
     if (this.way === 'serverSide' && type !== undefined && isFields(there) && isFields(had) && Object.keys(had).length > 0 && !atomic) {
-      const rest = this.struct(type, there, had, {});
+      const rest = ofOthers(this.struct(type, there, had, {}, applied), fieldsOf(applied));
       if (Object.keys(rest).length > 0) setField(merged, field, rest);
       else delete merged[field];
       return;
+    }
+    if (isSet(struct, field)) {
+      const rest = itemsOf(there).filter((one) => !itemsOf(had).includes(one));
+      if (rest.length > 0) {
+        setField(merged, field, rest);
+        return;
+      }
     }
     const keys = struct === undefined ? undefined : listKeysOf(struct, field);
     if (keys && Array.isArray(there) && Array.isArray(had)) {
@@ -85,17 +103,22 @@ class Applier {
     delete merged[field];
   }
 
-  private list(at: Place, keys: ListKeys, live: List, last: List, next: List): unknown[] {
+  private list(at: Place, keys: ListKeys, live: List, last: List, next: List, applied: List): unknown[] {
     const by = this.way === 'serverSide' ? keys.serverSide : keys.clientSide === undefined ? undefined : [keys.clientSide];
     if (!by) return [...next];
     const item = at.type === undefined ? undefined : elementType(at.type)?.type;
     if (this.way === 'clientSide' && hasTwinItems(next, by)) return this.confused(item, by, live, last, next);
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
+    const left = byKey(applied, by);
+    // kubectl's patch of a volume drops every source that the manifest does not say.
+    const isReplaced = this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
     const merged = next.map((given) => {
       const key = keyOf(given, by);
       const there = olds.get(key);
-      return there === undefined || !isFields(given) ? given : this.struct(item, fieldsOf(there), fieldsOf(lasts.get(key)), given);
+      if (there === undefined || !isFields(given)) return given;
+      const one = this.struct(item, fieldsOf(there), fieldsOf(lasts.get(key)), given, left.get(key));
+      return isReplaced ? onlyFieldsOf(given, one) : one;
     });
     const named = new Set(next.map((given) => keyOf(given, by)));
     return [...merged, ...live.filter((one) => !named.has(keyOf(one, by)) && !lasts.has(keyOf(one, by)))];
@@ -111,13 +134,29 @@ class Applier {
       if (Object.keys(patch).length === 0) return;
       const first = merged.findIndex((one) => keyOf(one, by) === keyOf(given, by));
       if (first < 0) merged.push({ ...fieldsOf(given) });
-      else merged[first] = this.struct(item, merged[first], {}, patch);
+      else merged[first] = this.struct(item, merged[first], {}, patch, merged[first]);
     });
     return merged;
   }
 }
 
 type List = readonly unknown[];
+
+function itemsOf(value: unknown): List {
+  return Array.isArray(value) ? value : [];
+}
+
+function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
+  return Object.fromEntries(Object.entries(merged).filter(([field]) => Object.hasOwn(manifest, field)));
+}
+
+/** What is not as the applier left it: others have set that. */
+function ofOthers(there: Draft, applied: Fields): Draft {
+  return Object.fromEntries(Object.entries(there).filter(([field, value]) => CONTROLLERS_OWN.includes(field) || !isSame(value, own(applied, field))));
+}
+
+/** Annotations that controllers write as soon as an object is there. */
+const CONTROLLERS_OWN = ['deployment.kubernetes.io/revision'];
 
 interface Place {
   readonly struct: string | undefined;

@@ -34,10 +34,28 @@ function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodW
   if (typeof account === 'string' && isMissing('ServiceAccount', namespace, account, cluster) && !presumed.has(referenceKey('ServiceAccount', namespace, account))) {
     return { ...refused(`the service account ${JSON.stringify(account)} is not in the files`), dependsOn: presence('service account', account) };
   }
+  for (const { kind, name } of classesOf(template)) {
+    if (!cluster.find(kind, undefined, name) && !presumed.has(referenceKey(kind, undefined, name))) {
+      const what = kind.slice(kind.indexOf('/') + 1);
+      return { ...refused(`the ${what} ${JSON.stringify(name)} is not in the files`), dependsOn: presence(what, name) };
+    }
+  }
   const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
   const problem = securityProblem(labels['pod-security.kubernetes.io/enforce'], template);
   if (problem !== undefined) return refused(`the namespace enforces ${String(labels['pod-security.kubernetes.io/enforce'])}, which ${problem} breaks`);
   return undefined;
+}
+
+/** Priorities that every cluster has. */
+export const BUILT_IN_PRIORITIES: readonly string[] = ['system-cluster-critical', 'system-node-critical'];
+
+/** Cluster-wide objects without which no pod is made. */
+function classesOf(template: Fields): { readonly kind: string; readonly name: string }[] {
+  const { priorityClassName, runtimeClassName } = fieldsOf(template.spec);
+  return [
+    ...typeof priorityClassName === 'string' && !BUILT_IN_PRIORITIES.includes(priorityClassName) ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }] : [],
+    ...typeof runtimeClassName === 'string' ? [{ kind: 'node.k8s.io/RuntimeClass', name: runtimeClassName }] : [],
+  ];
 }
 
 const QUOTAS = byNamespace('/ResourceQuota');
@@ -100,6 +118,7 @@ export function presumedOf(cluster: Cluster, claims: ReadonlyMap<string, ClaimSt
     const account = at(template, 'spec.serviceAccountName');
     const named = [...mountedObjects(template), ...typeof account === 'string' ? [{ kind: 'ServiceAccount', name: account }] : []];
     for (const { kind, name } of named) if (isMissing(kind, namespace, name, cluster)) presumed.add(referenceKey(kind, namespace, name));
+    for (const { kind, name } of classesOf(template)) if (!cluster.find(kind, undefined, name)) presumed.add(referenceKey(kind, undefined, name));
     for (const name of claimsOf(template)) if (!claims.has(claimKey(namespace, name))) presumed.add(referenceKey(CLAIM, namespace, name));
   }
   return presumed;

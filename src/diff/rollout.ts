@@ -84,10 +84,16 @@ function deploymentRollout(had: number, replicas: number, { after, problem, prob
   return result(had, had, wanted, true, false);
 }
 
-function daemonRollout(had: number, { problem, problemBefore }: RolloutInput): Rollout {
-  if (problem?.kind === 'refused') return result(had, 1, 0, false, true);
-  if (problem) return problemBefore ? result(had, had, had, false, false) : result(had, 1, 1, false, true);
-  return result(had, had, had, true, false);
+function daemonRollout(had: number, { after, problem, problemBefore }: RolloutInput): Rollout {
+  if (!problem) return result(had, had, had, true, false);
+  const rolling = 'spec.updateStrategy.rollingUpdate';
+  const surge = Math.min(had, share(at(after, `${rolling}.maxSurge`), had, Math.ceil));
+  const most = Math.min(had, share(at(after, `${rolling}.maxUnavailable`), had, Math.ceil));
+  const isRefused = problem.kind === 'refused';
+  // Pods that were never ready are no loss, and go at once.
+  if (problemBefore && !isRefused) return result(had, had, had, false, false);
+  if (surge > 0) return result(had, 0, isRefused ? 0 : surge, false, true);
+  return result(had, most, isRefused ? 0 : most, false, most < had);
 }
 
 /** A set's pods have names: one is replaced when another one comes under the same name. */

@@ -1,10 +1,12 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
+import { entryRefusals } from './admission';
 import { isSame, changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { writeDefaults } from './defaults';
 import { applyManifest } from './merge';
 import { Sent } from './objects';
+import { podProblems } from './pod-validation';
 import { classNameOf, quotaRefusals } from './quota';
 import { immutableRefusals, Refusal, rulesOf } from './rules';
 import { ApplyWay } from './spec';
@@ -37,6 +39,8 @@ export interface ServerSettings {
   readonly custom: CustomKinds;
   /** The definitions that counted when the stored objects were applied, if others count now. */
   readonly customBefore?: CustomKinds;
+  /** Namespaces that are made by what is applied: nothing can be in them before. */
+  readonly comingNamespaces: ReadonlySet<string>;
   isBound(stored: Stored): boolean;
 }
 
@@ -94,23 +98,28 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   const rules = rulesOf(sent.kindKey);
   rules.created?.(live, sent, cluster);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
+  protect(sent, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...settings.custom.refusals(sent, undefined, live).refused];
   if (errors.length > 0) return refused(422, errors);
-  const forbidden = quotaRefusals(cluster, sent, undefined, live);
-  if (forbidden.length > 0) return refused(403, forbidden);
-  cluster.set({ sent, live, last: sent.manifest });
+  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.comingNamespaces);
+  const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...quotaRefusals(cluster, sent, undefined, live)];
+  if (forbidden.length > 0) return refused(forbidden[0].code ?? 403, forbidden);
+  if (entry.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: entry.map(({ message }) => message) };
+  cluster.set({ sent, live, applied: live, last: sent.manifest });
   return { verdict: 'created', errors: [], changes: [] };
 }
 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
-  const applied = (by: ApplyWay) => applyManifest(sent.type, before, ownedOf(stored, by), sent.manifest, by);
+  const applied = (by: ApplyWay) => applyManifest(sent.type, { live: before, applied: stored.applied, last: ownedOf(stored, by) }, sent.manifest, by);
   const applying = applied(way);
   const ofWay = isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide')) ? {} : { isOfWay: true };
   const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
   const rules = rulesOf(sent.kindKey);
   rules.updated?.(after, before, sent);
+  // Another version of a custom kind is the same object.
+  if (sent.type === undefined) after.apiVersion = before.apiVersion;
   const changes = changedPaths(before, after);
   const change = { before, after, sent, stored, cluster, minor, isBound };
   if (changes.length > 0) {
@@ -132,7 +141,7 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
     const tooLarge = annotationProblems(after, sent, settings.way);
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
-  cluster.set({ sent, live: after, last: sent.manifest });
+  cluster.set({ sent, live: after, applied: after, last: sent.manifest });
   return { ...ofWay, verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
 }
 
@@ -143,11 +152,12 @@ function complete(type: string | undefined, live: Draft, sent: Sent, { custom }:
   return live;
 }
 
-function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way }: ServerSettings): Refusal[] {
+function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way, isPast }: ServerSettings): Refusal[] {
   const { kindKey, type } = sent;
   return withoutTwins([
     ...metadataProblems(sent, live),
     ...type === undefined ? [] : typeProblems(type, live),
+    ...isPast ? [] : podProblems(sent, live),
     ...rulesOf(kindKey).invalid?.(live, sent, cluster) ?? [],
     ...annotationProblems(live, sent, way),
   ]);
@@ -216,6 +226,20 @@ function ownedOf({ last, isScaled }: Stored, way: ApplyWay): Fields {
   if (isScaled !== true || way === 'clientSide') return last;
   const { replicas: _replicas, ...spec } = fieldsOf(last.spec);
   return { ...last, spec };
+}
+
+const PROTECTED: { readonly [kindKey: string]: string } = {
+  '/PersistentVolumeClaim': 'kubernetes.io/pvc-protection',
+  '/PersistentVolume': 'kubernetes.io/pv-protection',
+  'storage.k8s.io/VolumeAttributesClass': 'kubernetes.io/vac-protection',
+};
+
+/** What may be in use gets a finalizer, by which it stays while it is. */
+function protect({ kindKey }: Sent, live: Draft): void {
+  if (!Object.hasOwn(PROTECTED, kindKey)) return;
+  const metadata = fieldsOf(live.metadata);
+  const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers) ? metadata.finalizers : [];
+  if (!finalizers.includes(PROTECTED[kindKey])) live.metadata = { ...metadata, finalizers: [...finalizers, PROTECTED[kindKey]] };
 }
 
 /** A claim without a class gets the default one, if there is one by then. */

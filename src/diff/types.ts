@@ -148,6 +148,8 @@ function readStruct(fields: { readonly [field: string]: string }, value: Fields,
     const type = fields[name];
     const one = readTyped(type, given, at, problems);
     if (one === null || !isEmptyAs(type, one)) setField(read, name, one);
+    // An empty text takes away what is there, as nothing at all does.
+    else if (one === '') setField(read, name, null);
   }
   return read;
 }

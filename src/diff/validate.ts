@@ -1,6 +1,7 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { Sent } from './objects';
 import { Refusal } from './rules';
+import { CHOSEN_UID } from './rules/workloads';
 import { elementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 
@@ -13,8 +14,13 @@ export function typeProblems(type: string, value: Fields): Refusal[] {
 
 /** What the server writes itself, or asks for in words of its own. */
 const OWN_WORDS = new Set([
-  'PersistentVolumeClaimSpec.accessModes', 'Volume.name', 'ObjectReference.name', 'ServicePort.port', 'RoleRef.apiGroup', 'ResourceRequirements.claims',
+  'PersistentVolumeClaimSpec.accessModes', 'Volume.name', 'ObjectReference.name', 'ServicePort.port', 'RoleRef.apiGroup', 'ResourceRequirements.claims', 'TokenRequest.audience',
 ]);
+
+/** Fields that the server does not name: it finds fault with what they are in. */
+const OF_THE_WHOLE = new Set(['DeploymentStrategy.type', 'DaemonSetUpdateStrategy.type', 'StatefulSetUpdateStrategy.type']);
+/** Lists of which the server does not say which item is wrong. */
+const UNNUMBERED = new Set(['PersistentVolumeClaimSpec.accessModes', 'PersistentVolumeSpec.accessModes', 'ResourceQuotaSpec.scopes']);
 
 function walk(type: string, value: unknown, path: string, found: Refusal[]): void {
   const plain = pointee(type);
@@ -41,8 +47,9 @@ function walk(type: string, value: unknown, path: string, found: Refusal[]): voi
     const one = value[field];
     if (enums) {
       const at = join(path, field);
-      append(found, unsupported(enums.get(field), one, at));
-      if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enums.get(`${field}[]`), item, `${at}[${index}]`)));
+      append(found, unsupported(enums.get(field), one, OF_THE_WHOLE.has(`${plain}.${field}`) ? path : at));
+      const where = (index: number) => UNNUMBERED.has(`${plain}.${field}`) ? at : `${at}[${index}]`;
+      if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enums.get(`${field}[]`), item, where(index))));
     }
     if (typeof one === 'object') walk(fields[field], one, join(path, field), found);
   }
@@ -71,7 +78,7 @@ export function metadataProblems({ kindKey, name }: Sent, live: Fields): Refusal
   for (const [key, value] of Object.entries(fieldsOf(labels))) {
     if (key.startsWith('<')) continue;
     for (const problem of qualifiedKeyProblems(key)) found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(key)}: ${problem}`, remedy: 'give a valid key' });
-    for (const problem of typeof value === 'string' ? labelValueProblems(value) : []) {
+    for (const problem of typeof value === 'string' && value !== CHOSEN_UID ? labelValueProblems(value) : []) {
       found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, remedy: 'give a valid value' });
     }
   }

@@ -173,9 +173,12 @@ class Settler {
 /** Claims that pods name. */
 function claimsInUse(cluster: Cluster): Set<string> {
   const used = new Set<string>();
-  for (const { sent, live } of workloadsOf(cluster)) {
+  for (const workload of workloadsOf(cluster)) {
+    const { sent, live } = workload;
     if (podsOf(sent.kindKey, live) === 0 || !hasStarted(sent.kindKey, live)) continue;
     for (const name of claimsOf(templateOf(sent.kindKey, live))) used.add(claimKey(sent.namespace, name));
+    // A claim among the files may have the name of one that a set would make.
+    if (sent.kindKey === 'apps/StatefulSet') for (const { name } of ownClaims(workload)) used.add(claimKey(sent.namespace, name));
   }
   return used;
 }

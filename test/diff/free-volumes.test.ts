@@ -12,7 +12,7 @@ function volume(name: string, size: number | undefined, modes: readonly string[]
     spec: { accessModes: modes, storageClassName: className, ...size === undefined ? {} : { capacity: { storage: `${size}Gi` } }, nfs: { server: 'nfs', path: '/' } },
   };
   const [sent] = readSent([manifest], 'default', () => true);
-  return { sent, live: { ...manifest }, last: manifest };
+  return { sent, live: { ...manifest }, applied: manifest, last: manifest };
 }
 
 const claim = (size: number, modes: readonly string[], className = '', tier?: string) => ({

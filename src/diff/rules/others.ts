@@ -1,5 +1,5 @@
 /** All other kinds: configuration, access, quotas, definitions. */
-import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
 import { Fields, fieldsOf } from '../../kube';
 import { Sent } from '../objects';
 import { Draft } from '../types';
@@ -138,6 +138,11 @@ function definitionProblems(after: Fields): Refusal[] {
   const versions = listAt(after, 'spec.versions');
   if (versions.length > 0 && versions.filter(({ storage }) => storage === true).length !== 1) {
     found.push({ field: 'spec.versions', message: 'Invalid value: […]: must have exactly one version marked as storage version', remedy: 'set storage: true for one version' });
+    found.push({ field: 'status.storedVersions', message: 'Invalid value: […]: must have the storage version', remedy: 'set storage: true for one version' });
   }
+  versions.forEach((version, index) => {
+    if (Object.keys(fieldsAt(version, 'schema.openAPIV3Schema')).length > 0) return;
+    found.push({ field: `spec.versions[${index}].schema.openAPIV3Schema`, message: 'Required value', remedy: 'write the schema' });
+  });
   return found;
 }

@@ -17,7 +17,8 @@ export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
 
 const needsAddress = (type: unknown) => type !== 'ExternalName';
 const needsPorts = (spec: Fields) => spec.type === 'NodePort' || spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false;
-const isOutside = (type: unknown) => type === 'NodePort' || type === 'LoadBalancer';
+const hasItems = (list: unknown) => Array.isArray(list) && list.length > 0;
+const isOutside = ({ type, externalIPs }: Fields) => type === 'NodePort' || type === 'LoadBalancer' || type === 'ClusterIP' && hasItems(externalIPs);
 const needsHealthPort = (spec: Fields) => spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 
 /** What the server writes where nothing was asked for. */
@@ -31,7 +32,7 @@ function allocate(live: Draft): void {
     if (spec.ipFamilies === undefined) spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
     if (spec.internalTrafficPolicy === undefined) spec.internalTrafficPolicy = 'Cluster';
   }
-  if (isOutside(spec.type) && spec.externalTrafficPolicy === undefined) spec.externalTrafficPolicy = 'Cluster';
+  if (isOutside(spec) && spec.externalTrafficPolicy === undefined) spec.externalTrafficPolicy = 'Cluster';
   if (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts === undefined) spec.allocateLoadBalancerNodePorts = true;
   if (needsHealthPort(spec) && spec.healthCheckNodePort === undefined) spec.healthCheckNodePort = CHOSEN_PORT;
   if (needsPorts(spec) && Array.isArray(spec.ports)) {
@@ -81,7 +82,7 @@ function dropUnused(spec: Draft, old: Fields): void {
   leave('healthCheckNodePort', needsHealthPort(old) && !needsHealthPort(spec));
   leave('allocateLoadBalancerNodePorts', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
   leave('loadBalancerClass', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
-  leave('externalTrafficPolicy', isOutside(old.type) && !isOutside(spec.type));
+  leave('externalTrafficPolicy', isOutside(old) && !isOutside(spec));
   if (spec.sessionAffinity === 'None') leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
 }
 
@@ -146,8 +147,8 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
     if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
       found.push({ field: `spec.ports[${index}].port`, message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
     }
-    if (!needsPorts(spec) && typeof port.nodePort === 'number') {
-      found.push({ field: `spec.ports[${index}].nodePort`, message: `Forbidden: may not be used when \`type\` is '${String(spec.type)}'`, remedy: 'remove it' });
+    if (spec.type === 'ClusterIP' && typeof port.nodePort === 'number') {
+      found.push({ field: `spec.ports[${index}].nodePort`, message: "Forbidden: may not be used when `type` is 'ClusterIP'", remedy: 'remove it' });
     }
   });
   if (spec.type === 'ExternalName') {
@@ -178,6 +179,10 @@ function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
     found.push({ field: 'spec.clusterIPs', message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`, remedy });
   }
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
+    if (typeof nodePort === 'number' && (nodePort < 30000 || nodePort > 32767)) {
+      const message = `Invalid value: ${nodePort}: provided port is not in the valid range. The range of valid ports is 30000-32767`;
+      found.push({ field: `spec.ports[${index}].nodePort`, message, remedy: 'write a port of the range, or let the server assign one' });
+    }
     if (typeof nodePort === 'number' && isTaken(NODE_PORTS, `${nodePort} ${String(protocol)}`)) {
       found.push({ field: `spec.ports[${index}].nodePort`, message: `Invalid value: ${nodePort}: provided port is already allocated`, remedy });
     }

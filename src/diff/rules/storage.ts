@@ -24,6 +24,12 @@ const BESIDE_THE_SOURCE = [
   'volumeMode',
 ];
 
+/** Sources of volumes in the order in which the server looks for them. */
+const SOURCES = [
+  'hostPath', 'gcePersistentDisk', 'awsElasticBlockStore', 'glusterfs', 'flocker', 'nfs', 'rbd', 'quobyte', 'cephfs', 'iscsi', 'cinder', 'fc', 'flexVolume',
+  'azureFile', 'vsphereVolume', 'photonPersistentDisk', 'portworxVolume', 'azureDisk', 'scaleIO', 'local', 'storageos', 'csi',
+];
+
 const SPEC_OF_CLAIM = 'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -33,8 +39,8 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: volumeProblems,
   },
   '/PersistentVolumeClaim': {
-    created: sameSources,
-    updated: sameSources,
+    created: (live) => sameSources(live),
+    updated: (after, before) => sameSources(after, before),
     refused: claimRefusals,
     invalid: claimProblems,
   },
@@ -54,6 +60,8 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   },
   'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }] },
 };
+
+type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
 
 function sourceOf(volume: Fields): Draft {
   return Object.fromEntries(Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)));
@@ -93,20 +101,28 @@ function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
   return [{ field: path, message: 'Forbidden: update from non-nil value to nil is forbidden', remedy: 'keep the class, or use another one' }];
 }
 
+/** A source that the old name cannot hold, and one in another namespace, are dropped without a word where there was none. */
+function dropUnknownSources(spec: Draft, old: Fields): void {
+  if (old.dataSource === undefined && spec.dataSource !== undefined && !isOldSource(fieldsOf(spec.dataSource))) delete spec.dataSource;
+  const isElsewhere = (ref: unknown) => fieldsOf(ref).namespace !== undefined;
+  if (isElsewhere(spec.dataSourceRef) && !isElsewhere(old.dataSourceRef)) delete spec.dataSourceRef;
+}
+
+/** What `dataSource` can hold: a claim, or a snapshot of one. */
+function isOldSource({ apiGroup, kind }: Fields): boolean {
+  return kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '' || kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
+}
+
 /** The server keeps both names of a claim's source alike. */
-function sameSources(claim: Draft): void {
+function sameSources(claim: Draft, old?: Fields): void {
   const spec = claim.spec as Draft | undefined;
   if (!spec) return;
+  dropUnknownSources(spec, fieldsOf(old?.spec));
   const { dataSource, dataSourceRef } = spec;
   if (dataSource !== undefined && dataSourceRef === undefined) {
     spec.dataSourceRef = structuredClone(dataSource);
   } else if (dataSourceRef !== undefined && dataSource === undefined && fieldsOf(dataSourceRef).namespace === undefined) {
-    const { apiGroup } = fieldsOf(dataSourceRef);
-    const kind = fieldsOf(dataSourceRef).kind;
-    // Only what the old name can hold.
-    if (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '' || kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io') {
-      spec.dataSource = structuredClone(dataSourceRef);
-    }
+    if (isOldSource(fieldsOf(dataSourceRef))) spec.dataSource = structuredClone(dataSourceRef);
   }
 }
 
@@ -114,8 +130,9 @@ function claimRefusals(change: Change): Refusal[] {
   const { before, after, stored, isBound } = change;
   const bound = isBound(stored);
   const found: Refusal[] = [];
-  const old = comparable(before, bound);
-  const now = comparable(after, bound);
+  const isWithoutRequests = Object.keys(fieldsAt(after, 'spec.resources.requests')).length === 0;
+  const old = comparable(before, bound, isWithoutRequests);
+  const now = comparable(after, bound, isWithoutRequests);
   if (old.volumeName === undefined) old.volumeName = now.volumeName;
   const oldClass = classAnnotation(before);
   const isUpgrade = oldClass !== undefined && at(before, 'spec.storageClassName') === undefined
@@ -124,7 +141,7 @@ function claimRefusals(change: Change): Refusal[] {
     now.storageClassName = undefined;
   } else {
     if (oldClass !== classAnnotation(after)) {
-      found.push({ field: `metadata.annotations[${BETA_CLASS}]`, message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`, remedy: NEW_CLAIM });
+      found.push({ field: `metadata.annotations.${BETA_CLASS}`, message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`, remedy: NEW_CLAIM });
     }
     if (old.storageClassName === undefined && oldClass === undefined) old.storageClassName = now.storageClassName;
   }
@@ -132,7 +149,8 @@ function claimRefusals(change: Change): Refusal[] {
   const capacity = bound ? capacityOf(change) : undefined;
   const size = quantityAt(after, 'spec.resources.requests.storage');
   const oldSize = quantityAt(before, 'spec.resources.requests.storage');
-  if (size && oldSize && compareQuantities(size, oldSize) < 0 && capacity && compareQuantities(size, capacity) < 0) {
+  const isLess = (than: Quantity | undefined) => than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
+  if (isLess(oldSize) && isLess(capacity)) {
     found.push({ field: 'spec.resources.requests.storage', message: 'Forbidden: field can not be less than status.capacity', remedy: `volumes do not shrink: ${NEW_CLAIM}` });
   }
   if (!isSame(at(before, 'spec.volumeMode'), at(after, 'spec.volumeMode'))) {
@@ -150,10 +168,12 @@ function claimRefusals(change: Change): Refusal[] {
 }
 
 /** What a claim's spec is compared by. */
-function comparable(claim: Fields, bound: boolean): Draft {
+function comparable(claim: Fields, bound: boolean, isWithoutRequests: boolean): Draft {
   const spec = structuredClone(fieldsOf(claim.spec)) as Draft;
   if (!bound) return spec;
   delete spec.volumeAttributesClassName;
+  // The size may be another, but it may not be none.
+  if (isWithoutRequests) return spec;
   const { requests, ...rest } = fieldsOf(spec.resources);
   const { storage: _storage, ...others } = fieldsOf(requests);
   spec.resources = { ...rest, ...Object.keys(others).length > 0 ? { requests: others } : {} };
@@ -177,13 +197,13 @@ function classAnnotation(claim: Fields): unknown {
 }
 
 /** How large the bound volume is: that of the files, or what a driver made for the claim. */
-function capacityOf({ before, cluster }: Change): ReturnType<typeof parseQuantity> {
+function capacityOf({ before, cluster }: Change): Quantity | undefined {
   const name = at(before, 'spec.volumeName');
   const volume = typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
   return quantityAt(volume?.live ?? before, volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage');
 }
 
-function quantityAt(object: Fields, path: string): ReturnType<typeof parseQuantity> {
+function quantityAt(object: Fields, path: string): Quantity | undefined {
   const value = at(object, path);
   return typeof value === 'string' ? parseQuantity(value) : undefined;
 }
@@ -213,7 +233,7 @@ function volumeProblems(volume: Fields): Refusal[] {
   } else if (typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 1n) <= 0n) {
     found.push({ field: 'spec.capacity[storage]', message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`, remedy: 'write its size' });
   }
-  const sources = Object.keys(sourceOf(volume));
+  const sources = Object.keys(sourceOf(volume)).sort((a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b));
   if (sources.length === 0) found.push({ field: 'spec', message: 'Required value: must specify a volume type', remedy: 'specify where the data is, such as csi' });
   for (const extra of sources.slice(1)) {
     found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has only one source; remove the other' });

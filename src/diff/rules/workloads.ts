@@ -1,10 +1,12 @@
 /** Workloads and pods: what the API server refuses to change of them. */
 import { at, Change, fieldsAt, immutableRefusals, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
-import { Fields, fieldsOf } from '../../kube';
+import { append, Fields, fieldsOf } from '../../kube';
 import { isSame } from '../changes';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
+/** What stands for the identity that the server gives an object. */
+export const CHOSEN_UID = '<its uid>';
 const NEW_NAME = 'use a new name for the workload; or delete it, which stops its pods, and create it again';
 const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
@@ -31,8 +33,8 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: selectorProblems },
   'apps/ReplicaSet': { immutable: [SELECTOR], invalid: selectorProblems },
   'apps/StatefulSet': {
-    created: completeTemplates,
-    updated: completeTemplates,
+    created: (live) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(live)),
+    updated: (after) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(after)),
     refused: setRefusals,
     invalid: (after) => [...selectorProblems(after), ...onDeleteProblems(after)],
   },
@@ -65,6 +67,14 @@ function completeTemplates(live: Draft): void {
   }
 }
 
+/** A field of a feature that is off, which the server drops without a word. */
+function dropMaxUnavailable(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  const { rollingUpdate, ...strategy } = fieldsAt(live, 'spec.updateStrategy');
+  const { maxUnavailable, ...rest } = fieldsOf(rollingUpdate);
+  if (spec && maxUnavailable !== undefined) spec.updateStrategy = { ...strategy, rollingUpdate: rest };
+}
+
 /** Without labels of its own it has those of its template. */
 function labelledByTemplate(live: Draft): void {
   const metadata = live.metadata as Draft;
@@ -73,11 +83,15 @@ function labelledByTemplate(live: Draft): void {
 }
 
 /** A Job finds its pods by a label that the server makes. */
-function claimPods(live: Draft, { name }: Sent): void {
+function claimPods(live: Draft, sent: Sent): void {
+  labelPods(live, sent);
   labelledByTemplate(live);
-  const spec = live.spec as Draft;
-  if (spec.manualSelector === true) return;
-  const uid = '<its uid>';
+}
+
+function labelPods(live: Draft, { name }: Sent): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec || spec.manualSelector === true) return;
+  const uid = CHOSEN_UID;
   const own = { 'batch.kubernetes.io/controller-uid': uid };
   if (spec.selector === undefined) spec.selector = { matchLabels: own };
   const template = { ...fieldsOf(spec.template) } as Draft;
@@ -179,18 +193,42 @@ function podRefusals({ before, after }: Change): Refusal[] {
   if (!listAt(before, 'spec.tolerations').every((one) => kept.some((other) => isSame(withoutSeconds(one), withoutSeconds(other))))) {
     found.push({ field: 'spec.tolerations', message: 'Forbidden: existing toleration can not be modified except its tolerationSeconds', remedy: NO_BARE_POD });
   }
-  if (!isSame(fixedOfPod(before), fixedOfPod(after))) found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
+  append(found, gateRefusals(before, after));
+  if (!isSame(fixedOfPod(before, before), fixedOfPod(after, before))) found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
   return found;
+}
+
+/** Gates may go, and until the last one has gone, more may be asked of the node. */
+function gateRefusals(before: Fields, after: Fields): Refusal[] {
+  const found: Refusal[] = [];
+  const gates = namesAt(before, 'spec.schedulingGates');
+  namesAt(after, 'spec.schedulingGates').forEach((name, index) => {
+    if (!gates.includes(name)) {
+      const message = `Forbidden: only deletion is allowed, but found new scheduling gate '${String(name)}'`;
+      found.push({ field: `spec.schedulingGates[${index}].name`, message, remedy: NO_BARE_POD });
+    }
+  });
+  const [old, now] = [fieldsAt(before, 'spec.nodeSelector'), fieldsAt(after, 'spec.nodeSelector')];
+  if (gates.length > 0 && Object.keys(old).some((key) => now[key] !== old[key])) {
+    const message = 'Invalid value: {…}: only additions to spec.nodeSelector are allowed (no mutations or deletions)';
+    found.push({ field: 'spec.nodeSelector', message, remedy: NO_BARE_POD });
+  }
+  return found;
+}
+
+function namesAt(object: Fields, path: string): unknown[] {
+  return listAt(object, path).map(({ name }) => name);
 }
 
 function withoutSeconds({ tolerationSeconds: _seconds, ...rest }: Fields): Fields {
   return rest;
 }
 
-function fixedOfPod(pod: Fields): Draft {
-  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, ...rest } = fieldsOf(pod.spec);
+function fixedOfPod(pod: Fields, before: Fields): Draft {
+  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, nodeSelector, ...rest } = fieldsOf(pod.spec);
   const withoutImages = (field: string) => listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
-  return { ...rest, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
+  const isGated = listAt(before, 'spec.schedulingGates').length > 0;
+  return { ...rest, ...isGated || nodeSelector === undefined ? {} : { nodeSelector }, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
 }
 
 function jobRefusals({ before, after, minor }: Change): Refusal[] {

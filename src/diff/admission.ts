@@ -1,0 +1,43 @@
+/** What keeps a new object out though it is valid: a namespace that is not there yet, and what the server asks of pods. */
+import { Cluster } from './cluster';
+import { Sent } from './objects';
+import { BUILT_IN_PRIORITIES } from './pod-problems';
+import { securityProblem } from './pod-security';
+import { Forbidden } from './quota';
+import { at } from './rules';
+import { Fields, fieldsOf } from '../kube';
+
+/** Refusals of a new object, or what would have to be known to tell. */
+export function entryRefusals(cluster: Cluster, sent: Sent, live: Fields, coming: ReadonlySet<string>): Forbidden[] {
+  const { namespace, kindKey } = sent;
+  if (namespace !== undefined && coming.has(namespace) && !cluster.find('/Namespace', undefined, namespace)) {
+    const message = `namespaces ${JSON.stringify(namespace)} not found`;
+    return [{ field: '', code: 404, message, remedy: 'write the Namespace before what is in it: Argo CD, Flux and Helm sort the objects, kubectl does not' }];
+  }
+  return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : [];
+}
+
+function podRefusals(cluster: Cluster, { name, namespace }: Sent, live: Fields): Forbidden[] {
+  const { enforce, problem } = enforced(cluster, namespace, live);
+  if (problem !== undefined) {
+    const message = `pods ${JSON.stringify(name)} is forbidden: violates PodSecurity ${JSON.stringify(`${String(enforce)}:latest`)}: ${problem}`;
+    return [{ field: '', code: 403, message, remedy: 'change the pod, or what its namespace enforces' }];
+  }
+  const account = at(live, 'spec.serviceAccountName');
+  const priority = at(live, 'spec.priorityClassName');
+  return [
+    ...typeof account === 'string' && account !== 'default' && !cluster.find('/ServiceAccount', namespace, account) ? [unknown('service account', account)] : [],
+    ...typeof priority === 'string' && !BUILT_IN_PRIORITIES.includes(priority) && !cluster.find('scheduling.k8s.io/PriorityClass', undefined, priority)
+      ? [unknown('PriorityClass', priority)] : [],
+  ];
+}
+
+function enforced(cluster: Cluster, namespace: string | undefined, live: Fields): { readonly enforce: unknown; readonly problem: string | undefined } {
+  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
+  const enforce = labels['pod-security.kubernetes.io/enforce'];
+  return { enforce, problem: securityProblem(enforce, live) };
+}
+
+function unknown(what: string, name: string): Forbidden {
+  return { field: '', code: 403, message: `whether the ${what} ${JSON.stringify(name)} is in the cluster`, isUnknown: true };
+}
