@@ -1,7 +1,7 @@
 /** What keeps a new object out though it is valid: a namespace that is not there yet, and what the server asks of pods. */
 import { Cluster } from './cluster';
 import { Sent } from './objects';
-import { BUILT_IN_PRIORITIES } from './pod-problems';
+import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
 import { Forbidden } from './quota';
 import { at } from './rules';
@@ -18,24 +18,20 @@ export function entryRefusals(cluster: Cluster, sent: Sent, live: Fields, coming
 }
 
 function podRefusals(cluster: Cluster, { name, namespace }: Sent, live: Fields): Forbidden[] {
-  const { enforce, problem } = enforced(cluster, namespace, live);
+  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
+  const enforced = labels['pod-security.kubernetes.io/enforce'];
+  const problem = securityProblem(enforced, live);
   if (problem !== undefined) {
-    const message = `pods ${JSON.stringify(name)} is forbidden: violates PodSecurity ${JSON.stringify(`${String(enforce)}:latest`)}: ${problem}`;
+    const message = `pods ${JSON.stringify(name)} is forbidden: violates PodSecurity ${JSON.stringify(`${String(enforced)}:latest`)}: ${problem}`;
     return [{ field: '', code: 403, message, remedy: 'change the pod, or what its namespace enforces' }];
   }
   const account = at(live, 'spec.serviceAccountName');
   const priority = at(live, 'spec.priorityClassName');
+  const isMissing = (kind: string, within: string | undefined, one: unknown): one is string => typeof one === 'string' && !cluster.find(kind, within, one);
   return [
-    ...typeof account === 'string' && account !== 'default' && !cluster.find('/ServiceAccount', namespace, account) ? [unknown('service account', account)] : [],
-    ...typeof priority === 'string' && !BUILT_IN_PRIORITIES.includes(priority) && !cluster.find('scheduling.k8s.io/PriorityClass', undefined, priority)
-      ? [unknown('PriorityClass', priority)] : [],
+    ...account !== 'default' && isMissing('/ServiceAccount', namespace, account) ? [unknown('service account', account)] : [],
+    ...!isBuiltInPriority(priority) && isMissing('scheduling.k8s.io/PriorityClass', undefined, priority) ? [unknown('PriorityClass', priority)] : [],
   ];
-}
-
-function enforced(cluster: Cluster, namespace: string | undefined, live: Fields): { readonly enforce: unknown; readonly problem: string | undefined } {
-  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
-  const enforce = labels['pod-security.kubernetes.io/enforce'];
-  return { enforce, problem: securityProblem(enforce, live) };
 }
 
 function unknown(what: string, name: string): Forbidden {

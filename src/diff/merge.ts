@@ -39,8 +39,10 @@ class Applier {
     const merged: Draft = { ...live };
     for (const [field, given] of Object.entries(next)) {
       const fieldType = typeOfField(type, field);
-      if (given === null) this.applyNull(merged, field, fieldType, own(last, field));
-      else setField(merged, field, this.value({ struct: type, field, type: fieldType }, own(live, field), own(last, field), given, own(fieldsOf(applied), field)));
+      if (given === null) {this.applyNull(merged, field, fieldType, own(last, field));} else {
+        const at = { struct: type, field, type: fieldType };
+        setField(merged, field, this.value(at, own(live, field), own(last, field), given, own(fieldsOf(applied), field)));
+      }
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
@@ -51,9 +53,9 @@ class Applier {
 
   private value(at: Place, live: unknown, last: unknown, next: unknown, applied: unknown): unknown {
     if (Array.isArray(next)) {
-      if (isSet(at.struct, at.field)) return [...next, ...itemsOf(live).filter((one) => !next.includes(one) && !itemsOf(last).includes(one))];
+      if (isSet(at.struct, at.field)) return withOthers(next, itemsOf(live), itemsOf(last));
       const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
-      return keys && Array.isArray(live) ? this.list(at, keys, live, Array.isArray(last) ? last : [], next, Array.isArray(applied) ? applied : []) : next;
+      return keys && Array.isArray(live) ? this.list(at, keys, live, itemsOf(last), next, itemsOf(applied)) : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
     if (this.way === 'serverSide' && at.struct !== undefined && at.type !== undefined && isAtomic(at.struct, at.field, pointee(at.type))) return next;
@@ -141,6 +143,11 @@ class Applier {
 }
 
 type List = readonly unknown[];
+
+/** A set of an applier, with what others have added to it. */
+function withOthers(next: List, live: List, last: List): unknown[] {
+  return [...next, ...live.filter((one) => !next.includes(one) && !last.includes(one))];
+}
 
 function itemsOf(value: unknown): List {
   return Array.isArray(value) ? value : [];

@@ -46,14 +46,16 @@ function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodW
   return undefined;
 }
 
-/** Priorities that every cluster has. */
-export const BUILT_IN_PRIORITIES: readonly string[] = ['system-cluster-critical', 'system-node-critical'];
+/** Whether every cluster has the priority. */
+export function isBuiltInPriority(name: unknown): boolean {
+  return name === 'system-cluster-critical' || name === 'system-node-critical';
+}
 
 /** Cluster-wide objects without which no pod is made. */
 function classesOf(template: Fields): { readonly kind: string; readonly name: string }[] {
   const { priorityClassName, runtimeClassName } = fieldsOf(template.spec);
   return [
-    ...typeof priorityClassName === 'string' && !BUILT_IN_PRIORITIES.includes(priorityClassName) ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }] : [],
+    ...typeof priorityClassName === 'string' && !isBuiltInPriority(priorityClassName) ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }] : [],
     ...typeof runtimeClassName === 'string' ? [{ kind: 'node.k8s.io/RuntimeClass', name: runtimeClassName }] : [],
   ];
 }

@@ -1,10 +1,10 @@
 /** What the API server says of the pods that a workload asks for, in the checks that the whole library has of them. */
-import { Refusal } from './rules';
 import { Sent } from './objects';
-import { listAt } from './rules/kind-rules';
+import { Refusal } from './rules';
 import { Finding, Severity } from '../findings';
 import { Fields, fieldsOf, podTemplatePath } from '../kube';
 import { checkPodSpec, POD_RULES } from '../pod';
+import { listAt } from './rules/kind-rules';
 
 /** What restart policies the pods of a kind may have: of a bare Pod all. */
 const RESTART_POLICIES: { readonly [kindKey: string]: readonly string[] } = {
