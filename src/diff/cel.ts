@@ -297,13 +297,27 @@ function computed(sign: string, left: Run, right: Run): Run {
   };
 }
 
+/** A value that may not be there, as `oldSelf` of a rule that says so. */
+export class Optional {
+  constructor(public readonly content: unknown) {}
+}
+
+function ofOptional(name: string, { content }: Optional, [otherwise]: readonly unknown[]): unknown {
+  if (name === 'hasValue') return content !== undefined;
+  if (name === 'orValue') return content ?? otherwise;
+  return name === 'value' && content !== undefined ? content : fail(name);
+}
+
 function method(name: string, of: unknown, args: readonly unknown[]): unknown {
   const [first] = args;
+  if (of instanceof Optional) return ofOptional(name, of, args);
+  if (name === 'join' && Array.isArray(of)) return of.join(typeof first === 'string' ? first : '');
   if (name === 'size') return typeof of === 'string' ? Array.from(of).length : Array.isArray(of) ? of.length : isFields(of) ? Object.keys(of).length : fail(name);
   if (name === 'string' && (typeof of === 'string' || typeof of === 'number' || typeof of === 'boolean')) return String(of);
   if (name === 'int' && (typeof of === 'number' || typeof of === 'string' && /^-?\d+$/.test(of))) return Number(of);
   if (typeof of !== 'string') return fail(name);
   if (name === 'lowerAscii') return of.toLowerCase();
+  if (name === 'upperAscii') return of.toUpperCase();
   if (name === 'trim') return of.trim();
   if (typeof first !== 'string') return fail(name);
   if (name === 'startsWith') return of.startsWith(first);

@@ -1,6 +1,7 @@
 /** Custom resources: what definitions among the files, and those that are well known, say of their versions, defaults and changes. */
 import { GATEWAY_SCHEMAS } from './gateway';
 import { Sent } from './objects';
+import { isAsItWas } from './ratchet';
 import { listAt } from './rules';
 import { CelSchema, judgeRules, RuleProblems } from './schema-rules';
 import { Draft } from './types';
@@ -57,7 +58,9 @@ export class CustomKinds {
     if (!schema) return { refused: [], unknown: [] };
     const { errors } = admit(after, schema as Schema);
     const { refused, unknown } = judgeRules(schema, after, before);
-    const byType = errors.map(({ path, message }) => {
+    const isNew = ({ path, message }: { readonly path: string; readonly message: string }) =>
+      before === undefined || !isAsItWas(schema, before, after, path, message.endsWith('Required value'));
+    const byType = errors.filter(isNew).map(({ path, message }) => {
       const words = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
       return { field: path === '' ? '<nil>' : path, message: words, remedy: 'correct the field' };
     });

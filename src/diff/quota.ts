@@ -2,7 +2,7 @@
 import { byNamespace, Cluster, Index, Stored } from './cluster';
 import { Sent } from './objects';
 import { at, fieldsAt, listAt, Refusal } from './rules';
-import { canonicalQuantity, Fields, parseQuantity } from '../kube';
+import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';
@@ -15,7 +15,7 @@ export interface Forbidden extends Refusal {
 
 /** What is forbidden about a new object, or about a change of one. */
 export function quotaRefusals(cluster: Cluster, sent: Sent, before: Fields | undefined, after: Fields): Forbidden[] {
-  if (sent.kindKey !== CLAIM) return countRefusals(cluster, sent, before);
+  if (sent.kindKey !== CLAIM) return countRefusals(cluster, sent, before, after);
   const old = before ? storageOf(before) : 0n;
   const now = storageOf(after);
   if (before && now > old) {
@@ -88,26 +88,46 @@ function storageQuotaRefusals(cluster: Cluster, { name, namespace }: Sent, befor
   return exceeded(quotas, `persistentvolumeclaims ${JSON.stringify(name)}`, usages);
 }
 
-/** Kinds that quotas count, by what they call them. */
-const COUNTED: { readonly [kindKey: string]: readonly [resource: string, ...names: string[]] } = {
-  '/ConfigMap': ['configmaps', 'configmaps', 'count/configmaps'],
-  '/Secret': ['secrets', 'secrets', 'count/secrets'],
-  '/Service': ['services', 'services', 'count/services'],
-  '/Pod': ['pods', 'pods', 'count/pods'],
-  'apps/Deployment': ['deployments.apps', 'count/deployments.apps'],
-  'apps/StatefulSet': ['statefulsets.apps', 'count/statefulsets.apps'],
-  'batch/Job': ['jobs.batch', 'count/jobs.batch'],
+/** Kinds that quotas also count by a short name. */
+const SHORT_NAMES: { readonly [kindKey: string]: string } = {
+  '/ConfigMap': 'configmaps', '/Pod': 'pods', '/ReplicationController': 'replicationcontrollers', '/ResourceQuota': 'resourcequotas', '/Secret': 'secrets', '/Service': 'services',
 };
 
-const COUNTS = new Map(Object.keys(COUNTED).map((kindKey) => [kindKey, byNamespace(kindKey)]));
+const COUNTS = new Map<string, Index>();
 
-function countRefusals(cluster: Cluster, { kindKey, name, namespace }: Sent, before: Fields | undefined): Forbidden[] {
-  if (before || !Object.hasOwn(COUNTED, kindKey)) return [];
-  const quotas = inNamespace(cluster, QUOTAS, namespace);
+function countOf(kindKey: string): Index {
+  const index = COUNTS.get(kindKey) ?? byNamespace(kindKey);
+  COUNTS.set(kindKey, index);
+  return index;
+}
+
+function countRefusals(cluster: Cluster, { kindKey, kind, name, namespace }: Sent, before: Fields | undefined, after: Fields): Forbidden[] {
+  const quotas = namespace === undefined ? [] : inNamespace(cluster, QUOTAS, namespace);
   if (quotas.length === 0) return [];
-  const [resource, ...names] = COUNTED[kindKey];
-  const used = BigInt(cluster.having(COUNTS.get(kindKey)!, namespace ?? '').members.size) * NANO;
-  return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, Object.fromEntries(names.map((one) => [one, [used, NANO] as const])));
+  const group = kindKey.slice(0, kindKey.indexOf('/'));
+  const resource = group === '' ? pluralOf(kind) : `${pluralOf(kind)}.${group}`;
+  const used = cluster.having(countOf(kindKey), namespace ?? '').members;
+  const one = [BigInt(used.size) * NANO, before ? 0n : NANO] as const;
+  const usages: Usages = {
+    [`count/${resource}`]: one,
+    ...Object.hasOwn(SHORT_NAMES, kindKey) ? { [SHORT_NAMES[kindKey]]: one } : {},
+    ...kindKey === '/Service' ? servicesUsed(used.values(), before, after) : {},
+  };
+  return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, usages);
+}
+
+/** Node ports and load balancers, which are counted by themselves. */
+function servicesUsed(services: Iterable<Stored>, before: Fields | undefined, after: Fields): Usages {
+  const all = [...services].map(({ live }) => live);
+  const usage = (amountOf: (service: Fields) => number) => {
+    const used = all.reduce((sum, service) => sum + amountOf(service), 0);
+    const more = amountOf(after) - (before ? amountOf(before) : 0);
+    return [BigInt(used) * NANO, BigInt(more) * NANO] as const;
+  };
+  return {
+    'services.nodeports': usage((service) => listAt(service, 'spec.ports').filter(({ nodePort }) => nodePort !== undefined).length),
+    'services.loadbalancers': usage((service) => at(service, 'spec.type') === 'LoadBalancer' ? 1 : 0),
+  };
 }
 
 /** What is used of a resource, and how much more is asked for. */

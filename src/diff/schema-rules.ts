@@ -1,5 +1,6 @@
 /** Rules of a definition's schema in CEL: which of them an object breaks, and which only hold between what was and what is. */
-import { evaluate, NotUnderstood } from './cel';
+import { evaluate, NotUnderstood, Optional } from './cel';
+import { isSame } from './changes';
 import { keyOf } from './merge';
 import { Refusal, valueText } from './rules';
 import { own } from './types';
@@ -49,7 +50,8 @@ function walk(schema: CelSchema, value: unknown, old: unknown, path: string, ref
   } else if (Array.isArray(value) && schema.items) {
     const keys = schema['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] ?? [] : undefined;
     const olds = new Map(keys && Array.isArray(old) ? old.map((one) => [keyOf(one, keys), one as unknown]) : []);
-    value.forEach((item, index) => walk(schema.items!, item, keys ? olds.get(keyOf(item, keys)) : undefined, `${path}[${index}]`, refused, unknown));
+    const wereSame = !keys && Array.isArray(old) && isSame(old, value);
+    value.forEach((item, index) => walk(schema.items!, item, keys ? olds.get(keyOf(item, keys)) : wereSame ? old[index] : undefined, `${path}[${index}]`, refused, unknown));
   }
 }
 
@@ -59,15 +61,14 @@ function listOfRules(schema: CelSchema): readonly CelRule[] {
 }
 
 function judgeOne(rule: CelRule, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
-  // A rule about the change runs only where there was something before.
   const isAboutChange = /\boldSelf\b/.test(rule.rule);
-  if (isAboutChange && (old === undefined || rule.optionalOldSelf === true)) {
-    if (rule.optionalOldSelf === true) unknown.push(rule.rule);
-    return;
-  }
+  const isOptional = rule.optionalOldSelf === true;
+  // A rule about the change runs only where there was something before, and what is as it was is not judged again.
+  if (isAboutChange ? old === undefined && !isOptional : old !== undefined && isSame(old, value)) return;
+  const variables = { self: value, oldSelf: isOptional ? new Optional(old) : old };
   try {
-    if (evaluate(rule.rule, { self: value, oldSelf: old }) === true) return;
-    const words = rule.message ?? (rule.messageExpression === undefined ? `failed rule: ${rule.rule}` : String(evaluate(rule.messageExpression, { self: value, oldSelf: old })));
+    if (evaluate(rule.rule, variables) === true) return;
+    const words = rule.message ?? (rule.messageExpression === undefined ? `failed rule: ${rule.rule}` : String(evaluate(rule.messageExpression, variables)));
     const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
     refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'do not change the field; or delete and recreate the object, if its operator tolerates that' : 'correct the field' });
   } catch (error) {

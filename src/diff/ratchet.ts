@@ -1,0 +1,34 @@
+/** What was wrong before and is as it was: the API server does not hold it against a changed custom resource. */
+import { isSame } from './changes';
+import { keyOf } from './merge';
+import { CelSchema } from './schema-rules';
+import { own } from './types';
+import { isFields } from '../kube';
+
+/** Whether the value that an error is about, or one that it is in, is what it was. `path` is where the error was found, such as `spec.list[0].name`. */
+export function isAsItWas(schema: CelSchema, before: unknown, after: unknown, path: string, isMissing: boolean): boolean {
+  const steps = path.match(/[^.[\]]+/g) ?? [];
+  // What is missing is missing in what it should be in.
+  const last = isMissing ? steps.length - 1 : steps.length;
+  let [at, old, now]: [CelSchema | undefined, unknown, unknown] = [schema, before, after];
+  for (let index = 0; ; index += 1) {
+    if (old === undefined) return false;
+    if (isSame(old, now)) return true;
+    if (index >= last) return false;
+    [at, old, now] = below(at, old, now, steps[index]);
+  }
+}
+
+/** The schema of a part, what the part was, and what it is. */
+function below(schema: CelSchema | undefined, old: unknown, now: unknown, step: string): [CelSchema | undefined, unknown, unknown] {
+  if (isFields(now)) {
+    const properties = schema?.properties;
+    const inner = properties && Object.hasOwn(properties, step) ? properties[step]
+      : isFields(schema?.additionalProperties) ? schema.additionalProperties as CelSchema : undefined;
+    return [inner, isFields(old) ? own(old, step) : undefined, own(now, step)];
+  }
+  const item: unknown = Array.isArray(now) ? now[Number(step)] : undefined;
+  const keys = schema?.['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] ?? [] : undefined;
+  const same: unknown = keys && Array.isArray(old) ? old.find((one) => keyOf(one, keys) === keyOf(item, keys)) : undefined;
+  return [schema?.items, same, item];
+}
