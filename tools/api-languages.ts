@@ -10,6 +10,15 @@ export interface Kinds {
   readonly structNames: ReadonlySet<string>;
   /** Classes that only this library creates. */
   readonly closed: ReadonlySet<string>;
+  /** What methods return and throw, which jsii-docgen leaves out, by their ids. */
+  readonly outcomes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What is read of a method of an assembly, or of a constructor. */
+interface JsiiCallable {
+  readonly name?: string;
+  readonly protected?: boolean;
+  readonly docs?: { readonly returns?: string; readonly custom?: { readonly throws?: string } };
 }
 
 /** What is read of a type of an assembly. */
@@ -17,7 +26,8 @@ export interface JsiiType {
   readonly fqn: string;
   readonly name: string;
   readonly datatype?: boolean;
-  readonly initializer?: { readonly protected?: boolean };
+  readonly initializer?: JsiiCallable;
+  readonly methods?: readonly JsiiCallable[];
 }
 
 /** The kinds of the types of assemblies. */
@@ -26,8 +36,18 @@ export function kindsOf(types: readonly JsiiType[]): Kinds {
   const structs = types.filter(({ datatype }) => datatype === true);
   const closed = new Set(types.filter(({ initializer }) => initializer?.protected === true).map(({ fqn }) => fqn));
   const structNames = new Set(structs.map(({ name }) => name).filter((name) => !others.has(name)));
-  return { closed, structs: new Set(structs.map(({ fqn }) => fqn)), structNames };
+  const outcomes = new Map(types.flatMap(({ fqn, initializer, methods = [] }) =>
+    [...initializer ? [{ ...initializer, name: 'Initializer' }] : [], ...methods].map((one) => [`${fqn}.${one.name}`, outcomesOf(one)] as const)));
+  return { closed, outcomes, structs: new Set(structs.map(({ fqn }) => fqn)), structNames };
 }
+
+function outcomesOf({ docs }: JsiiCallable): string[] {
+  const [returned, thrown] = [docs?.returns, docs?.custom?.throws].map((text) => text?.trim().replace(/\s+/g, ' '));
+  return [...returned ? [`**Returns** ${ended(returned)}`] : [], ...thrown ? [`**Throws** ${ended(thrown)}`] : []];
+}
+
+/** A text with a full stop. */
+const ended = (text: string) => /[.!?]$/.test(text) ? text : `${text}.`;
 
 /** Types in a text, as the language has them. */
 export function typesIn(folder: Folder, text: string): string {

@@ -34,7 +34,7 @@ interface Property extends Member { readonly type: Type; readonly optional?: boo
 interface Method extends Member { readonly usage: string; readonly parameters: readonly Property[] }
 interface Declared extends Member {
   readonly usage?: string;
-  readonly initializer?: { readonly usage: string; readonly parameters: readonly Property[] };
+  readonly initializer?: { readonly id: string; readonly usage: string; readonly parameters: readonly Property[] };
   readonly instanceMethods?: readonly Method[];
   readonly staticMethods?: readonly Method[];
   readonly properties?: readonly Property[];
@@ -114,7 +114,7 @@ class Page {
     return [
       `${level} ${nameOf(one)}`,
       ...this.words(docs),
-      ...initializer ? [this.call(initializer.usage, true)] : [],
+      ...initializer ? [this.call(initializer.usage, true), ...this.outcomes(initializer.id)] : [],
       ...docs.example ? [`${level}# Example`, this.fence(docs.example.trim())] : [],
       ...given.length > 0 ? [`${level}# Options`, this.options(given)] : [],
       ...members.length > 0 ? [table(['value', 'what it means'], members.map((member) => [`\`${member.displayName}\``, this.inline(member.docs)]))] : [],
@@ -136,9 +136,9 @@ class Page {
   }
 
   private method(method: Method, level: string): string[] {
-    const parameters = method.parameters.map((parameter) => [`\`${parameter.displayName}\``, this.type(parameter.type), this.inline(parameter.docs)]);
+    const parameters = method.parameters.map((parameter) => [`\`${parameter.displayName}\``, this.type(parameter.type), sentence(this.inline(parameter.docs))]);
     return [`${level} ${method.displayName}`, ...this.words(method.docs), this.call(method.usage, false),
-      ...parameters.length > 0 ? [table(['parameter', 'type', ''], parameters)] : []];
+      ...parameters.length > 0 ? [table(['parameter', 'type', ''], parameters)] : [], ...this.outcomes(method.id)];
   }
 
   private type(type: Type | Entity): string {
@@ -163,6 +163,11 @@ class Page {
   /** A text with the names of the language. */
   private told(text: string): string {
     return wordsIn(this.language.folder, text, this.names);
+  }
+
+  /** What a call returns, and what it throws. */
+  private outcomes(id: string): string[] {
+    return (this.kinds.outcomes.get(id) ?? []).map((text) => this.told(text));
   }
 
   private words(docs: Docs): string[] {
@@ -211,6 +216,8 @@ function words({ summary, remarks, deprecated, deprecationReason, links = [] }: 
   return texts.filter((text) => text !== undefined && text.trim() !== '').map((text) => text!.trim());
 }
 
+/** Docs of parameters begin with a small letter. */
+const sentence = (text: string) => /^[a-z][a-z']* /.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

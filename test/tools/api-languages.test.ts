@@ -7,12 +7,24 @@ const KINDS = kindsOf([
   { fqn: 'k8s.Volume', name: 'Volume', datatype: true },
   { fqn: 'plus.Volume', name: 'Volume' },
   { fqn: 'a.Handle', name: 'Handle', initializer: { protected: true } },
+  {
+    fqn: 'a.Viewer',
+    name: 'Viewer',
+    initializer: { docs: { custom: { throws: 'if there is\n no claim' } } },
+    methods: [{ name: 'url', docs: { returns: 'the path.' } }, { name: 'stop' }],
+  },
 ]);
 
 test('a struct is what is passed by its value, a closed class what only the library creates', () => {
   expect([...KINDS.structs]).toEqual(['a.ViewerProps', 'a.Finding', 'k8s.Volume']);
   expect([...KINDS.structNames]).toEqual(['ViewerProps', 'Finding']);
   expect([...KINDS.closed]).toEqual(['a.Handle']);
+});
+
+test('what calls return and throw is a sentence', () => {
+  expect([...KINDS.outcomes]).toEqual([
+    ['a.Handle.Initializer', []], ['a.Viewer.Initializer', ['**Throws** if there is no claim.']], ['a.Viewer.url', ['**Returns** the path.']], ['a.Viewer.stop', []],
+  ]);
 });
 
 test.each([
