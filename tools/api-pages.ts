@@ -5,7 +5,7 @@ import { ABSENT, callIn, Kinds, Names, readerIn, typesIn, wordsIn } from './api-
 export const LANGUAGES = [
   { folder: 'typescript', title: 'TypeScript', fence: 'ts', install: 'npm install cdk8s-volumes cdk8s cdk8s-plus-28 constructs' },
   { folder: 'python', title: 'Python', fence: 'python', install: 'pip install cdk8s-volumes cdk8s-plus-28' },
-  { folder: 'java', title: 'Java', fence: 'java', install: 'mvn dependency:get -Dartifact=io.github.cdk8s-volumes:cdk8s-volumes:LATEST' },
+  { folder: 'java', title: 'Java', fence: 'java', install: 'io.github.cdk8s-volumes:cdk8s-volumes' },
   { folder: 'go', title: 'Go', fence: 'go', install: 'go get github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes' },
 ] as const;
 

@@ -6,8 +6,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
+import { TargetLanguage, typeScriptSnippetFromVisibleSource } from 'jsii-rosetta';
 import { JsiiType, kindsOf } from './api-languages';
 import { ApiPages, LANGUAGES, pagesOf, Schema } from './api-pages';
+import { translate } from './translation/snippets';
 
 const root = dirname(__dirname);
 const target = process.argv[2] ?? root;
@@ -20,6 +22,21 @@ Every class and member, a page for each construct, in the reader's language:
 |---|---|---|
 ${LANGUAGES.map(({ title, folder, install }) => `| ${title} | \`${install}\` | [docs/api/${folder}](docs/api/${folder}/README.md) |`).join('\n')}
 
+`;
+
+/** What stands around the lines of an example. */
+const PROGRAM = `import { App, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { EfsFileSystem } from 'cdk8s-volumes';
+
+const app = new App();
+const chart = new Chart(app, 'shop', { namespace: 'shop', disableResourceNameHashes: true });
+
+const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
+const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+web.containers[0].mount('/images', images);
+
+app.synth();
 `;
 
 /** The same, of each page in all languages. */
@@ -49,7 +66,12 @@ async function main(): Promise<void> {
     rmSync(join(target, 'docs', 'api'), { recursive: true, force: true });
     const kinds = kindsOf(['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s-volumes'].flatMap((name) =>
       Object.values((JSON.parse(readFileSync(join(assemblies, name, '.jsii'), 'utf8')) as { readonly types: { readonly [fqn: string]: JsiiType } }).types)));
+    const [program] = translate([typeScriptSnippetFromVisibleSource(PROGRAM, { api: { api: 'file', fileName: 'tools/docgen.ts' } }, true, { nofixture: '' })]);
     const pages = new Map<string, ApiPages>();
+    const around = (language: typeof LANGUAGES[number]) => {
+      const source = language.folder === 'typescript' ? PROGRAM : program.get(language.folder as TargetLanguage)!.source;
+      return `The examples on these pages are parts of a program like this one: they belong between the chart and \`synth\`, and need their own imports.\n\n\`\`\`${language.fence}\n${source.trim()}\n\`\`\``;
+    };
     for (const language of LANGUAGES) {
       const { content } = await documentation.toJson({ language: Language.fromString(language.folder) });
       const made = pagesOf(content as unknown as Schema, language, kinds);
@@ -57,7 +79,7 @@ async function main(): Promise<void> {
       const out = join(target, 'docs', 'api', language.folder);
       mkdirSync(out, { recursive: true });
       for (const { name, text } of made.pages) writeFileSync(join(out, `${name}.md`), text);
-      writeFileSync(join(out, 'README.md'), `# API: ${language.title}\n\n\`${language.install}\`\n\n| | |\n|---|---|\n${made.pages.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`).join('\n')}\n`);
+      writeFileSync(join(out, 'README.md'), `# API: ${language.title}\n\n\`${language.install}\`\n\n${around(language)}\n\n| | |\n|---|---|\n${made.pages.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`).join('\n')}\n`);
     }
     writeFileSync(join(target, 'API.md'), indexOf(pages));
   } finally {
