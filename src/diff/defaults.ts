@@ -90,8 +90,10 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
     strategy.rollingUpdate = { maxUnavailable: '25%', maxSurge: '25%', ...fieldsOf(strategy.rollingUpdate) };
   },
   StatefulSetUpdateStrategy: (strategy) => {
+    // Who writes the type alone gets no parameters.
+    if (strategy.type === undefined) set(strategy, 'rollingUpdate', {});
     set(strategy, 'type', 'RollingUpdate');
-    if (strategy.type === 'RollingUpdate') strategy.rollingUpdate = { partition: 0, ...fieldsOf(strategy.rollingUpdate) };
+    if (strategy.type === 'RollingUpdate' && strategy.rollingUpdate !== undefined) strategy.rollingUpdate = { partition: 0, ...fieldsOf(strategy.rollingUpdate) };
   },
   DaemonSetUpdateStrategy: (strategy) => {
     set(strategy, 'type', 'RollingUpdate');
@@ -103,7 +105,10 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
     set(job, 'backoffLimit', job.backoffLimitPerIndex === undefined ? 6 : 2147483647);
     set(job, 'podReplacementPolicy', job.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed');
   },
-  ServicePort: (port) => set(port, 'targetPort', port.port),
+  ServicePort: (port) => {
+    if (port.targetPort === 0 || port.targetPort === '') delete port.targetPort;
+    set(port, 'targetPort', port.port);
+  },
   ServiceSpec: (service) => {
     if (service.sessionAffinity === 'ClientIP') {
       service.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10800 }, ...fieldsOf(service.sessionAffinityConfig) };

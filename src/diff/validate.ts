@@ -1,4 +1,5 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
+import { boundProblems } from './bounds';
 import { Sent } from './objects';
 import { Refusal } from './rules';
 import { CHOSEN_UID } from './rules/workloads';
@@ -41,6 +42,7 @@ function walk(type: string, value: unknown, path: string, found: Refusal[]): voi
       found.push({ field: join(path, field), message: 'Required value', remedy: 'write it' });
     }
   }
+  append(found, boundProblems(plain, value, path));
   const enums = enumsOf(plain);
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;

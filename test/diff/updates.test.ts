@@ -81,3 +81,45 @@ describe('a bound claim', () => {
     expect(answerTo(old, next, 'serverSide', others)).toEqual(answer);
   });
 });
+
+const named = (apiVersion: string, kind: string, rest: object): Manifest => ({ apiVersion, kind, metadata: metadata(), ...rest });
+const autoscaler = (spec: object) => named('autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'one' }, minReplicas: 2, maxReplicas: 5, ...spec } });
+const binding = (validationActions: readonly string[]): Manifest => ({ apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: 'one' }, spec: { policyName: 'one', validationActions } });
+const controller = (labels: object, selector?: object) => named('v1', 'ReplicationController', { spec: { ...selector ? { selector } : {}, template: { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'app:1' }] } } } });
+const secret = (data: object, type = 'Opaque') => named('v1', 'Secret', { type, data });
+
+describe('values that are not valid', () => {
+  test.each<Row>([
+    ['fewer replicas than none', workload('Deployment'), workload('Deployment', {}, {}, { replicas: -1 }), ['refused', 'spec.replicas']],
+    ['no replicas', workload('Deployment'), workload('Deployment', {}, {}, { replicas: 0 }), ['changed']],
+    ['a rolling update that cannot begin', workload('Deployment'), workload('Deployment', {}, {}, { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: '0%' } } }), ['refused', 'spec.strategy.rollingUpdate.maxUnavailable']],
+    ['a rolling update that can', workload('Deployment'), workload('Deployment', {}, {}, { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }), ['changed']],
+    ['a lower bound above the upper one', autoscaler({}), autoscaler({ minReplicas: 6 }), ['refused', 'spec.maxReplicas']],
+    ['a lower bound at the upper one', autoscaler({}), autoscaler({ minReplicas: 5 }), ['changed']],
+    ['Deny together with Warn', binding(['Deny']), binding(['Deny', 'Warn']), ['refused', 'spec.validationActions']],
+    ['Deny together with Audit', binding(['Deny']), binding(['Deny', 'Audit']), ['changed']],
+    ['a controller that does not select its pods', controller({ app: 'a' }), controller({ app: 'a' }, { app: 'b' }), ['refused', 'spec.template.metadata.labels']],
+    ['a controller selects the labels of its template by default', controller({ app: 'a' }), controller({ app: 'a' }, { app: 'a' }), ['unchanged']],
+    ['a key that is no file name', named('v1', 'ConfigMap', {}), named('v1', 'ConfigMap', { data: { 'a b': 'x' } }), ['refused', 'data[a b]']],
+    ['a key that is there twice', named('v1', 'ConfigMap', { data: { a: 'x' } }), named('v1', 'ConfigMap', { data: { a: 'x' }, binaryData: { a: 'eA==' } }), ['refused', 'data[a]']],
+    ['what is not base64', secret({ a: 'eA==' }), secret({ a: 'not base64!' }), ['refused', '']],
+    ['a certificate without its key', secret({ 'tls.crt': 'eA==', 'tls.key': 'eA==' }, 'kubernetes.io/tls'), secret({ 'tls.crt': 'eA==' }, 'kubernetes.io/tls'), ['refused', 'data[tls.key]']],
+    ['a headless Service with a node port', service({ clusterIP: 'None' }), service({ clusterIP: 'None', type: 'NodePort' }), ['refused', 'spec.clusterIPs[0]']],
+    ['a node port outside the range', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ port: 80, nodePort: 29999 }] }), ['refused', 'spec.ports[0].nodePort']],
+    ['a node port in the range', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ port: 80, nodePort: 30000 }] }), ['changed']],
+    ['sources that only a LoadBalancer has', service({}), service({ loadBalancerSourceRanges: ['10.0.0.0/8'] }), ['refused', 'spec.LoadBalancerSourceRanges']],
+    ['a traffic policy that only outside Services have', service({}), service({ externalTrafficPolicy: 'Local' }), ['refused', 'spec.externalTrafficPolicy']],
+    ['a target port of 0, which means none', service({}), service({ ports: [{ port: 80, targetPort: 0 }] }), ['unchanged']],
+    ['a port beyond the last one', named('networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {}, ingress: [{ ports: [{ port: 80 }] }] } }), named('networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {}, ingress: [{ ports: [{ port: 65536 }] }] } }), ['refused', 'spec.ingress[0].ports[0].port']],
+    ['a rule without verbs', named('rbac.authorization.k8s.io/v1', 'Role', { rules: [] }), named('rbac.authorization.k8s.io/v1', 'Role', { rules: [{ apiGroups: [''], resources: ['pods'], verbs: [] }] }), ['refused', 'rules[0].verbs']],
+    ['a policy for failures beside the replacement of others', job({}), job({ podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1] } }] } }), ['refused', 'spec.podFailurePolicy', 'spec.podReplacementPolicy']],
+  ])('%s', (_about, old, next, answer) => {
+    expect(answerTo(old, next, 'serverSide')).toEqual(answer);
+  });
+});
+
+test('a StatefulSet whose strategy names only its type may become OnDelete', () => {
+  const onDelete = workload('StatefulSet', {}, {}, { updateStrategy: { type: 'OnDelete' } });
+  expect(answerTo(workload('StatefulSet', {}, {}, { updateStrategy: { type: 'RollingUpdate' } }), onDelete, 'serverSide')).toEqual(['changed']);
+  expect(answerTo(workload('StatefulSet'), onDelete, 'serverSide')).toEqual(['refused', 'spec.updateStrategy.rollingUpdate']);
+});

@@ -11,12 +11,13 @@ const MIGRATION = 'create another definition, and move the objects to it; prunin
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': { created: labelledByName, updated: labelledByName },
-  '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
+  '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']), invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
   '/Secret': {
     created: (live, sent) => readStringData(live, sent),
     updated: (after, _before, sent) => readStringData(after, sent),
     immutable: [{ path: 'type', remedy: 'create a Secret under a new name' }],
     refused: (change) => frozenRefusals(change, ['data']),
+    invalid: (after) => [...keyProblems(after, ['data']), ...missingKeys(after)],
   },
   '/ResourceQuota': { immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }] },
   'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF] },
@@ -32,7 +33,10 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   'networking.k8s.io/IPAddress': { immutable: [{ path: 'spec', remedy: 'remove the addresses, which the server assigns' }] },
   'node.k8s.io/RuntimeClass': { immutable: [{ path: 'handler', remedy: 'create a class under a new name' }] },
   'discovery.k8s.io/EndpointSlice': { immutable: [{ path: 'addressType', remedy: 'create a slice under a new name' }] },
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': { invalid: actionProblems },
   'policy/PodDisruptionBudget': { invalid: budgetProblems },
+  'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },
+  'storage.k8s.io/CSIStorageCapacity': { immutable: ['nodeTopology', 'storageClassName'].map((path) => ({ path, remedy: 'let the driver publish its capacity' })) },
   'apiextensions.k8s.io/CustomResourceDefinition': { created: nameDefinition, updated: nameDefinition, refused: definitionRefusals, invalid: definitionProblems },
 };
 
@@ -71,6 +75,49 @@ function entriesOf(data: unknown): unknown {
   return Object.entries(fieldsOf(data)).sort(([a], [b]) => a < b ? -1 : 1);
 }
 
+const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+
+/** Keys are names of files, each of which is there once. */
+function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
+  const found: Refusal[] = [];
+  const { binaryData } = after;
+  for (const field of fields) {
+    for (const key of Object.keys(fieldsOf(after[field]))) {
+      const at = `${field}[${key}]`;
+      if (!KEY.test(key) || key === '.' || key.startsWith('..')) {
+        const message = `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.'`;
+        found.push({ field: at, message, remedy: 'give it a valid key' });
+      }
+      if (field === 'data' && fields.length > 1 && Object.hasOwn(fieldsOf(binaryData), key)) {
+        found.push({ field: at, message: `Invalid value: ${JSON.stringify(key)}: duplicate of key present in binaryData`, remedy: 'remove one of them' });
+      }
+    }
+  }
+  return found;
+}
+
+/** Keys that Secrets of a type must have. */
+const KEYS_OF_TYPES: { readonly [type: string]: readonly string[] } = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+};
+
+function missingKeys(after: Fields): Refusal[] {
+  const { type, data } = after;
+  const keys = typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
+  return keys.filter((key) => !Object.hasOwn(fieldsOf(data), key))
+    .map((key) => ({ field: `data[${key}]`, message: 'Required value', remedy: `a Secret of this type has the key ${key}` }));
+}
+
+/** What a binding does with a violation: it is told once. */
+function actionProblems(after: Fields): Refusal[] {
+  const actions = at(after, 'spec.validationActions');
+  if (!Array.isArray(actions) || !actions.includes('Deny') || !actions.includes('Warn')) return [];
+  return [{ field: 'spec.validationActions', message: `Invalid value: ${valueText(actions)}: must not contain both Deny and Warn`, remedy: 'keep one of them' }];
+}
+
 function budgetProblems(after: Fields): Refusal[] {
   const found: Refusal[] = [];
   for (const field of ['minAvailable', 'maxUnavailable']) {
@@ -90,6 +137,17 @@ function budgetProblems(after: Fields): Refusal[] {
   }
   if (at(after, 'spec.minAvailable') !== undefined && at(after, 'spec.maxUnavailable') !== undefined) {
     found.push({ field: 'spec', message: 'Invalid value: {…}: minAvailable and maxUnavailable cannot be both set', remedy: 'remove one of them' });
+  }
+  return found;
+}
+
+function autoscalerProblems(after: Fields): Refusal[] {
+  const { minReplicas, maxReplicas } = fieldsAt(after, 'spec');
+  const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
+  const found: Refusal[] = [];
+  if (most < 1) found.push({ field: 'spec.maxReplicas', message: 'Required value: must be set and greater than 0', remedy: 'write at least 1' });
+  if (typeof minReplicas === 'number' && minReplicas > most) {
+    found.push({ field: 'spec.maxReplicas', message: `Invalid value: ${most}: must be greater than or equal to \`minReplicas\``, remedy: 'write at least minReplicas' });
   }
   return found;
 }

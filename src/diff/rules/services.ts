@@ -151,6 +151,11 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
       found.push({ field: `spec.ports[${index}].nodePort`, message: "Forbidden: may not be used when `type` is 'ClusterIP'", remedy: 'remove it' });
     }
   });
+  append(found, misplaced(spec));
+  if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
+    const message = `Invalid value: "None": may not be set to 'None' for ${String(spec.type)} services`;
+    found.push({ field: 'spec.clusterIPs[0]', message, remedy: 'delete and recreate the Service with the other type' });
+  }
   if (spec.type === 'ExternalName') {
     if (spec.externalName === undefined) found.push({ field: 'spec.externalName', message: 'Required value', remedy: 'write the name' });
     if (spec.clusterIP !== undefined) {
@@ -158,6 +163,25 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
     }
   }
   return found.length > 0 ? found : takenAlready(after, sent, cluster);
+}
+
+/** Settings that only some types have. */
+function misplaced(spec: Fields): Refusal[] {
+  const isBalanced = spec.type === 'LoadBalancer';
+  const forbidden = (field: string): Refusal => ({ field: `spec.${field}`, message: "Forbidden: may only be used when `type` is 'LoadBalancer'", remedy: 'remove it' });
+  const found: Refusal[] = [];
+  if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) found.push(forbidden('LoadBalancerSourceRanges'));
+  if (!isBalanced && spec.loadBalancerClass !== undefined) found.push(forbidden('loadBalancerClass'));
+  if (!isBalanced && spec.allocateLoadBalancerNodePorts !== undefined) found.push(forbidden('allocateLoadBalancerNodePorts'));
+  if (!isOutside(spec) && spec.externalTrafficPolicy !== undefined) {
+    const message = `Invalid value: ${valueText(spec.externalTrafficPolicy)}: may only be set for externally-accessible services`;
+    found.push({ field: 'spec.externalTrafficPolicy', message, remedy: 'remove it' });
+  }
+  if (!needsHealthPort(spec) && typeof spec.healthCheckNodePort === 'number') {
+    const message = `Invalid value: ${spec.healthCheckNodePort}: may only be set when \`type\` is 'LoadBalancer' and \`externalTrafficPolicy\` is 'Local'`;
+    found.push({ field: 'spec.healthCheckNodePort', message, remedy: 'remove it' });
+  }
+  return found;
 }
 
 const ADDRESSES: Index = { kindKey: '/Service', keysOf: ({ live }) => [String(at(live, 'spec.clusterIP'))] };

@@ -28,7 +28,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/Deployment': {
     created: withAnnotation('deployment.kubernetes.io/revision', '1'),
     immutable: [SELECTOR],
-    invalid: (after) => [...selectorProblems(after), ...leftoverProblems(after)],
+    invalid: (after) => [...selectorProblems(after), ...leftoverProblems(after), ...standstillProblems(after)],
   },
   'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: selectorProblems },
   'apps/ReplicaSet': { immutable: [SELECTOR], invalid: selectorProblems },
@@ -38,7 +38,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     refused: setRefusals,
     invalid: (after) => [...selectorProblems(after), ...onDeleteProblems(after)],
   },
-  '/ReplicationController': { created: labelledByTemplate, updated: labelledByTemplate },
+  '/ReplicationController': { created: completeController, updated: completeController, invalid: controllerProblems },
   '/Pod': { created: placePod, updated: placePod, refused: podRefusals },
   'batch/Job': {
     created: claimPods,
@@ -48,6 +48,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
       ...['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'successPolicy', 'managedBy'].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
     ],
     refused: jobRefusals,
+    invalid: replacementProblems,
   },
   'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }] },
 };
@@ -80,6 +81,20 @@ function labelledByTemplate(live: Draft): void {
   const metadata = live.metadata as Draft;
   const labels = fieldsAt(live, 'spec.template.metadata.labels');
   if (metadata.labels === undefined && Object.keys(labels).length > 0) metadata.labels = { ...labels };
+}
+
+/** Without a selector it has the labels of its template. */
+function completeController(live: Draft): void {
+  labelledByTemplate(live);
+  const spec = live.spec as Draft | undefined;
+  const labels = fieldsAt(live, 'spec.template.metadata.labels');
+  if (spec && spec.selector === undefined && Object.keys(labels).length > 0) spec.selector = { ...labels };
+}
+
+function controllerProblems(after: Fields): Refusal[] {
+  const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  if (matches({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
+  return [mismatch(labels)];
 }
 
 /** A Job finds its pods by a label that the server makes. */
@@ -131,11 +146,15 @@ function requestsOfLimits(container: Fields): Fields {
 function selectorProblems(after: Fields): Refusal[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   if (matches(fieldsAt(after, 'spec.selector'), labels)) return [];
-  return [{
+  return [mismatch(labels)];
+}
+
+function mismatch(labels: Fields): Refusal {
+  return {
     field: 'spec.template.metadata.labels',
     message: `Invalid value: ${valueText(labels)}: \`selector\` does not match template \`labels\``,
     remedy: 'keep the template labels that the selector matches',
-  }];
+  };
 }
 
 /** Whether a selector of labels chooses them. */
@@ -149,6 +168,18 @@ export function matches(selector: Fields, labels: Fields): boolean {
       if (operator === 'NotIn') return value === undefined || !named;
       return operator === 'Exists' ? value !== undefined : operator !== 'DoesNotExist' || value === undefined;
     });
+}
+
+/** A rolling update must be able to begin. */
+function standstillProblems(after: Fields): Refusal[] {
+  const isNothing = (value: unknown) => value === 0 || typeof value === 'string' && /^0+%$/.test(value);
+  const { maxSurge, maxUnavailable } = fieldsAt(after, 'spec.strategy.rollingUpdate');
+  if (!isNothing(maxSurge) || !isNothing(maxUnavailable)) return [];
+  return [{
+    field: 'spec.strategy.rollingUpdate.maxUnavailable',
+    message: `Invalid value: ${valueText(maxUnavailable)}: may not be 0 when \`maxSurge\` is 0`,
+    remedy: 'let one of them be more than 0',
+  }];
 }
 
 function leftoverProblems(after: Fields): Refusal[] {
@@ -229,6 +260,14 @@ function fixedOfPod(pod: Fields, before: Fields): Draft {
   const withoutImages = (field: string) => listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
   const isGated = listAt(before, 'spec.schedulingGates').length > 0;
   return { ...rest, ...isGated || nodeSelector === undefined ? {} : { nodeSelector }, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
+}
+
+/** With a policy for failures, a pod is replaced only when it has failed. */
+function replacementProblems(after: Fields): Refusal[] {
+  const policy = at(after, 'spec.podReplacementPolicy');
+  if (at(after, 'spec.podFailurePolicy') === undefined || policy === 'Failed' || policy === undefined) return [];
+  const message = `Unsupported value: ${valueText(policy)}: supported values: "Failed"`;
+  return [{ field: 'spec.podReplacementPolicy', message, remedy: 'write Failed, or leave it out of a new Job' }];
 }
 
 function jobRefusals({ before, after, minor }: Change): Refusal[] {
