@@ -22,7 +22,7 @@ export function helpOfCommand({ usage, summary, details, options, examples }: Co
     ...details,
     '',
     ...section('Usage', [`cdk8s-volumes ${usage}`]),
-    ...section('Options', table(options.map((option) => [nameOf(option), option.help]))),
+    ...section('Options', table(options.map((option) => [nameOf(option), helpOf(option)]))),
     ...section('Examples', examples),
   ].join('\n');
 }
@@ -34,6 +34,12 @@ function section(title: string, lines: readonly string[]): string[] {
 function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
+}
+
+/** What an option is for, and the values that it takes unless the words name all of them. */
+function helpOf({ help, choices = [] }: Option): string {
+  const words = new Set(help.split(/[^\w-]+/));
+  return choices.every((choice) => words.has(choice)) ? help : `${help} (${choices.join(', ')})`;
 }
 
 function nameOf({ name, short, value, isRepeatable }: Option): string {

@@ -70,6 +70,13 @@ test.each(COMMANDS.map((command) => [command.name, command] as const))('%s says 
   expect(stdout.split('\n').filter((line) => line.length > 160)).toEqual([]);
 });
 
+test.each(COMMANDS.map((command) => [command.name, command] as const))('%s names every value that an option takes', async (name, command) => {
+  const { stdout } = await runWith([name, '--help']);
+  const lineOf = (option: string) => stdout.split('\n').find((line) => new RegExp(`^ +(-\\w, )?--${option} `).test(line))!.split(/[^\w-]+/);
+  const silent = command.options.flatMap(({ name: option, choices = [] }) => choices.filter((choice) => !lineOf(option).includes(choice)).map((choice) => `--${option} ${choice}`));
+  expect(silent).toEqual([]);
+});
+
 describe('completion', () => {
   test.each(['bash', 'zsh', 'fish'])('knows all options in %s', async (shell) => {
     const { status, stdout } = await runWith(['completion', shell]);
