@@ -1,7 +1,7 @@
 import { cdk8s, github, javascript, ReleasableCommits, release as releases } from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
-import { publishAsAsked, publishFrom } from './projenrc/publishing';
+import { pinTools, publishAsAsked, publishFrom } from './projenrc/publishing';
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-volumes',
@@ -225,6 +225,7 @@ project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts
 const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
 publishFrom(project.artifactsDirectory, release);
 publishAsAsked(release);
+pinTools(project.tryFindObjectFile('.github/workflows/build.yml')!, release);
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });

@@ -20,6 +20,14 @@ export function publishFrom(folder: string, release: ObjectFile): void {
   }
 }
 
+/** Packages are made by known versions, and not by what is the newest on that day. Which step sets them up, by job. */
+export function pinTools(build: ObjectFile, release: ObjectFile): void {
+  for (const [workflow, python, go] of [[build, 'package-python', 'package-go'], [release, 'release_pypi', 'release_golang']] as const) {
+    workflow.addOverride(`jobs.${python}.steps.1.with.python-version`, '3.13');
+    workflow.addOverride(`jobs.${go}.steps.1.with.go-version`, '1.25.x');
+  }
+}
+
 /** What the registries ask for. */
 export function publishAsAsked(release: ObjectFile): void {
   // npm trusts a workflow from npm 11.5.1 on, and Node.js 22 brings npm 10.

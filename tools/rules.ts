@@ -16,7 +16,7 @@ ${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${
 
 writeFileSync(target, `# Rules
 
-What constructs, \`render\` and \`check\` look for. An error cannot work, or loses data: it keeps manifests from being written. A
+What constructs, \`render\` and \`check\` look for. An error means that something cannot work, or that data is lost: no manifests are written. A
 warning may not work, or depends on facts that are not specified; \`Findings.acknowledge(scope, rule, reason)\` accepts it, and an error
 never. \`cdk8s-volumes check --explain RULE\` says all of one rule.
 

@@ -26,7 +26,7 @@ export const CHECK_RULES = defineRules('check', {
   acknowledgedError: {
     severity: Severity.WARNING,
     summary: 'Only warnings are acknowledged.',
-    why: 'An error cannot work, or loses data, whatever is acknowledged.',
+    why: 'An error means that something cannot work, or that data is lost, whatever is acknowledged.',
     bad: 'acknowledge: [{ rule: manifest/access-mode, object: PersistentVolumeClaim/shop/data, reason: … }], for a claim that no driver makes',
     good: 'a claim that the driver makes',
     source: 'this library',

@@ -13,8 +13,10 @@ interface Step {
   readonly env?: { readonly [name: string]: string };
 }
 
-const { jobs } = parse(readFileSync(join(__dirname, '..', '..', '.github', 'workflows', 'release.yml'), 'utf8')) as
+const release = parse(readFileSync(join(__dirname, '..', '..', '.github', 'workflows', 'release.yml'), 'utf8')) as
   { readonly jobs: { readonly [job: string]: { readonly steps: readonly Step[]; readonly permissions: { readonly [name: string]: string } } } };
+
+const { jobs } = release;
 
 /** What publishes, and the folder from which it does so. */
 const PUBLISHERS = { release_npm: ['publib-npm', 'js'], release_maven: ['publib-maven', 'java'], release_pypi: ['publib-pypi', 'python'], release_golang: ['publib-golang', 'go'] } as const;
@@ -84,6 +86,16 @@ test('npm is published by a Node.js whose npm is trusted, and npm and PyPI are a
   const [setup] = jobs.release_npm.steps;
   expect(setup.with?.['node-version']).toBe('24.x');
   for (const job of ['release_npm', 'release_pypi']) expect(jobs[job].permissions['id-token']).toBe('write');
+});
+
+test.each(['build.yml', 'release.yml'])('what %s sets up is a version, and not the newest one there is', (file) => {
+  const workflow = parse(readFileSync(join(__dirname, '..', '..', '.github', 'workflows', file), 'utf8')) as typeof release;
+  const versions = Object.values(workflow.jobs).flatMap(({ steps }) => steps).filter(({ uses = '' }) => uses.startsWith('actions/setup-'))
+    .map(({ with: input = {} }) => Object.entries(input).find(([name]) => name.endsWith('-version')));
+  expect(versions.length).toBeGreaterThan(5);
+  expect(new Set(versions.map((version) => version?.join(' ')))).toEqual(new Set([
+    'node-version 22.x', ...file === 'release.yml' ? ['node-version 24.x'] : [], 'java-version 11', 'python-version 3.13', 'go-version 1.25.x',
+  ]));
 });
 
 test('the secrets that are asked for are those that CONTRIBUTING.md lists', () => {
