@@ -8,6 +8,7 @@ import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
 import { plansOf } from './plan';
 import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
+import { RunningPods } from './pod-resources';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { comeToRest, isShortLived, Rest } from './rest';
@@ -143,19 +144,25 @@ function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map
   const presumed = presumedOf(before, restBefore.claims);
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
   const world = { cluster: after, claims: rest.claims, presumed };
-  const running = new Map<string | undefined, number>();
+  const running = new Map<string | undefined, RunningPods>();
   for (const { sent: { id, kindKey, namespace } } of workloadsOf(after)) {
     const had = before.get(id);
-    if (had && hasStarted(kindKey, had.live)) running.set(namespace, (running.get(namespace) ?? 0) + podsOf(kindKey, had.live));
+    if (!had || !hasStarted(kindKey, had.live)) continue;
+    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
+    running.set(namespace, pods);
+    pods.add(ownTemplate(had), podsOf(kindKey, had.live));
   }
-  const roomIn = (namespace: string | undefined) => roomFor(namespace, world, running.get(namespace) ?? 0);
+  const roomIn = (namespace: string | undefined, template: Fields) => {
+    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
+    return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
+  };
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
     const problem = podProblem(workload, ownTemplate(workload), world);
     if (!had) {
       const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
-      const room = problem || !isRunning ? 0 : roomIn(namespace);
+      const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
       const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
       outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, ...problem ? { problem } : {} });
       continue;
@@ -167,7 +174,7 @@ function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map
         workload,
         before: had.live,
         after: applied.get(id)?.live ?? workload.live,
-        room: roomIn(namespace),
+        room: roomIn(namespace, ownTemplate(workload)),
         ...problemBefore && !isExclusive ? { problemBefore } : {},
         ...problem ? { problem } : {},
         ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},

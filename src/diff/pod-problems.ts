@@ -1,5 +1,6 @@
 /** What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest. */
 import { byNamespace, Cluster, Stored } from './cluster';
+import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from './rules';
 import { ClaimState, claimKey } from './volumes';
@@ -43,7 +44,8 @@ function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodW
   const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
   const problem = securityProblem(labels['pod-security.kubernetes.io/enforce'], template);
   if (problem !== undefined) return refused(`the namespace enforces ${String(labels['pod-security.kubernetes.io/enforce'])}, which ${problem} breaks`);
-  return undefined;
+  const over = resourceProblem(cluster, namespace, template);
+  return over === undefined ? undefined : refused(over);
 }
 
 /** Whether every cluster has the priority. */

@@ -37,7 +37,7 @@ export function podProblems({ apiVersion, kind, kindKey }: Sent, live: Fields): 
   const options = { path: path.join('.'), claimTemplates, ...Object.hasOwn(RESTART_POLICIES, kindKey) ? { restartPolicies: RESTART_POLICIES[kindKey] } : {} };
   return checkPodSpec(spec ?? {}, options)
     .filter((finding) => finding.severity === Severity.ERROR && !TAKEN.some((isTaken) => isTaken(finding, kindKey === '/Pod')))
-    .flatMap(({ path: field, message, remedy }) => surplusOf(field, message).map((one) => ({ field: serversName(one), message, remedy })));
+    .flatMap(({ path: field, message, remedy }) => surplusOf(field, message).map((one) => ({ field: resourceName(serversName(one), message), message, remedy })));
 }
 
 /** Sources of volumes and handlers in the order in which the server looks for them: it finds fault with all but the first. */
@@ -58,6 +58,15 @@ function surplusOf(field: string, message: string): string[] {
 /** What the server calls a field: it does not always go as deep as the library does. */
 function serversName(path: string): string {
   return SERVERS_NAMES.reduce((name, [own, servers]) => name.replace(own, servers), path);
+}
+
+/** Of an amount above its limit the server names the list, of others the key. */
+function resourceName(field: string, message: string): string {
+  return field.replace(/\.resources\.(requests|limits)\.(.+)$/, (_, list: string, name: string) => `.resources.${list}${isAboveLimit(message) ? '' : `[${name}]`}`);
+}
+
+function isAboveLimit(message: string): boolean {
+  return message.includes('the limit');
 }
 
 const SERVERS_NAMES: readonly (readonly [own: RegExp, servers: string])[] = [

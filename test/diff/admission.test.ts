@@ -58,3 +58,37 @@ test('a quota counts objects of every kind, and node ports and load balancers', 
     .toEqual(['unchanged', 'created', 'refused 403', 'refused 403', 'created']);
   expect(answersTo([ports, service('a', 'NodePort'), service('b', 'ClusterIP')], [ports, service('a', 'NodePort'), service('b', 'NodePort')])).toEqual(['unchanged', 'unchanged', 'refused 403']);
 });
+
+describe('what pods ask for', () => {
+  const asking = (resources: object, replicas = 1): Manifest => namespaced('apps/v1', 'Deployment', 'd', {
+    spec: { replicas, selector: { matchLabels: { app: 'd' } }, template: { metadata: { labels: { app: 'd' } }, spec: { containers: [{ name: 'app', image: 'app:1', resources }] } } },
+  });
+  const range = (limit: object): Manifest => namespaced('v1', 'LimitRange', 'l', { spec: { limits: [{ type: 'Container', ...limit }] } });
+  const oneCpu = quota({ 'requests.cpu': '1' });
+
+  test.each<[string, Manifest, object, string]>([
+    ['at the most', range({ max: { cpu: '1' } }), { requests: { cpu: '1' } }, 'changed'],
+    ['more than the most', range({ max: { cpu: '1' } }), { requests: { cpu: '1001m' } }, 'changed not ready'],
+    ['limited above the most', range({ max: { cpu: '1' } }), { limits: { cpu: '2' } }, 'changed not ready'],
+    ['at the least', range({ min: { cpu: '1' } }), { requests: { cpu: '1' } }, 'changed'],
+    ['less than the least', range({ min: { cpu: '1' } }), { requests: { cpu: '999m' } }, 'changed not ready'],
+    ['something else', range({ max: { cpu: '1' } }), { requests: { memory: '1Gi' } }, 'changed'],
+    ['nothing, where a quota asks for it', oneCpu, {}, 'changed not ready'],
+    ['a limit, which is asked for as well', oneCpu, { limits: { cpu: '100m' } }, 'changed'],
+    ['something else, where a quota asks for it', oneCpu, { requests: { memory: '1Gi' } }, 'changed not ready'],
+  ])('%s', (_about, rule, resources, answer) => {
+    const { metadata, ...rest } = asking(resources) as { metadata: object; spec: { template: { spec: object } } };
+    const next = { ...rest, metadata, spec: { ...rest.spec, template: { ...rest.spec.template, spec: { ...rest.spec.template.spec, hostname: 'a' } } } };
+    expect(answersTo([asking(resources)], [rule, next])[1]).toBe(answer);
+  });
+
+  test('a quota takes as many pods as fit', () => {
+    const replicas = (count: number) => diffObjects([oneCpu, asking({ requests: { cpu: '400m' } })], [oneCpu, asking({ requests: { cpu: '400m' } }, count)]).objects[1];
+    expect([2, 3].map((count) => [replicas(count).podsAdded, replicas(count).ready])).toEqual([[1, undefined], [1, false]]);
+  });
+
+  test('defaults of the namespace count for the quota', () => {
+    const defaults = range({ defaultRequest: { cpu: '100m' } });
+    expect(answersTo([asking({})], [defaults, oneCpu, asking({}, 3)])).toEqual(['created', 'created', 'changed']);
+  });
+});

@@ -83,13 +83,13 @@ function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
   const { binaryData } = after;
   for (const field of fields) {
     for (const key of Object.keys(fieldsOf(after[field]))) {
-      const at = `${field}[${key}]`;
+      const place = `${field}[${key}]`;
       if (!KEY.test(key) || key === '.' || key.startsWith('..')) {
         const message = `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.'`;
-        found.push({ field: at, message, remedy: 'give it a valid key' });
+        found.push({ field: place, message, remedy: 'give it a valid key' });
       }
       if (field === 'data' && fields.length > 1 && Object.hasOwn(fieldsOf(binaryData), key)) {
-        found.push({ field: at, message: `Invalid value: ${JSON.stringify(key)}: duplicate of key present in binaryData`, remedy: 'remove one of them' });
+        found.push({ field: place, message: `Invalid value: ${JSON.stringify(key)}: duplicate of key present in binaryData`, remedy: 'remove one of them' });
       }
     }
   }
