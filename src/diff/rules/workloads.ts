@@ -267,7 +267,7 @@ function replacementProblems(after: Fields): Refusal[] {
   const policy = at(after, 'spec.podReplacementPolicy');
   if (at(after, 'spec.podFailurePolicy') === undefined || policy === 'Failed' || policy === undefined) return [];
   const message = `Unsupported value: ${valueText(policy)}: supported values: "Failed"`;
-  return [{ field: 'spec.podReplacementPolicy', message, remedy: 'write Failed, or leave it out of a new Job' }];
+  return [{ field: 'spec.podReplacementPolicy', message, remedy: 'write Failed, or omit it in a new Job' }];
 }
 
 function jobRefusals({ before, after, minor }: Change): Refusal[] {
