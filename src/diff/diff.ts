@@ -13,8 +13,9 @@ import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { comeToRest, isShortLived, Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
+import { at } from './rules';
 import { DiffOptions, DiffResult, ObjectDiff } from './spec';
-import { Answer, apply, ServerSettings } from './store';
+import { Answer, apply, Coming, ServerSettings } from './store';
 import { claimKey } from './volumes';
 import { hasStarted, isWorkload, podsOf, RESTARTING, workloadsOf } from './workloads';
 import { Fields, isFields } from '../kube';
@@ -83,9 +84,9 @@ function readBoth(given: readonly unknown[], wanted: readonly unknown[], { names
 function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const { way = 'serverSide', minor = NEWEST_MINOR } = options;
   const cluster = new Cluster();
-  const comingNamespaces = comingOf(old, next, options);
+  const coming = comingOf(old, next, options);
   const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
-    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), comingNamespaces, isBound });
+    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), coming, isBound });
   const past = settings(old, true, () => false);
   let isOfWay = false;
   for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
@@ -110,12 +111,17 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, isOfWay, settings: now };
 }
 
-/** Namespaces that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
-function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffOptions): ReadonlySet<string> {
-  if (engine !== undefined && engine !== 'none') return new Set();
-  const namesIn = (sent: readonly Sent[]) => sent.filter(({ kindKey }) => kindKey === '/Namespace').map(({ name }) => name);
-  const had = new Set(namesIn(old));
-  return new Set(namesIn(next).filter((name) => !had.has(name)));
+/** Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
+function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffOptions): Coming {
+  const coming = { namespaces: new Set<string>(), kinds: new Map<string, string>() };
+  if (engine !== undefined && engine !== 'none') return coming;
+  const had = new Set(old.map(({ id }) => id));
+  for (const { id, kindKey, kind, name, manifest } of next) {
+    if (had.has(id)) continue;
+    if (kindKey === '/Namespace') coming.namespaces.add(name);
+    if (kind === 'CustomResourceDefinition') coming.kinds.set(`${String(at(manifest, 'spec.group'))}/${String(at(manifest, 'spec.names.kind'))}`, id);
+  }
+  return coming;
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {

@@ -55,18 +55,20 @@ export class RunningPods {
 
   public add(template: Fields, pods: number): void {
     this.count += pods;
+    const all = Number.isSafeInteger(pods) ? BigInt(pods) : 0n;
     for (const key of new Set(this.allowed.map(([one]) => one))) {
-      this.used.set(key, (this.used.get(key) ?? 0n) + (amountOf(template, key, this.limits) ?? 0n) * (Number.isSafeInteger(pods) ? BigInt(pods) : 0n));
+      const each = amountOf(template, key, this.limits) ?? 0n;
+      this.used.set(key, (this.used.get(key) ?? 0n) + each * all);
     }
   }
 
   /** How many pods more of a template the quotas take. */
   public roomFor(template: Fields): number {
-    return Math.min(Infinity, ...this.allowed.map(([key, hard]) => {
+    return this.allowed.reduce((room, [key, hard]) => {
       const each = amountOf(template, key, this.limits) ?? 0n;
       const left = hard - (this.used.get(key) ?? 0n);
-      return each === 0n ? Infinity : left > 0n ? Number(left / each) : 0;
-    }));
+      return each === 0n ? room : Math.min(room, left > 0n ? Number(left / each) : 0);
+    }, Infinity);
   }
 }
 

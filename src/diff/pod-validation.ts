@@ -37,7 +37,10 @@ export function podProblems({ apiVersion, kind, kindKey }: Sent, live: Fields): 
   const options = { path: path.join('.'), claimTemplates, ...Object.hasOwn(RESTART_POLICIES, kindKey) ? { restartPolicies: RESTART_POLICIES[kindKey] } : {} };
   return checkPodSpec(spec ?? {}, options)
     .filter((finding) => finding.severity === Severity.ERROR && !TAKEN.some((isTaken) => isTaken(finding, kindKey === '/Pod')))
-    .flatMap(({ path: field, message, remedy }) => surplusOf(field, message).map((one) => ({ field: resourceName(serversName(one), message), message, remedy })));
+    .flatMap(({ path: field, message, remedy }) => {
+      const fields = surplusOf(field, message).map((one) => resourceName(serversName(one), message));
+      return fields.map((one) => ({ field: one, message, remedy }));
+    });
 }
 
 /** Sources of volumes and handlers in the order in which the server looks for them: it finds fault with all but the first. */

@@ -30,6 +30,13 @@ export interface Answer {
   readonly isOfWay?: boolean;
 }
 
+/** What is made by what is applied: nothing can be in it before. */
+export interface Coming {
+  readonly namespaces: ReadonlySet<string>;
+  /** Custom kinds, each with the identity of its definition. */
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
 /** All that the server knows beside what it stores. */
 export interface ServerSettings {
   readonly way: ApplyWay;
@@ -39,8 +46,7 @@ export interface ServerSettings {
   readonly custom: CustomKinds;
   /** The definitions that counted when the stored objects were applied, if others count now. */
   readonly customBefore?: CustomKinds;
-  /** Namespaces that are made by what is applied: nothing can be in them before. */
-  readonly comingNamespaces: ReadonlySet<string>;
+  readonly coming: Coming;
   isBound(stored: Stored): boolean;
 }
 
@@ -48,6 +54,8 @@ export interface ServerSettings {
 export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isPast } = settings;
   if (!isPast && !isServed(sent.apiVersion, sent.kind, minor) || custom.isUnserved(sent)) return refused(404, [unservedRefusal(sent, minor)]);
+  const definition = isPast ? undefined : settings.coming.kinds.get(sent.kindKey);
+  if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
   if (stored && isRepeated(stored, sent, settings)) return UNCHANGED;
   const undecoded = decodeRefusals(sent, settings);
@@ -101,7 +109,7 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   protect(sent, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...settings.custom.refusals(sent, undefined, live).refused];
   if (errors.length > 0) return refused(422, errors);
-  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.comingNamespaces);
+  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming.namespaces);
   const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...quotaRefusals(cluster, sent, undefined, live)];
   if (forbidden.length > 0) return refused(forbidden[0].code ?? 403, forbidden);
   if (entry.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: entry.map(({ message }) => message) };
@@ -194,6 +202,12 @@ function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
     message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
     remedy: instead !== undefined && instead !== apiVersion ? `write apiVersion: ${instead}` : 'install what serves it first',
   };
+}
+
+/** Its definition comes later. */
+function tooEarly({ apiVersion, kind }: Sent): Refusal {
+  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+  return { field: '', message, remedy: 'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not' };
 }
 
 function decodeRefusals(sent: Sent, { way, custom }: ServerSettings): Refusal[] {

@@ -61,3 +61,11 @@ test('a version needs a schema, and one version is stored', () => {
   const [{ verdict, errors }] = diffObjects([definition(fields({}))], [changed]).objects;
   expect([verdict, errors?.map(({ field }) => field)]).toEqual(['refused', ['spec.versions', 'status.storedVersions', 'spec.versions[0].schema.openAPIV3Schema']]);
 });
+
+test('an object comes after its definition', () => {
+  const [schema, object] = [definition(fields({ a: TEXT })), widget({ a: 'x' })];
+  expect(answerTo([], [object, schema])).toEqual(['refused', '']);
+  expect(answerTo([], [schema, object])).toEqual(['created']);
+  expect(answerTo([schema], [object, schema])).toEqual(['created']);
+  expect(diffObjects([], [object, schema], { engine: 'flux' }).objects.map(({ verdict }) => verdict)).toEqual(['created', 'created']);
+});
