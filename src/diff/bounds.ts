@@ -44,34 +44,50 @@ const FILLED: { readonly [field: string]: string } = {
   'NamedRuleWithOperations.resources': '',
 };
 
+/** Numbers of ports. */
+const PORTS: { readonly [field: string]: true } = { 'NetworkPolicyPort.port': true, 'NetworkPolicyPort.endPort': true, 'ServicePort.targetPort': true };
+
+/** Of most structs. */
+const NONE: readonly Refusal[] = [];
+
+/** What is asked of the fields of one type. */
+interface Bounds {
+  readonly least: readonly (readonly [field: string, least: number])[];
+  readonly ports: readonly string[];
+  readonly filled: readonly (readonly [field: string, why: string])[];
+}
+
+const BOUNDS = new Map<string, Bounds>();
+for (const key of [LEAST, PORTS, FILLED].flatMap(Object.keys)) {
+  const [type] = key.split('.');
+  if (BOUNDS.has(type)) continue;
+  BOUNDS.set(type, { least: ofType(LEAST, type), ports: ofType(PORTS, type).map(([field]) => field), filled: ofType(FILLED, type) });
+}
+
+function ofType<T>(table: { readonly [field: string]: T }, type: string): [field: string, value: T][] {
+  return Object.entries(table).filter(([key]) => key.startsWith(`${type}.`)).map(([key, value]) => [key.slice(type.length + 1), value]);
+}
+
 /** What is wrong with a struct by these. */
-export function boundProblems(type: string, value: Fields, path: string): Refusal[] {
+export function boundProblems(type: string, value: Fields, path: string): readonly Refusal[] {
+  const bounds = BOUNDS.get(type);
+  if (!bounds) return NONE;
   const found: Refusal[] = [];
   const at = (field: string) => path === '' ? field : `${path}.${field}`;
-  for (const [field, one] of Object.entries(value)) {
-    const key = `${type}.${field}`;
-    if (typeof one !== 'number' || !Object.hasOwn(LEAST, key) || one >= LEAST[key]) continue;
-    found.push({ field: at(field), message: `Invalid value: ${one}: must be greater than or equal to ${LEAST[key]}`, remedy: `write at least ${LEAST[key]}` });
+  for (const [field, least] of bounds.least) {
+    const one = value[field];
+    if (typeof one !== 'number' || one >= least) continue;
+    found.push({ field: at(field), message: `Invalid value: ${one}: must be greater than or equal to ${least}`, remedy: `write at least ${least}` });
   }
-  for (const field of PORTS.get(type) ?? []) {
+  for (const field of bounds.ports) {
     const one = value[field];
     if (typeof one !== 'number' || one >= 1 && one <= 65535) continue;
     found.push({ field: at(field), message: `Invalid value: ${one}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
   }
-  for (const field of FIELDS_FILLED.get(type) ?? []) {
+  for (const [field, why] of bounds.filled) {
     const one = value[field];
     if (Array.isArray(one) && one.length > 0) continue;
-    const why = FILLED[`${type}.${field}`];
     found.push({ field: at(field), message: `Required value${why === '' ? '' : `: ${why}`}`, remedy: 'write at least one' });
   }
   return found;
-}
-
-/** Numbers of ports. */
-const PORTS = new Map([['NetworkPolicyPort', ['port', 'endPort']], ['ServicePort', ['targetPort']]]);
-
-const FIELDS_FILLED = new Map<string, string[]>();
-for (const key of Object.keys(FILLED)) {
-  const [type, field] = key.split('.');
-  FIELDS_FILLED.set(type, [...FIELDS_FILLED.get(type) ?? [], field]);
 }

@@ -3,7 +3,7 @@ import { boundProblems } from './bounds';
 import { Sent } from './objects';
 import { Refusal } from './rules';
 import { CHOSEN_UID } from './rules/workloads';
-import { elementType, enumsOf, pointee, requiredOf, structFields } from './types';
+import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 
 /** All that is wrong by the types of its fields. */
@@ -23,38 +23,76 @@ const OF_THE_WHOLE = new Set(['DeploymentStrategy.type', 'DaemonSetUpdateStrateg
 /** Lists of which the server does not say which item is wrong. */
 const UNNUMBERED = new Set(['PersistentVolumeClaimSpec.accessModes', 'PersistentVolumeSpec.accessModes', 'ResourceQuotaSpec.scopes']);
 
-function walk(type: string, value: unknown, path: string, found: Refusal[]): void {
+/** What there is to be looked at in values of one type. */
+interface Plan {
+  readonly element?: ElementType;
+  readonly fields?: { readonly [field: string]: string };
+  /** Texts that must be there. */
+  readonly required: readonly string[];
+  readonly choices: ReadonlyMap<string, Choice>;
+}
+
+/** What a field, or each item of it, may be. */
+interface Choice {
+  readonly values?: readonly unknown[];
+  readonly ofItems?: readonly unknown[];
+  readonly ofTheWhole: boolean;
+  readonly unnumbered: boolean;
+}
+
+const PLANS = new Map<string, Plan>();
+
+function planOf(type: string): Plan {
+  const known = PLANS.get(type);
+  if (known) return known;
   const plain = pointee(type);
   const element = elementType(plain);
+  const isPlainMap = element?.kind === 'map' && !structFields(pointee(element.type));
+  const fields = isPlainMap ? undefined : structFields(plain);
+  const enums = enumsOf(plain);
+  const choices = new Map<string, Choice>();
+  for (const name of enums?.keys() ?? []) {
+    const field = name.replace(/\[\]$/, '');
+    const key = `${plain}.${field}`;
+    choices.set(field, { values: enums?.get(field), ofItems: enums?.get(`${field}[]`), ofTheWhole: OF_THE_WHOLE.has(key), unnumbered: UNNUMBERED.has(key) });
+  }
+  const plan = {
+    element: isPlainMap ? undefined : element,
+    fields,
+    // Go does not tell an empty value from none, and only some of what the published types require is asked for.
+    required: fields ? requiredOf(plain).filter((field) => fields[field] === 'string' && !OWN_WORDS.has(`${plain}.${field}`)) : [],
+    choices,
+  };
+  PLANS.set(type, plan);
+  return plan;
+}
+
+function walk(type: string, value: unknown, path: string, found: Refusal[]): void {
+  const { element, fields, required, choices } = planOf(type);
   if (element?.kind === 'list') {
     if (Array.isArray(value)) value.forEach((item, index) => walk(element.type, item, `${path}[${index}]`, found));
     return;
   }
   if (element) {
-    if (structFields(pointee(element.type))) for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, `${path}[${key}]`, found);
+    for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, `${path}[${key}]`, found);
     return;
   }
-  const fields = structFields(plain);
   if (!fields || !isFields(value)) return;
-  for (const field of requiredOf(plain)) {
-    // Go does not tell an empty value from none, and only some of what the published types require is asked for.
-    if (value[field] === undefined && fields[field] === 'string' && !OWN_WORDS.has(`${plain}.${field}`)) {
-      found.push({ field: join(path, field), message: 'Required value', remedy: 'write it' });
-    }
-  }
-  append(found, boundProblems(plain, value, path));
-  const enums = enumsOf(plain);
+  for (const field of required) if (value[field] === undefined) found.push({ field: join(path, field), message: 'Required value', remedy: 'write it' });
+  append(found, boundProblems(pointee(type), value, path));
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
     const one = value[field];
-    if (enums) {
-      const at = join(path, field);
-      append(found, unsupported(enums.get(field), one, OF_THE_WHOLE.has(`${plain}.${field}`) ? path : at));
-      const where = (index: number) => UNNUMBERED.has(`${plain}.${field}`) ? at : `${at}[${index}]`;
-      if (Array.isArray(one)) one.forEach((item, index) => append(found, unsupported(enums.get(`${field}[]`), item, where(index))));
-    }
+    const choice = choices.get(field);
+    if (choice) checkChoice(choice, one, path, field, found);
     if (typeof one === 'object') walk(fields[field], one, join(path, field), found);
   }
+}
+
+function checkChoice({ values, ofItems, ofTheWhole, unnumbered }: Choice, value: unknown, path: string, field: string, found: Refusal[]): void {
+  const at = join(path, field);
+  append(found, unsupported(values, value, ofTheWhole ? path : at));
+  if (Array.isArray(value)) value.forEach((item, index) => append(found, unsupported(ofItems, item, unnumbered ? at : `${at}[${index}]`)));
 }
 
 function unsupported(values: readonly unknown[] | undefined, value: unknown, field: string): Refusal[] {
