@@ -9,6 +9,10 @@ import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, 
 /** All that is wrong by the types of its fields. */
 export function typeProblems(type: string, value: Fields): Refusal[] {
   const found: Refusal[] = [];
+  // Nearly nothing is wrong, and places are only for what is.
+  walk(type, value, undefined, found);
+  if (found.length === 0) return found;
+  found.length = 0;
   walk(type, value, '', found);
   return found;
 }
@@ -67,25 +71,26 @@ function planOf(type: string): Plan {
   return plan;
 }
 
-function walk(type: string, value: unknown, path: string, found: Refusal[]): void {
+/** Without a path none is written: what is found then is only that there is something. */
+function walk(type: string, value: unknown, path: string | undefined, found: Refusal[]): void {
   const { element, fields, required, choices } = planOf(type);
   if (element?.kind === 'list') {
-    if (Array.isArray(value)) value.forEach((item, index) => walk(element.type, item, `${path}[${index}]`, found));
+    if (Array.isArray(value)) value.forEach((item, index) => walk(element.type, item, path === undefined ? path : `${path}[${index}]`, found));
     return;
   }
   if (element) {
-    for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, `${path}[${key}]`, found);
+    for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, path === undefined ? path : `${path}[${key}]`, found);
     return;
   }
   if (!fields || !isFields(value)) return;
-  for (const field of required) if (value[field] === undefined) found.push({ field: join(path, field), message: 'Required value', remedy: 'write it' });
-  append(found, boundProblems(pointee(type), value, path));
+  for (const field of required) if (value[field] === undefined) found.push({ field: join(path ?? '', field), message: 'Required value', remedy: 'write it' });
+  append(found, boundProblems(pointee(type), value, path ?? ''));
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
     const one = value[field];
     const choice = choices.get(field);
-    if (choice) checkChoice(choice, one, path, field, found);
-    if (typeof one === 'object') walk(fields[field], one, join(path, field), found);
+    if (choice) checkChoice(choice, one, path ?? '', field, found);
+    if (typeof one === 'object') walk(fields[field], one, path === undefined ? path : join(path, field), found);
   }
 }
 

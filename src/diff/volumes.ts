@@ -212,8 +212,9 @@ function reserve(cluster: Cluster, volume: Stored, namespace: string | undefined
   const spec = fieldsOf(volume.live.spec);
   const metadata = fieldsOf(volume.live.metadata);
   const isOwn = spec.claimRef === undefined;
-  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: '<its uid>', ...fieldsOf(spec.claimRef), namespace, name };
-  volume.isOverwritten = true;
+  const given = fieldsOf(spec.claimRef);
+  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: '<its uid>', ...given, namespace, name };
+  if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
   cluster.rewrite(volume, {
     ...volume.live,
     ...isOwn ? { metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bound-by-controller': 'yes' } } } : {},
