@@ -3,19 +3,8 @@ import { Sent } from './objects';
 import { Refusal } from './rules';
 import { Finding, Severity } from '../findings';
 import { Fields, fieldsOf, podTemplatePath } from '../kube';
-import { checkPodSpec, POD_RULES } from '../pod';
+import { checkPodSpec, POD_RULES, restartPoliciesOf } from '../pod';
 import { listAt } from './rules/kind-rules';
-
-/** What restart policies the pods of a kind may have: of a bare Pod all. */
-const RESTART_POLICIES: { readonly [kindKey: string]: readonly string[] } = {
-  'apps/Deployment': ['Always'],
-  'apps/StatefulSet': ['Always'],
-  'apps/DaemonSet': ['Always'],
-  'apps/ReplicaSet': ['Always'],
-  '/ReplicationController': ['Always'],
-  'batch/Job': ['OnFailure', 'Never'],
-  'batch/CronJob': ['OnFailure', 'Never'],
-};
 
 /** What the server takes though it does not work: the pods are made, and do not start or are not scheduled. */
 const TAKEN: readonly ((finding: Finding, isPod: boolean) => boolean)[] = [
@@ -34,8 +23,7 @@ export function podProblems({ apiVersion, kind, kindKey }: Sent, live: Fields): 
   const path = [...template, 'spec'];
   const spec = path.reduce<unknown>((value, field) => fieldsOf(value)[field], live);
   const claimTemplates = listAt(live, 'spec.volumeClaimTemplates').map(({ metadata }) => String(fieldsOf(metadata).name));
-  const options = { path: path.join('.'), claimTemplates, ...Object.hasOwn(RESTART_POLICIES, kindKey) ? { restartPolicies: RESTART_POLICIES[kindKey] } : {} };
-  return checkPodSpec(spec ?? {}, options)
+  return checkPodSpec(spec ?? {}, { path: path.join('.'), claimTemplates, restartPolicies: restartPoliciesOf(kindKey) })
     .filter((finding) => finding.severity === Severity.ERROR && !TAKEN.some((isTaken) => isTaken(finding, kindKey === '/Pod')))
     .flatMap(({ path: field, message, remedy }) => {
       const fields = surplusOf(field, message).map((one) => resourceName(serversName(one), message));

@@ -1,25 +1,17 @@
 /** The rules on pods, whatever workload makes them. */
 import { Judge, WORKLOADS } from '../judge';
+import { restartPoliciesOf } from './choices';
 import { checkPodSpec } from './pod';
 import { fieldsOf } from '../object';
-
-const RESTARTS: { readonly [kindKey: string]: readonly string[] } = {
-  'apps/Deployment': ['Always'],
-  'apps/StatefulSet': ['Always'],
-  'apps/DaemonSet': ['Always'],
-  'apps/ReplicaSet': ['Always'],
-  '/ReplicationController': ['Always'],
-  'batch/Job': ['OnFailure', 'Never'],
-  'batch/CronJob': ['OnFailure', 'Never'],
-};
 
 /** The pods of all workloads of Kubernetes; of other kinds, their controllers say what a pod may leave out. */
 export const POD_JUDGES: readonly Judge[] = [{
   kinds: [WORKLOADS],
   isOfApi: true,
   check: ({ workload, kindKey, podPath = '' }) => {
-    if (!workload || (kindKey !== '/Pod' && !Object.hasOwn(RESTARTS, kindKey))) return [];
-    return checkPodSpec(workload.podSpec, { path: podPath, restartPolicies: RESTARTS[kindKey], claimTemplates: templateNames(workload.manifest) });
+    const restartPolicies = restartPoliciesOf(kindKey);
+    if (!workload || !restartPolicies) return [];
+    return checkPodSpec(workload.podSpec, { path: podPath, restartPolicies, claimTemplates: templateNames(workload.manifest) });
   },
 }];
 
