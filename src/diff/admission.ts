@@ -1,10 +1,12 @@
-/** What keeps a new object out though it is valid: a namespace that is not there yet, and what the server asks of pods. */
+/** What keeps an object out though it is valid: a namespace that is not there yet, what the server asks of pods, and policies. */
 import { Cluster } from './cluster';
 import { Sent } from './objects';
 import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
+import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
 import { at } from './rules';
+import type { ServerSettings } from './store';
 import { Fields, fieldsOf } from '../kube';
 
 /** Refusals of a new object, or what would have to be known to tell. */
@@ -36,4 +38,25 @@ function podRefusals(cluster: Cluster, { name, namespace }: Sent, live: Fields):
 
 function unknown(what: string, name: string): Forbidden {
   return { field: '', code: 403, message: `whether the ${what} ${JSON.stringify(name)} is in the cluster`, isUnknown: true };
+}
+
+/** What admission policies say of an object that is new, changed, or deleted: as it was, and as it would be. */
+export function policiesOn(cluster: Cluster, sent: Sent, oldObject: Fields | null, object: Fields | null, settings: ServerSettings): PolicyAnswer {
+  const { settled, minor, custom, phaseOf } = settings;
+  if (!settled || !hasPolicies(settled) && !hasPolicies(cluster)) return ADMITTED;
+  const { apiVersion, kind, name, namespace, type } = sent;
+  const stored = cluster.get(sent.id);
+  return policyAnswer({ settled, now: cluster, minor }, {
+    operation: !oldObject ? 'CREATE' : object ? 'UPDATE' : 'DELETE',
+    apiVersion,
+    kind,
+    resource: custom.pluralOf(sent),
+    name,
+    namespace,
+    object,
+    oldObject,
+    type,
+    given: stored ? [sent.given, stored.sent.given] : [sent.given],
+    phase: stored && phaseOf?.(stored),
+  });
 }

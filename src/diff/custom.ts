@@ -2,10 +2,10 @@
 import { GATEWAY_SCHEMAS } from './gateway';
 import { Sent } from './objects';
 import { isAsItWas } from './ratchet';
-import { listAt } from './rules';
+import { at, listAt } from './rules';
 import { CelSchema, judgeRules, RuleProblems } from './schema-rules';
 import { Draft } from './types';
-import { Fields, fieldsOf, groupOf } from '../kube';
+import { Fields, fieldsOf, groupOf, pluralOf } from '../kube';
 import { KINDS } from '../render';
 import { admit, RenderOptions, Schema } from '../resource';
 
@@ -27,6 +27,12 @@ export class CustomKinds {
   /** Whether the kind of an object is defined alike there. */
   public isSameFor({ kindKey }: Sent, other: CustomKinds): boolean {
     return this.definitions.get(kindKey) === other.definitions.get(kindKey);
+  }
+
+  /** The name by which policies and roles call the kind of an object. */
+  public pluralOf({ kindKey, kind }: Pick<Sent, 'kindKey' | 'kind'>): string {
+    const plural = at(this.definitions.get(kindKey) ?? {}, 'spec.names.plural');
+    return typeof plural === 'string' ? plural : pluralOf(kind);
   }
 
   /** Whether the definition is there and does not serve the version. */

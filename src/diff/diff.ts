@@ -1,23 +1,26 @@
 /** Compares two sets of manifests: applies OLD to an empty cluster and NEW to what that has become, prunes, and tells what changed. */
+import { policiesOn } from './admission';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
-import { Fate, fatesOf } from './fate';
+import { fatesOf } from './fate';
 import { Guard, guardsOf, speakersIn } from './guards';
 import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
+import { phasesAt } from './phases';
 import { plansOf } from './plan';
+import { podAnswer, policyProblem } from './pod-policies';
 import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
 import { RunningPods } from './pod-resources';
-import { classNameOf } from './quota';
-import { remedyFor } from './remedies';
+import { ADMITTED, PolicyAnswer } from './policies';
 import { comeToRest, isShortLived, Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
 import { at } from './rules';
-import { DiffOptions, DiffResult, ObjectDiff } from './spec';
+import { DiffOptions, DiffResult } from './spec';
 import { Answer, apply, Coming, ServerSettings } from './store';
+import { tell } from './tell';
 import { claimKey } from './volumes';
-import { hasStarted, isWorkload, podsOf, RESTARTING, workloadsOf } from './workloads';
+import { hasStarted, podsOf, workloadsOf } from './workloads';
 import { Fields, isFields } from '../kube';
 
 /** The release whose rules count, unless another is named. */
@@ -27,6 +30,8 @@ export const NEWEST_MINOR = 36;
 export interface PodsOutcome extends Rollout {
   readonly problem?: PodProblem;
   readonly isNew: boolean;
+  /** What decides whether the pods come, and is not in the files. */
+  readonly dependsOn?: readonly string[];
 }
 
 /** All that happened, for those who tell of it. */
@@ -45,6 +50,8 @@ export interface Comparison {
   readonly pruned: readonly Stored[];
   /** Those of them that their engine leaves alone. */
   readonly guards: ReadonlyMap<string, Guard>;
+  /** Those whose deletion policies refuse, or perhaps refuse. */
+  readonly denials: ReadonlyMap<string, PolicyAnswer>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** How NEW was applied. */
@@ -94,7 +101,7 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const restBefore = comeToRest(cluster, new Map(), options.bound);
   const before = cluster.copy();
   const isBound = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
-  const now = { ...settings([...old, ...next], false, isBound), customBefore: past.custom };
+  const now = { ...settings([...old, ...next], false, isBound), customBefore: past.custom, settled: before, phaseOf: phasesAt(restBefore) };
   const answers = new Map<string, Answer>();
   for (const sent of next) {
     const answer = apply(cluster, sent, now);
@@ -103,12 +110,19 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   }
   const applied = cluster.copy();
   const rest = comeToRest(cluster, restBefore.claims, undefined);
-  const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest });
+  const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
   const kept = new Set(next.map(({ id }) => id));
   const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
   const guards = guardsOf(left, options.engine, speakersIn(cluster));
-  const pruned = left.filter(({ sent }) => !guards.has(sent.id));
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, isOfWay, settings: now };
+  const denials = denialsOf(left.filter(({ sent }) => !guards.has(sent.id)), cluster, { ...now, settled: cluster, phaseOf: phasesAt(rest, left) });
+  const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, denials, isOfWay, settings: now };
+}
+
+/** What policies say of deletions, by identity, where they object. Those that came with NEW are in force by then. */
+function denialsOf(left: readonly Stored[], cluster: Cluster, settings: ServerSettings): Map<string, PolicyAnswer> {
+  const answers = left.map(({ sent, live }) => [sent.id, policiesOn(cluster, sent, live, null, settings)] as const);
+  return new Map(answers.filter(([, { forbidden, unknown }]) => forbidden.length + unknown.length > 0));
 }
 
 /** Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
@@ -143,9 +157,10 @@ interface Stages {
   readonly after: Cluster;
   readonly restBefore: Rest;
   readonly rest: Rest;
+  readonly minor: number;
 }
 
-function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map<string, PodsOutcome> {
+function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stages): Map<string, PodsOutcome> {
   const outcomes = new Map<string, PodsOutcome>();
   const presumed = presumedOf(before, restBefore.claims);
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
@@ -165,131 +180,29 @@ function podsOutcomes({ before, applied, after, restBefore, rest }: Stages): Map
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
-    const problem = podProblem(workload, ownTemplate(workload), world);
+    const policies = kindKey === '/Pod' ? ADMITTED : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
+    const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
+    const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {
       const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
       const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
-      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, ...problem ? { problem } : {} });
+      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, dependsOn, ...problem ? { problem } : {} });
       continue;
     }
     const problemBefore = podProblem(had, ownTemplate(had), worldBefore);
     const isExclusive = problemBefore?.kind === 'exclusive';
-    outcomes.set(id, {
-      ...rollOut({
-        workload,
-        before: had.live,
-        after: applied.get(id)?.live ?? workload.live,
-        room: roomIn(namespace, ownTemplate(workload)),
-        ...problemBefore && !isExclusive ? { problemBefore } : {},
-        ...problem ? { problem } : {},
-        ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
-      }),
-      isNew: false,
+    const rollout = rollOut({
+      workload,
+      before: had.live,
+      after: applied.get(id)?.live ?? workload.live,
+      room: roomIn(namespace, ownTemplate(workload)),
+      ...problemBefore && !isExclusive ? { problemBefore } : {},
       ...problem ? { problem } : {},
+      ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
     });
+    const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
+    outcomes.set(id, { ...rollout, isNew: false, dependsOn: makesPods ? dependsOn : [], ...problem ? { problem } : {} });
   }
   return outcomes;
-}
-
-function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectDiff[] {
-  const told = new Set<string>();
-  const objects: ObjectDiff[] = [];
-  const add = (label: string, id: string, diff: () => ObjectDiff | undefined) => {
-    if (told.has(id)) return;
-    told.add(id);
-    const one = diff();
-    if (one) objects.push(one.object === '' ? { ...one, object: label } : one);
-  };
-  for (const sent of comparison.next) add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
-  for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
-  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison.guards.get(sent.id)));
-  return objects;
-}
-
-function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined): ObjectDiff {
-  const answer = comparison.answers.get(sent.id)!;
-  const pods = comparison.pods.get(sent.id);
-  const before = comparison.before.get(sent.id);
-  const after = comparison.after.get(sent.id);
-  const putBack = before && after ? answer.changes.filter((path) => isPutBack(path, before, after, comparison)) : [];
-  const isGone = fate?.afterwards === 'deleted';
-  const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
-  const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
-  const isClassless = before?.sent.kindKey === '/PersistentVolumeClaim' && answer.verdict === 'refused' && classNameOf(before.live) === undefined;
-  const dependsOn = [
-    ...answer.dependsOn ?? [], ...fate?.dependsOn ?? [], ...missing === undefined ? [] : [missing],
-    ...isClassless ? ['whether the cluster has a default class, by which the claim is bound'] : [],
-  ];
-  const errors = answer.errors.map(({ field, message }) => ({ field, message }));
-  const remedy = answer.verdict === 'refused' ? answer.errors.find((one) => one.remedy !== undefined)?.remedy : remedyFor(answer, fate);
-  return {
-    object: sent.label,
-    verdict: answer.verdict,
-    ...answer.code === undefined ? {} : { code: answer.code },
-    ...errors.length > 0 ? { errors } : {},
-    ...answer.changes.length > 0 ? { changes: answer.changes } : {},
-    ...putBack.length > 0 ? { putBack } : {},
-    ...isTold ? { restarts: pods.restarts } : {},
-    ...isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {},
-    ...isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {},
-    ...pods && !pods.ready && !isGone ? { ready: false } : {},
-    ...fate?.data ? { data: fate.data } : {},
-    ...fate?.phase ? { phase: fate.phase } : {},
-    ...isGone ? { afterwards: 'deleted' as const } : {},
-    ...dependsOn.length > 0 ? { dependsOn } : {},
-    ...remedy === undefined ? {} : { remedy },
-  };
-}
-
-/** What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler wants. */
-function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefore }: Comparison): boolean {
-  if (before.sent.kindKey === '/PersistentVolume') {
-    return path.startsWith('spec.claimRef') && boundVolumes(restBefore).has(before.sent.id);
-  }
-  return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
-}
-
-const BOUND = new WeakMap<Rest, ReadonlySet<string | undefined>>();
-
-/** The identities of volumes that claims have. */
-function boundVolumes(rest: Rest): ReadonlySet<string | undefined> {
-  const known = BOUND.get(rest) ?? new Set([...rest.claims.values()].map(({ volume }) => volume?.sent.id));
-  BOUND.set(rest, known);
-  return known;
-}
-
-function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fate): ObjectDiff {
-  return {
-    object: label,
-    verdict: verdict ?? 'unchanged',
-    ...data ? { data } : {},
-    ...phase ? { phase } : {},
-    ...finalizers ? { finalizers } : {},
-    of: own!.of,
-    ...dependsOn ? { dependsOn } : {},
-  };
-}
-
-/** It stays as it is, unless what it is in goes. */
-function tellGuarded(sent: Sent, fate: Fate | undefined, { waits }: Guard): ObjectDiff {
-  const { data, phase } = fate ?? {};
-  if (!waits) return { object: sent.label, verdict: 'unchanged', ...data ? { data } : {}, ...phase ? { phase } : {} };
-  return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: ['whether somebody confirms that Argo CD prunes it'] };
-}
-
-function tellPruned(sent: Sent, fate: Fate | undefined, guard: Guard | undefined): ObjectDiff {
-  if (guard && !fate?.afterwards) return tellGuarded(sent, fate, guard);
-  if (!fate) return { object: sent.label, verdict: 'deleted' };
-  const { verdict = 'deleted', data, phase, finalizers, dependsOn } = fate;
-  const remedy = remedyFor(undefined, fate);
-  return {
-    object: sent.label,
-    verdict,
-    ...data ? { data } : {},
-    ...phase ? { phase } : {},
-    ...finalizers ? { finalizers } : {},
-    ...dependsOn ? { dependsOn } : {},
-    ...remedy === undefined ? {} : { remedy },
-  };
 }

@@ -1,5 +1,5 @@
 /** Rules of a definition's schema in CEL: which of them an object breaks, and which only hold between what was and what is. */
-import { evaluate, NotUnderstood, Optional } from './cel';
+import { evaluate, Failed, Optional } from './cel';
 import { isSame } from './changes';
 import { keyOf } from './merge';
 import { Refusal, valueText } from './rules';
@@ -72,12 +72,9 @@ function judgeOne(rule: CelRule, value: unknown, old: unknown, path: string, ref
     const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
     refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'do not change the field; or delete and recreate the object, if its operator tolerates that' : 'correct the field' });
   } catch (error) {
-    if (!(error instanceof NotUnderstood)) {
-      // What fails while it runs is refused as well.
-      refused.push({ field: path, message: `Invalid value: ${rule.message ?? rule.rule}`, remedy: 'correct the field' });
-    } else {
-      unknown.push(rule.rule);
-    }
+    // What fails while it runs is refused as well.
+    if (error instanceof Failed) refused.push({ field: path, message: `Invalid value: ${rule.message ?? rule.rule}`, remedy: 'correct the field' });
+    else unknown.push(rule.rule);
   }
 }
 

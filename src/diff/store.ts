@@ -1,16 +1,18 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
-import { entryRefusals } from './admission';
+import { entryRefusals, policiesOn } from './admission';
 import { isSame, changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
+import { decodeRefusals, duplicateRefusals } from './decode';
 import { writeDefaults } from './defaults';
 import { applyManifest } from './merge';
 import { Sent } from './objects';
 import { podProblems } from './pod-validation';
-import { classNameOf, quotaRefusals } from './quota';
+import { ADMITTED, PolicyAnswer } from './policies';
+import { classNameOf, Forbidden, quotaRefusals } from './quota';
 import { immutableRefusals, Refusal, rulesOf } from './rules';
 import { ApplyWay } from './spec';
-import { findTwins, hasTwins } from './twins';
+import { hasTwins } from './twins';
 import { Draft, withoutNulls } from './types';
 import { metadataProblems, typeProblems } from './validate';
 import { isServed, servedInstead } from './versions';
@@ -47,6 +49,10 @@ export interface ServerSettings {
   /** The definitions that counted when the stored objects were applied, if others count now. */
   readonly customBefore?: CustomKinds;
   readonly coming: Coming;
+  /** The cluster at rest before any of this was applied, whose policies are in force. */
+  readonly settled?: Cluster;
+  /** The phase of what was there at rest; undefined if only the cluster knows. */
+  readonly phaseOf?: (stored: Stored) => string | undefined;
   isBound(stored: Stored): boolean;
 }
 
@@ -57,8 +63,8 @@ export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): A
   const definition = isPast ? undefined : settings.coming.kinds.get(sent.kindKey);
   if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
-  if (stored && isRepeated(stored, sent, settings)) return UNCHANGED;
-  const undecoded = decodeRefusals(sent, settings);
+  if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
+  const undecoded = decodeRefusals(sent, way, custom);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
   if (!traitsOf(sent).isOfWay) return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
   const twice = duplicateRefusals(sent, way, stored);
@@ -67,6 +73,23 @@ export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): A
 }
 
 const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
+
+/** Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send then. */
+function repeatedly(cluster: Cluster, { sent, live }: Stored, settings: ServerSettings): Answer {
+  const policies = policiesOn(cluster, sent, live, live, settings);
+  if (policies.forbidden.length === 0) return withUnknown(UNCHANGED, policies);
+  return { ...settings.way === 'clientSide' ? UNCHANGED : forbid(policies.forbidden), isOfWay: true };
+}
+
+/** What the answer depends on, as expressions of policies are not all understood, and policies of NEW may be in force or not. */
+function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer {
+  if (unknown.length + coming.length === 0) return answer;
+  return { ...answer, ...unknown.length > 0 ? { verdict: 'depends' } : {}, dependsOn: [...unknown, ...coming] };
+}
+
+function forbid(forbidden: readonly Forbidden[]): Answer {
+  return refused(forbidden[0].code ?? 403, forbidden);
+}
 
 /** Whether the same manifest is applied again, and nobody has written over what it says: nothing can come of it. */
 function isRepeated(stored: Stored, sent: Sent, { custom, customBefore }: ServerSettings): boolean {
@@ -110,11 +133,13 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   const errors = [...problemsOf(live, sent, cluster, settings), ...settings.custom.refusals(sent, undefined, live).refused];
   if (errors.length > 0) return refused(422, errors);
   const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming.namespaces);
-  const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...quotaRefusals(cluster, sent, undefined, live)];
-  if (forbidden.length > 0) return refused(forbidden[0].code ?? 403, forbidden);
-  if (entry.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: entry.map(({ message }) => message) };
+  const policies = policiesOn(cluster, sent, null, live, settings);
+  const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...policies.forbidden, ...quotaRefusals(cluster, sent, undefined, live)];
+  if (forbidden.length > 0) return forbid(forbidden);
+  const unknown = [...entry.map(({ message }) => message), ...policies.unknown];
+  if (unknown.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: [...unknown, ...policies.coming] };
   cluster.set({ sent, live, applied: live, last: sent.manifest });
-  return { verdict: 'created', errors: [], changes: [] };
+  return withUnknown({ verdict: 'created', errors: [], changes: [] }, policies);
 }
 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
@@ -138,19 +163,23 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
       ...problemsOf(after, sent, cluster, settings),
       ...ofSchema.refused,
     ];
-    if (errors.length > 0) return { ...refused(422, withoutTwins(errors)), ...ofWay };
+    if (errors.length > 0) return { ...refused(errors[0].code ?? 422, withoutTwins(errors)), ...ofWay };
     if (ofSchema.unknown.length > 0) {
       return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`) };
     }
-    const forbidden = quotaRefusals(cluster, sent, before, after);
-    if (forbidden.length > 0 && forbidden[0].isUnknown) return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
-    if (forbidden.length > 0) return { ...refused(403, forbidden), ...ofWay };
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way);
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
-  cluster.set({ sent, live: after, applied: after, last: sent.manifest });
-  return { ...ofWay, verdict: changes.length > 0 ? 'changed' : 'unchanged', errors: [], changes };
+  const verdict = changes.length > 0 ? 'changed' : 'unchanged';
+  const policies = verdict === 'changed' || way === 'serverSide' ? policiesOn(cluster, sent, before, after, settings) : ADMITTED;
+  if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), ...ofWay, ...verdict === 'unchanged' ? { isOfWay: true } : {} };
+  const forbidden = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : [];
+  if (forbidden.length > 0 && forbidden[0].isUnknown) return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+  if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
+  const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
+  if (answer.verdict !== 'depends') cluster.set({ sent, live: after, applied: after, last: sent.manifest });
+  return answer;
 }
 
 /** The value is its own: nothing else has a part of it. */
@@ -208,49 +237,6 @@ function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
 function tooEarly({ apiVersion, kind }: Sent): Refusal {
   const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
   return { field: '', message, remedy: 'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not' };
-}
-
-function decodeRefusals(sent: Sent, { way, custom }: ServerSettings): Refusal[] {
-  const unknown = sent.type === undefined ? custom.unknownFields(sent).map((path) => ({ path, reason: 'unknown', expected: undefined, got: undefined })) : [];
-  const broken = brokenBytes(sent, way);
-  if (broken.length > 0) return broken;
-  return [...sent.problems, ...unknown].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got }) => {
-    const remedy = reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
-    if (way === 'serverSide') {
-      const why = reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
-      return { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`, remedy };
-    }
-    const why = reason === 'unknown' ? `unknown field ${JSON.stringify(path)}` : `cannot unmarshal ${got} into ${path} of type ${expected}`;
-    return { field: 'patch', message: `Invalid value: {…}: strict decoding error: ${why}`, remedy };
-  });
-}
-
-/** Bytes that are not written in base64. */
-function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal[] {
-  const field = kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
-  if (field === undefined) return [];
-  return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Refusal[] => {
-    if (typeof value !== 'string' || isBase64(value)) return [];
-    const message = `failed to convert new object (${label}): error decoding from json: illegal base64 data in ${field}.${key}`;
-    return [{ field: way === 'serverSide' ? '' : 'patch', message, remedy: `write ${field}.${key} in base64` }];
-  });
-}
-
-function isBase64(text: string): boolean {
-  const plain = text.replace(/[\r\n]/g, '');
-  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
-}
-
-/** Items with the same key: server-side apply refuses them wherever they are, kubectl where they come with other values. */
-function duplicateRefusals(sent: Sent, way: ApplyWay, stored: Stored | undefined): Refusal[] {
-  if (sent.type === undefined || way === 'clientSide' && !stored) return [];
-  const found: Refusal[] = [];
-  findTwins(sent.type, sent.manifest, '', way, (path, key, items) => {
-    found.push(way === 'serverSide'
-      ? { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`, remedy: 'remove one of them' }
-      : { field: '', message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`, remedy: 'remove one of them' });
-  });
-  return found;
 }
 
 /** What the applier has a say in: server-side apply knows who has set a field since, kubectl does not. */

@@ -1,6 +1,6 @@
 /** The part of CEL that rules of definitions are written in: what it answers, and that it guesses nothing. Checked against a whole CEL. */
 import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
-import { evaluate, NotUnderstood } from '../../src/diff/cel';
+import { evaluate, Failed, NotUnderstood } from '../../src/diff/cel';
 import * as fc from '../support/fast-check';
 
 // An ECMAScript module, which jest turns into one that can be required.
@@ -55,6 +55,23 @@ test.each<[string, unknown]>([
   ['null == null', true],
   ['false && self.other', false],
   ['self.other == 1 || true', true],
+  ['"\\u0041\\x42\\103\\U00000044\\"\\\\"', 'ABCD"\\'],
+  ['self.?name.orValue("none")', 'web'],
+  ['self.?other.orValue("none")', 'none'],
+  ['self.?other.deeper.orValue("none")', 'none'],
+  ['self.map[?"a"].orValue(2)', 1],
+  ['self.map[?"z"].orValue(2)', 2],
+  ['self.list[?1].orValue("none")', 'b'],
+  ['self.list[?2].orValue("none")', 'none'],
+  ['self.?map.a.hasValue() && !self.?map.z.hasValue()', true],
+  ['self.?name.value()', 'web'],
+  ['"a-b-c".replace("-", "$&")', 'a$&b$&c'],
+  ['dyn(self.size) == 3', true],
+  ['isQuantity("1Gi") && !isQuantity("1G i")', true],
+  ['quantity("1Gi").isGreaterThan(quantity("1G"))', true],
+  ['quantity("1Gi").isLessThan(quantity("1024Mi"))', false],
+  ['quantity("1Gi") == quantity("1024Mi")', true],
+  ['quantity("1").compareTo(quantity("1500m"))', -1],
 ])('%s', (text, value) => {
   expect(answer(text)).toEqual(value);
 });
@@ -67,9 +84,14 @@ test.each([
 });
 
 test('what is not known is told apart from what fails', () => {
-  expect(() => answer('quantity("1Gi").isGreaterThan(quantity("1Mi"))')).toThrow(NotUnderstood);
+  expect(() => answer('duration("1h") > duration("1m")')).toThrow(NotUnderstood);
   expect(() => answer('self.other == 1')).not.toThrow(NotUnderstood);
-  expect(() => answer('self.other == 1')).toThrow('no such key');
+  expect(() => answer('self.other == 1')).toThrow(new Failed('no such key: other'));
+  expect(() => answer('self.map["z"]')).toThrow(new Failed('no such key: z'));
+  expect(() => answer('self.list[2]')).toThrow(new Failed('index out of bounds'));
+  expect(() => answer('self.nothing')).toThrow(Failed);
+  expect(() => evaluate('self.name', { self: null })).toThrow(new Failed('no such key: name'));
+  expect(() => answer('1 / 0')).toThrow(new Failed('division by zero'));
 });
 
 const { expression } = fc.letrec((tie) => ({

@@ -1,23 +1,26 @@
 /**
- * The part of the Common Expression Language that definitions use for rules: comparisons, logic, arithmetic, `has`, `size`, text
- * functions and the macros over lists and maps. What is beyond it throws `NotUnderstood`, and nothing is guessed.
+ * Reads an expression of the Common Expression Language as something that can be run: comparisons, logic, arithmetic, `has`, `size`,
+ * optional fields, text functions and the macros over lists and maps. What is beyond it throws `NotUnderstood`, and nothing is guessed.
  *
  * It is small enough to be shipped, which a whole CEL is not; the tests compare it with one.
  */
-import { isSame } from './changes';
-import { Fields, isFields } from '../kube';
+import { computed, element, Failed, fail, known, method, NotUnderstood, Optional, optionalField, related, truth, unquoted, wrong } from './values';
+import { Fields, isFields } from '../../kube';
 
-/** The expression has something that is not known here. */
-export class NotUnderstood extends Error {}
+/** An expression that has been read: what it stands for, with the values of its variables. Throws `NotUnderstood`. */
+export type Program = (variables: Fields) => unknown;
+
+/** Reads an expression. Throws `NotUnderstood`. */
+export function compile(expression: string): Program {
+  return new Parser(tokens(expression)).whole();
+}
 
 /** What an expression stands for, with the values of its variables. Throws `NotUnderstood`. */
 export function evaluate(expression: string, variables: Fields): unknown {
-  const parser = new Parser(tokens(expression));
-  const run = parser.whole();
-  return run(variables);
+  return compile(expression)(variables);
 }
 
-type Run = (variables: Fields) => unknown;
+type Run = Program;
 
 const TOKEN = /\s*(?:(\d+\.\d+|\d+)u?|([rR]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}]))/y;
 
@@ -46,24 +49,24 @@ const RELATIONS = ['==', '!=', '<', '<=', '>', '>=', 'in'];
 const MACROS = ['all', 'exists', 'exists_one', 'filter', 'map'];
 
 class Parser {
-  private index = 0;
+  private position = 0;
 
   constructor(private readonly list: readonly Token[]) {}
 
   public whole(): Run {
     const run = this.choice();
-    if (this.index < this.list.length) throw new NotUnderstood(this.list[this.index].text);
+    if (this.position < this.list.length) throw new NotUnderstood(this.list[this.position].text);
     return run;
   }
 
   private peek(text: string): boolean {
-    const token = this.list[this.index] as Token | undefined;
+    const token = this.list[this.position] as Token | undefined;
     return token !== undefined && token.kind !== 'text' && token.text === text;
   }
 
   private take(text: string): boolean {
     if (!this.peek(text)) return false;
-    this.index += 1;
+    this.position += 1;
     return true;
   }
 
@@ -72,9 +75,9 @@ class Parser {
   }
 
   private next(): Token {
-    const token = this.list[this.index] as Token | undefined;
+    const token = this.list[this.position] as Token | undefined;
     if (!token) throw new NotUnderstood('the end');
-    this.index += 1;
+    this.position += 1;
     return token;
   }
 
@@ -102,20 +105,20 @@ class Parser {
   private relation(): Run {
     let left = this.sum();
     for (let sign = RELATIONS.find((one) => this.take(one)); sign !== undefined; sign = RELATIONS.find((one) => this.take(one))) {
-      left = related(sign, left, this.sum());
+      left = both(sign, left, this.sum(), related);
     }
     return left;
   }
 
   private sum(): Run {
     let left = this.product();
-    for (let sign = ['+', '-'].find((one) => this.take(one)); sign !== undefined; sign = ['+', '-'].find((one) => this.take(one))) left = computed(sign, left, this.product());
+    for (let sign = ['+', '-'].find((one) => this.take(one)); sign !== undefined; sign = ['+', '-'].find((one) => this.take(one))) left = both(sign, left, this.product(), computed);
     return left;
   }
 
   private product(): Run {
     let left = this.unary();
-    for (let sign = ['*', '/', '%'].find((one) => this.take(one)); sign !== undefined; sign = ['*', '/', '%'].find((one) => this.take(one))) left = computed(sign, left, this.unary());
+    for (let sign = ['*', '/', '%'].find((one) => this.take(one)); sign !== undefined; sign = ['*', '/', '%'].find((one) => this.take(one))) left = both(sign, left, this.unary(), computed);
     return left;
   }
 
@@ -138,18 +141,28 @@ class Parser {
     let run = this.primary();
     for (;;) {
       if (this.take('.')) {
-        const { kind, text } = this.next();
-        if (kind !== 'name') throw new NotUnderstood(text);
-        run = this.take('(') ? this.call(text, run) : selected(run, text);
+        run = this.field(run);
       } else if (this.take('[')) {
-        const of = run;
-        const index = this.choice();
-        this.expect(']');
-        run = (variables) => element(of(variables), index(variables));
+        run = this.item(run);
       } else {
         return run;
       }
     }
+  }
+
+  private field(of: Run): Run {
+    const isOptional = this.take('?');
+    const { kind, text } = this.next();
+    if (kind !== 'name') throw new NotUnderstood(text);
+    if (isOptional) return (variables) => optionalField(of(variables), text);
+    return this.take('(') ? this.call(text, of) : selected(of, text);
+  }
+
+  private item(of: Run): Run {
+    const isOptional = this.take('?');
+    const index = this.choice();
+    this.expect(']');
+    return isOptional ? (variables) => optionalField(of(variables), index(variables)) : (variables) => element(of(variables), index(variables));
   }
 
   private call(name: string, of: Run): Run {
@@ -208,7 +221,7 @@ class Parser {
   private named(name: string): Run {
     if (name === 'true' || name === 'false') return () => name === 'true';
     if (name === 'null') return () => null;
-    if (!this.take('(')) return (variables) => Object.hasOwn(variables, name) ? variables[name] : fail(name);
+    if (!this.take('(')) return (variables) => Object.hasOwn(variables, name) ? known(variables[name]) : fail(name);
     if (name === 'has') return this.presence();
     const args = this.args();
     return (variables) => method(name, args[0]?.(variables), args.slice(1).map((one) => one(variables)));
@@ -229,9 +242,9 @@ class Parser {
 }
 
 /** A field that is not there. */
-class Missing extends Error {
-  constructor(private readonly by: Run) {
-    super('no such key');
+class Missing extends Failed {
+  constructor(private readonly by: Run, key: string) {
+    super(`no such key: ${key}`);
   }
 
   public isLast(run: Run): boolean {
@@ -243,16 +256,13 @@ class Missing extends Error {
 function selected(of: Run, field: string): Run {
   const run: Run = (variables) => {
     const value = of(variables);
+    if (value instanceof Optional) return optionalField(value, field);
+    if (value === null) wrong(`no such key: ${field}`);
     if (!isFields(value)) return fail(field);
-    if (!Object.hasOwn(value, field)) throw new Missing(run);
-    return value[field];
+    if (!Object.hasOwn(value, field)) throw new Missing(run, field);
+    return known(value[field]);
   };
   return run;
-}
-
-function element(of: unknown, index: unknown): unknown {
-  if (Array.isArray(of) && Number.isInteger(index) && Object.hasOwn(of, index as number)) return of[index as number] as unknown;
-  return isFields(of) && typeof index === 'string' && Object.hasOwn(of, index) ? of[index] : fail('index');
 }
 
 /** An error on one side does not matter where the other one decides. */
@@ -268,84 +278,6 @@ function eitherWay(left: Run, right: Run, decisive: boolean): Run {
   };
 }
 
-function related(sign: string, left: Run, right: Run): Run {
-  return (variables) => {
-    const a = left(variables);
-    const b = right(variables);
-    if (sign === '==') return isSame(a, b);
-    if (sign === '!=') return !isSame(a, b);
-    if (sign === 'in') return Array.isArray(b) ? b.some((one) => isSame(one, a)) : isFields(b) ? Object.hasOwn(b, a as string) : fail(sign);
-    if (typeof a !== typeof b || typeof a !== 'number' && typeof a !== 'string') return fail(sign);
-    const order = a < (b as typeof a) ? -1 : a > (b as typeof a) ? 1 : 0;
-    return sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0;
-  };
-}
-
-function computed(sign: string, left: Run, right: Run): Run {
-  return (variables) => {
-    const a = left(variables);
-    const b = right(variables);
-    if (sign === '+' && typeof a === 'string' && typeof b === 'string') return a + b;
-    if (sign === '+' && Array.isArray(a) && Array.isArray(b)) return [...a as unknown[], ...b as unknown[]];
-    if (typeof a !== 'number' || typeof b !== 'number') return fail(sign);
-    if (sign === '+') return a + b;
-    if (sign === '-') return a - b;
-    // Of integers there is no zero below zero.
-    if (sign === '*') return a * b + 0;
-    if (b === 0) return fail(sign);
-    return (sign === '/' ? Math.trunc(a / b) : a % b) + 0;
-  };
-}
-
-/** A value that may not be there, as `oldSelf` of a rule that says so. */
-export class Optional {
-  constructor(public readonly content: unknown) {}
-}
-
-function ofOptional(name: string, { content }: Optional, [otherwise]: readonly unknown[]): unknown {
-  if (name === 'hasValue') return content !== undefined;
-  if (name === 'orValue') return content ?? otherwise;
-  return name === 'value' && content !== undefined ? content : fail(name);
-}
-
-function method(name: string, of: unknown, args: readonly unknown[]): unknown {
-  const [first] = args;
-  if (of instanceof Optional) return ofOptional(name, of, args);
-  if (name === 'join' && Array.isArray(of)) return of.join(typeof first === 'string' ? first : '');
-  if (name === 'size') return typeof of === 'string' ? Array.from(of).length : Array.isArray(of) ? of.length : isFields(of) ? Object.keys(of).length : fail(name);
-  if (name === 'string' && (typeof of === 'string' || typeof of === 'number' || typeof of === 'boolean')) return String(of);
-  if (name === 'int' && (typeof of === 'number' || typeof of === 'string' && /^-?\d+$/.test(of))) return Number(of);
-  if (typeof of !== 'string') return fail(name);
-  if (name === 'lowerAscii') return of.toLowerCase();
-  if (name === 'upperAscii') return of.toUpperCase();
-  if (name === 'trim') return of.trim();
-  if (typeof first !== 'string') return fail(name);
-  if (name === 'startsWith') return of.startsWith(first);
-  if (name === 'endsWith') return of.endsWith(first);
-  if (name === 'contains') return of.includes(first);
-  if (name === 'split' && args.length === 1) return of.split(first);
-  return name === 'matches' ? matching(of, first) : fail(name);
-}
-
-function matching(text: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return fail('matches');
-  }
-}
-
-function truth(value: unknown): boolean {
-  return typeof value === 'boolean' ? value : fail('a condition');
-}
-
-function fail(what: string): never {
-  throw new NotUnderstood(what);
-}
-
-function unquoted(text: string): string {
-  const isRaw = /^[rR]/.test(text);
-  const inside = text.slice(isRaw ? 2 : 1, -1);
-  const escapes: Fields = { n: '\n', t: '\t', r: '\r' };
-  return isRaw ? inside : inside.replace(/\\(.)/g, (_, letter: string) => escapes[letter] as string | undefined ?? letter);
+function both(sign: string, left: Run, right: Run, result: (sign: string, a: unknown, b: unknown) => unknown): Run {
+  return (variables) => result(sign, left(variables), right(variables));
 }

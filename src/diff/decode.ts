@@ -1,0 +1,52 @@
+/** What keeps a manifest from being decoded, or from being merged with what is there. */
+import { Stored } from './cluster';
+import { CustomKinds } from './custom';
+import { Sent } from './objects';
+import { Refusal } from './rules';
+import { ApplyWay } from './spec';
+import { findTwins } from './twins';
+import { fieldsOf } from '../kube';
+
+/** Fields that are unknown or of another type, and bytes that are not in base64. */
+export function decodeRefusals(sent: Sent, way: ApplyWay, custom: CustomKinds): Refusal[] {
+  const unknown = sent.type === undefined ? custom.unknownFields(sent).map((path) => ({ path, reason: 'unknown', expected: undefined, got: undefined })) : [];
+  const broken = brokenBytes(sent, way);
+  if (broken.length > 0) return broken;
+  return [...sent.problems, ...unknown].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got }) => {
+    const remedy = reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
+    if (way === 'serverSide') {
+      const why = reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
+      return { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`, remedy };
+    }
+    const why = reason === 'unknown' ? `unknown field ${JSON.stringify(path)}` : `cannot unmarshal ${got} into ${path} of type ${expected}`;
+    return { field: 'patch', message: `Invalid value: {…}: strict decoding error: ${why}`, remedy };
+  });
+}
+
+/** Bytes that are not written in base64. */
+function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal[] {
+  const field = kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
+  if (field === undefined) return [];
+  return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Refusal[] => {
+    if (typeof value !== 'string' || isBase64(value)) return [];
+    const message = `failed to convert new object (${label}): error decoding from json: illegal base64 data in ${field}.${key}`;
+    return [{ field: way === 'serverSide' ? '' : 'patch', message, remedy: `write ${field}.${key} in base64` }];
+  });
+}
+
+function isBase64(text: string): boolean {
+  const plain = text.replace(/[\r\n]/g, '');
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
+}
+
+/** Items with the same key: server-side apply refuses them wherever they are, kubectl where they come with other values. */
+export function duplicateRefusals(sent: Sent, way: ApplyWay, stored: Stored | undefined): Refusal[] {
+  if (sent.type === undefined || way === 'clientSide' && !stored) return [];
+  const found: Refusal[] = [];
+  findTwins(sent.type, sent.manifest, '', way, (path, key, items) => {
+    found.push(way === 'serverSide'
+      ? { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`, remedy: 'remove one of them' }
+      : { field: '', message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`, remedy: 'remove one of them' });
+  });
+  return found;
+}

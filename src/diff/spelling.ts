@@ -1,0 +1,36 @@
+/** Quantities as the API server writes them. What is compared has one text for each value; expressions of policies see the one that is stored. */
+import { UNKNOWABLE } from './cel';
+import { elementType, pointee, structFields } from './types';
+import { canonicalQuantity, Fields, isFields, parseQuantity } from '../kube';
+
+/** An object with its quantities as they are spelled in the manifests that it comes from; others cannot be known. */
+export function spelled(type: string, object: Fields, given: readonly Fields[]): Fields {
+  const texts = new Map<bigint, string | undefined>();
+  for (const one of given) collect(one, texts);
+  return written(type, object, texts) as Fields;
+}
+
+type Texts = Map<bigint, string | undefined>;
+
+/** The server writes a value in its shortest form, but keeps whether powers of 1024 or of 1000 were meant. */
+function collect(value: unknown, texts: Texts): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const one of Object.values(value)) collect(one, texts);
+  } else if (typeof value === 'string' || typeof value === 'number') {
+    const parsed = parseQuantity(value);
+    if (!parsed) return;
+    const text = canonicalQuantity(parsed);
+    texts.set(parsed.nano, texts.has(parsed.nano) && texts.get(parsed.nano) !== text ? undefined : text);
+  }
+}
+
+function written(type: string, value: unknown, texts: Texts): unknown {
+  if (Array.isArray(value)) return value.map((item) => written(elementType(type)?.type ?? '', item, texts));
+  if (pointee(type) === 'Quantity') return texts.get(parseQuantity(String(value))?.nano ?? -1n) ?? UNKNOWABLE;
+  if (!isFields(value)) return value;
+  const plain = pointee(type);
+  const fields = structFields(plain);
+  const ofMap = elementType(type)?.type ?? '';
+  const typeOf = (name: string) => fields && Object.hasOwn(fields, name) ? fields[name] : ofMap;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, written(typeOf(name), one, texts)]));
+}

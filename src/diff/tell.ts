@@ -1,0 +1,124 @@
+/** Tells of each object what a comparison came to. */
+import { Stored } from './cluster';
+import type { Comparison } from './diff';
+import { Fate } from './fate';
+import { Guard } from './guards';
+import { Sent } from './objects';
+import { boundVolumes } from './phases';
+import { PolicyAnswer } from './policies';
+import { classNameOf } from './quota';
+import { remedyFor } from './remedies';
+import { ObjectDiff } from './spec';
+import { isWorkload, RESTARTING } from './workloads';
+
+/** The objects of NEW, the claims that are not in the files, and what is only in OLD. */
+export function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectDiff[] {
+  const told = new Set<string>();
+  const objects: ObjectDiff[] = [];
+  const add = (label: string, id: string, diff: () => ObjectDiff | undefined) => {
+    if (told.has(id)) return;
+    told.add(id);
+    const one = diff();
+    if (one) objects.push(one.object === '' ? { ...one, object: label } : one);
+  };
+  for (const sent of comparison.next) add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
+  for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
+  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison));
+  return objects;
+}
+
+function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined): ObjectDiff {
+  const answer = comparison.answers.get(sent.id)!;
+  const pods = comparison.pods.get(sent.id);
+  const before = comparison.before.get(sent.id);
+  const after = comparison.after.get(sent.id);
+  const putBack = before && after ? answer.changes.filter((path) => isPutBack(path, before, after, comparison)) : [];
+  const isGone = fate?.afterwards === 'deleted';
+  const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
+  const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
+  const isClassless = before?.sent.kindKey === '/PersistentVolumeClaim' && answer.verdict === 'refused' && classNameOf(before.live) === undefined;
+  const dependsOn = [
+    ...answer.dependsOn ?? [], ...fate?.dependsOn ?? [], ...missing === undefined ? [] : [missing], ...pods?.dependsOn ?? [],
+    ...isClassless ? ['whether the cluster has a default class, by which the claim is bound'] : [],
+  ];
+  const errors = answer.errors.map(({ field, message }) => ({ field, message }));
+  const remedy = answer.verdict === 'refused' ? answer.errors.find((one) => one.remedy !== undefined)?.remedy : remedyFor(answer, fate);
+  return {
+    object: sent.label,
+    verdict: answer.verdict,
+    ...answer.code === undefined ? {} : { code: answer.code },
+    ...errors.length > 0 ? { errors } : {},
+    ...answer.changes.length > 0 ? { changes: answer.changes } : {},
+    ...putBack.length > 0 ? { putBack } : {},
+    ...isTold ? { restarts: pods.restarts } : {},
+    ...isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {},
+    ...isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {},
+    ...pods && !pods.ready && !isGone ? { ready: false } : {},
+    ...fate?.data ? { data: fate.data } : {},
+    ...fate?.phase ? { phase: fate.phase } : {},
+    ...isGone ? { afterwards: 'deleted' as const } : {},
+    ...dependsOn.length > 0 ? { dependsOn } : {},
+    ...remedy === undefined ? {} : { remedy },
+  };
+}
+
+/** What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler wants. */
+function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefore }: Comparison): boolean {
+  if (before.sent.kindKey === '/PersistentVolume') {
+    return path.startsWith('spec.claimRef') && boundVolumes(restBefore).has(before.sent.id);
+  }
+  return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
+}
+
+function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fate): ObjectDiff {
+  return {
+    object: label,
+    verdict: verdict ?? 'unchanged',
+    ...data ? { data } : {},
+    ...phase ? { phase } : {},
+    ...finalizers ? { finalizers } : {},
+    of: own!.of,
+    ...dependsOn ? { dependsOn } : {},
+  };
+}
+
+/** It stays as it is, unless what it is in goes. */
+function tellGuarded(sent: Sent, fate: Fate | undefined, { waits }: Guard): ObjectDiff {
+  const { data, phase } = fate ?? {};
+  if (!waits) return { object: sent.label, verdict: 'unchanged', ...data ? { data } : {}, ...phase ? { phase } : {} };
+  return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: ['whether somebody confirms that Argo CD prunes it'] };
+}
+
+/** It cannot be deleted, or perhaps not. */
+function tellDenied(sent: Sent, fate: Fate | undefined, { forbidden, unknown }: PolicyAnswer): ObjectDiff {
+  const { data, phase } = fate ?? {};
+  if (forbidden.length === 0) return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: unknown };
+  return {
+    object: sent.label,
+    verdict: 'refused',
+    code: forbidden[0].code,
+    errors: forbidden.map(({ field, message }) => ({ field, message })),
+    ...data ? { data } : {},
+    ...phase ? { phase } : {},
+    remedy: forbidden[0].remedy,
+  };
+}
+
+function tellPruned(sent: Sent, fate: Fate | undefined, { guards, denials }: Comparison): ObjectDiff {
+  const guard = guards.get(sent.id);
+  if (guard && !fate?.afterwards) return tellGuarded(sent, fate, guard);
+  const denied = denials.get(sent.id);
+  if (denied && !fate?.afterwards) return tellDenied(sent, fate, denied);
+  if (!fate) return { object: sent.label, verdict: 'deleted' };
+  const { verdict = 'deleted', data, phase, finalizers, dependsOn } = fate;
+  const remedy = remedyFor(undefined, fate);
+  return {
+    object: sent.label,
+    verdict,
+    ...data ? { data } : {},
+    ...phase ? { phase } : {},
+    ...finalizers ? { finalizers } : {},
+    ...dependsOn ? { dependsOn } : {},
+    ...remedy === undefined ? {} : { remedy },
+  };
+}

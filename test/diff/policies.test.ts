@@ -1,0 +1,248 @@
+/** Admission policies among the files: what they refuse. The answers are those of a control plane of Kubernetes 1.36.3. */
+import { Testing } from 'cdk8s';
+import { ApplyWay, DiffOptions, diffObjects, ObjectDiff } from '../../src/diff';
+import { EfsEditGuard, EfsSharedVolume } from '../../src/efs';
+import * as fc from '../support/fast-check';
+
+type Manifest = { readonly [field: string]: unknown };
+
+const API = 'admissionregistration.k8s.io/v1';
+const LEAST = 'object.spec.replicas <= 2';
+const rule = (resource: string, operations: readonly string[] = ['CREATE', 'UPDATE'], rest: object = {}): object =>
+  ({ apiGroups: ['apps', ''], apiVersions: ['v1'], operations, resources: [resource], ...rest });
+
+interface PolicyOptions {
+  readonly name?: string;
+  readonly rules?: readonly object[];
+  readonly match?: object;
+  readonly spec?: object;
+}
+
+function policy(validation: string | object = LEAST, { name = 'few', rules = [rule('deployments')], match = {}, spec = {} }: PolicyOptions = {}): Manifest {
+  const validations = [typeof validation === 'string' ? { expression: validation } : validation];
+  return { apiVersion: API, kind: 'ValidatingAdmissionPolicy', metadata: { name }, spec: { matchConstraints: { resourceRules: rules, ...match }, validations, ...spec } };
+}
+
+function binding(rest: object = {}, name = 'few'): Manifest {
+  return { apiVersion: API, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name }, spec: { policyName: name, validationActions: ['Deny'], ...rest } };
+}
+
+function deployment(replicas: number, { name = 'web', labels, image = 'team/app:1' }: { name?: string; labels?: object; image?: string } = {}): Manifest {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace: 'shop', ...labels ? { labels } : {} },
+    spec: { replicas, selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'app', image }] } } },
+  };
+}
+
+const configMap = (name: string, data: object, labels?: object): Manifest => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop', ...labels ? { labels } : {} }, data });
+const namespace = (labels: object): Manifest => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels } });
+
+/** What becomes of one object where the same policies are before and after. */
+function answer(policies: readonly Manifest[], old: readonly Manifest[], next: readonly Manifest[], label = 'Deployment/shop/web', options?: DiffOptions): Partial<ObjectDiff> {
+  const { objects } = diffObjects([...policies, ...old], [...policies, ...next], options);
+  const { object: _object, changes: _changes, restarts: _restarts, podsAdded: _podsAdded, ...rest } = objects.find(({ object }) => object === label)!;
+  return rest;
+}
+
+const verdict = (...given: Parameters<typeof answer>) => answer(...given).verdict;
+const grows = (policies: readonly Manifest[], replicas = 4) => verdict(policies, [deployment(1)], [deployment(replicas)]);
+
+test('an update that a policy denies is refused in the words of the server', () => {
+  expect(answer([policy(), binding()], [deployment(1)], [deployment(4)])).toEqual({
+    verdict: 'refused',
+    code: 422,
+    errors: [{ field: '', message: `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'few' with binding 'few' denied request: failed expression: ${LEAST}` }],
+    remedy: 'change the object as the policy "few" requires, or change the policy first',
+  });
+  expect(grows([policy(), binding()], 2)).toBe('changed');
+});
+
+test.each<[string, object, number, string]>([
+  ['a message and a reason', { expression: LEAST, message: 'too many', reason: 'Forbidden' }, 403, 'too many'],
+  ['a message that is computed', { expression: LEAST, message: 'too many', messageExpression: '"has " + string(object.spec.replicas)' }, 422, 'has 4'],
+  ['a computed message that fails', { expression: LEAST, message: 'too many', messageExpression: 'object.spec.nothing' }, 422, 'too many'],
+  ['an error', { expression: 'object.metadata.labels.a == "b"' }, 422, 'expression \'object.metadata.labels.a == "b"\' resulted in error: no such key: labels'],
+])('%s', (_about, validation, code, words) => {
+  const { errors, code: real } = answer([policy(validation), binding()], [deployment(1)], [deployment(4)]);
+  expect([real, errors]).toEqual([code, [{ field: '', message: `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'few' with binding 'few' denied request: ${words}` }]]);
+});
+
+test.each<[string, readonly Manifest[], string]>([
+  ['a binding that only warns', [policy(), binding({ validationActions: ['Warn', 'Audit'] })], 'changed'],
+  ['no binding', [policy()], 'changed'],
+  ['a binding of another policy', [policy(), binding({ policyName: 'other' })], 'changed'],
+  ['creations only', [policy(LEAST, { rules: [rule('deployments', ['CREATE'])] }), binding()], 'changed'],
+  ['a binding for creations only', [policy(), binding({ matchResources: { resourceRules: [rule('deployments', ['CREATE'])] } })], 'changed'],
+  ['updates excluded', [policy(LEAST, { match: { excludeResourceRules: [rule('deployments', ['UPDATE'])] } }), binding()], 'changed'],
+  ['another name', [policy(LEAST, { rules: [rule('deployments', ['*'], { resourceNames: ['other'] })] }), binding()], 'changed'],
+  ['its name', [policy(LEAST, { rules: [rule('deployments', ['*'], { resourceNames: ['web'] })] }), binding()], 'refused'],
+  ['every resource', [policy('!has(object.spec) || !has(object.spec.replicas) || object.spec.replicas <= 2', { rules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }] }), binding()], 'refused'],
+  ['another subresource', [policy('false', { rules: [rule('deployments/scale', ['*'])] }), binding()], 'changed'],
+  ['cluster-scoped objects only', [policy(LEAST, { rules: [rule('deployments', ['*'], { scope: 'Cluster' })] }), binding()], 'changed'],
+  ['another namespace', [policy(LEAST, { match: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'other' } } } }), binding()], 'changed'],
+  ['its namespace', [policy(LEAST, { match: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'shop' } } } }), binding()], 'refused'],
+  ['namespaces with a label that it has', [namespace({ a: 'b' }), policy(LEAST, { match: { namespaceSelector: { matchLabels: { a: 'b' } } } }), binding()], 'refused'],
+  ['namespaces with a label that it does not have', [namespace({}), policy(LEAST, { match: { namespaceSelector: { matchLabels: { a: 'b' } } } }), binding()], 'changed'],
+  ['a condition that does not hold', [policy(LEAST, { spec: { matchConditions: [{ name: 'm', expression: 'object.metadata.name == "other"' }] } }), binding()], 'changed'],
+  ['a condition that fails', [policy(LEAST, { spec: { matchConditions: [{ name: 'm', expression: 'object.metadata.labels.x == "y"' }] } }), binding()], 'refused'],
+  ['an error that is ignored', [policy('object.metadata.labels.a == "b"', { spec: { failurePolicy: 'Ignore' } }), binding()], 'changed'],
+  ['a version that is not served', [policy(LEAST, { rules: [{ apiGroups: ['apps'], apiVersions: ['v1beta1'], operations: ['*'], resources: ['deployments'] }] }), binding()], 'changed'],
+  ['another policy that denies it, too', [policy(), binding(), policy('object.spec.replicas != 4', { name: 'q' }), binding({}, 'q')], 'refused'],
+])('%s', (_about, policies, expected) => {
+  expect(grows(policies)).toBe(expected);
+});
+
+test('an object is meant by its labels before the change as well', () => {
+  const policies = [policy(LEAST, { match: { objectSelector: { matchLabels: { guard: 'on' } } } }), binding()];
+  expect(verdict(policies, [deployment(1, { labels: { guard: 'on' } })], [deployment(4)])).toBe('refused');
+  expect(grows(policies)).toBe('changed');
+});
+
+test('which labels a namespace has that is not in the files decides', () => {
+  expect(answer([policy(LEAST, { match: { namespaceSelector: { matchLabels: { a: 'b' } } } }), binding()], [deployment(1)], [deployment(4)]))
+    .toEqual({ verdict: 'depends', dependsOn: ['which labels the namespace "shop" has'] });
+});
+
+test('expressions see variables, parameters, the request, the namespace and what was there', () => {
+  const variables = { spec: { variables: [{ name: 'n', expression: 'object.spec.replicas' }, { name: 'twice', expression: 'variables.n * 2' }, { name: 'bad', expression: 'object.spec.nothing' }] } };
+  expect(grows([policy('variables.twice <= 4', variables), binding()])).toBe('refused');
+  expect(grows([policy('variables.twice <= 4', variables), binding()], 2)).toBe('changed');
+  expect(grows([policy('oldObject == null || object.spec.replicas <= oldObject.spec.replicas'), binding()])).toBe('refused');
+  expect(verdict([policy('oldObject == null || object.spec.replicas <= oldObject.spec.replicas'), binding()], [], [deployment(4)])).toBe('created');
+  expect(grows([policy('namespaceObject.metadata.name == "other"'), binding()])).toBe('refused');
+  const ours = 'request.operation == "UPDATE" && request.name == "web" && request.namespace == "shop" && request.kind.kind == "Deployment" && request.resource.resource == "deployments"';
+  expect(grows([policy(`!(${ours})`), binding()])).toBe('refused');
+});
+
+test.each<[string, object | undefined, string]>([
+  ['its name', { name: 'limit', namespace: 'shop', parameterNotFoundAction: 'Deny' }, 'refused'],
+  ['its name in the namespace of the object', { name: 'limit', parameterNotFoundAction: 'Deny' }, 'refused'],
+  ['a selector, of which one denies', { selector: { matchLabels: { kind: 'limit' } }, parameterNotFoundAction: 'Deny' }, 'refused'],
+  ['nothing that is there', { name: 'absent', parameterNotFoundAction: 'Deny' }, 'refused'],
+  ['nothing that is there, which is allowed', { name: 'absent', parameterNotFoundAction: 'Allow' }, 'changed'],
+  ['nothing, so that there are no parameters', undefined, 'refused'],
+])('parameters by %s', (_about, paramRef, expected) => {
+  const limits = [configMap('wide', { max: '9' }, { kind: 'limit' }), configMap('limit', { max: '2' }, { kind: 'limit' })];
+  const limited = policy('object.spec.replicas <= int(params.data.max)', { spec: { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } } });
+  expect(grows([...limits, limited, binding(paramRef ? { paramRef } : {})])).toBe(expected);
+});
+
+test('an object that is as it was is refused by server-side apply, and not sent by kubectl', () => {
+  const objects = [policy(), binding(), deployment(4)];
+  const by = (way: ApplyWay) => diffObjects(objects, [...objects], { way }).objects.map(({ verdict: one }) => one);
+  expect(by('serverSide')).toEqual(['unchanged', 'unchanged', 'refused']);
+  expect(by('clientSide')).toEqual(['unchanged', 'unchanged', 'unchanged']);
+});
+
+test('policies are in force some time after they are applied', () => {
+  const { objects: added } = diffObjects([deployment(1)], [policy(), binding(), deployment(4)]);
+  expect(added[2]).toMatchObject({ verdict: 'changed', dependsOn: ['whether the policy "few", which changes as well, is in force by then: it would refuse this'] });
+  const { objects: relaxed } = diffObjects([policy(), binding(), deployment(1)], [policy('object.spec.replicas <= 9'), binding(), deployment(4)]);
+  expect(relaxed[2]).toMatchObject({ verdict: 'refused', remedy: 'apply the change of the policy first, and this afterwards' });
+  const { objects: removed } = diffObjects([policy(), binding(), deployment(1)], [deployment(4)]);
+  expect(removed.map(({ verdict: one }) => one)).toEqual(['refused', 'deleted', 'deleted']);
+});
+
+test('what a policy keeps from being deleted stays, with its data', () => {
+  const claims = policy('oldObject.spec.resources.requests.storage != "1Gi"', { rules: [rule('persistentvolumeclaims', ['DELETE'])] });
+  const claim = (name: string, storage: string): Manifest =>
+    ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace: 'shop' }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } } });
+  const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'fake.csi.test' };
+  const { objects } = diffObjects([fast, claims, binding(), claim('data', '1024Mi'), claim('other', '2Gi')], [fast, claims, binding()]);
+  expect(objects.slice(3)).toMatchObject([{ verdict: 'refused', code: 422, data: 'kept', phase: 'Bound', remedy: 'keep the object, or change the policy first' }, { verdict: 'deleted', data: 'deleted' }]);
+});
+
+test('policies on pods keep rollouts from ending', () => {
+  const team = policy('object.spec.containers.all(c, c.image.startsWith("team/"))', { rules: [rule('pods', ['CREATE'])] });
+  const foreign = { image: 'other/app:1' };
+  expect(answer([team, binding()], [deployment(1)], [deployment(1, foreign)])).toEqual({ verdict: 'changed', ready: false });
+  expect(diffObjects([team, binding(), deployment(1)], [team, binding(), deployment(1, foreign)]).objects[2].restarts).toBe('none');
+  expect(answer([team, binding()], [], [deployment(1, foreign)])).toEqual({ verdict: 'created', ready: false });
+  expect(answer([team, binding()], [deployment(1)], [deployment(2)])).toEqual({ verdict: 'changed' });
+});
+
+test('what only the cluster knows, and what is not understood, decides', () => {
+  const unclear = { verdict: 'depends', dependsOn: ['whether the policy "few" admits it'] };
+  for (const expression of ['object.status.replicas == 0', 'request.userInfo.username == "admin"', 'authorizer.group("apps").resource("deployments").check("create").allowed()', 'object == oldObject', 'object.metadata.uid != ""']) {
+    expect(answer([policy(expression), binding()], [deployment(1)], [deployment(4)])).toEqual(unclear);
+  }
+  const admins = { spec: { matchConditions: [{ name: 'people', expression: 'request.userInfo.username != "admin"' }] } };
+  expect(answer([policy(LEAST, admins), binding()], [deployment(1)], [deployment(4)])).toEqual(unclear);
+  expect(grows([policy(LEAST, admins), binding()], 2)).toBe('changed');
+  const both = policy(LEAST, { spec: { validations: [{ expression: 'request.userInfo.username == "admin"' }, { expression: LEAST }] } });
+  expect(grows([both, binding()])).toBe('refused');
+  expect(grows([policy(`request.userInfo.username == "admin" || ${LEAST}`), binding()], 2)).toBe('changed');
+});
+
+test('policies say nothing of policies', () => {
+  const all = policy('false', { rules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }] });
+  const { objects } = diffObjects([all, binding()], [{ ...all, metadata: { name: 'few', labels: { a: 'b' } } }, binding(), configMap('c', {})]);
+  expect(objects.map(({ verdict: one }) => one)).toEqual(['changed', 'unchanged', 'refused']);
+});
+
+test('objects without a namespace are meant by any selector of namespaces, a namespace by its own labels', () => {
+  const ofNamespaces = (name: string) => ({ match: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }, rules: [rule('*', ['CREATE', 'UPDATE'])] });
+  const volume = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'v' }, spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteMany'], nfs: { server: 'a', path: '/' } } };
+  expect(verdict([policy('false', ofNamespaces('other')), binding()], [], [volume], 'PersistentVolume/v')).toBe('refused');
+  expect(verdict([policy('false', ofNamespaces('other')), binding()], [], [namespace({})], 'Namespace/shop')).toBe('created');
+  expect(verdict([policy('false', ofNamespaces('shop')), binding()], [], [namespace({})], 'Namespace/shop')).toBe('refused');
+});
+
+test('quantities are spelled as the server writes them', () => {
+  const volume = (storage: string | number) => ({ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'v' }, spec: { capacity: { storage }, accessModes: ['ReadWriteMany'], nfs: { server: 'a', path: '/' } } });
+  const sized = [policy('object.spec.capacity.storage == "1Gi" && quantity(object.spec.capacity.storage).isGreaterThan(quantity("500M"))', { rules: [rule('persistentvolumes')] }), binding()];
+  expect(['1Gi', '1024Mi', '1073741824', '2Gi'].map((storage) => verdict(sized, [], [volume(storage)], 'PersistentVolume/v'))).toEqual(['created', 'created', 'refused', 'refused']);
+});
+
+describe('the guard of shared volumes', () => {
+  const chart = Testing.chart();
+  const files = new EfsSharedVolume(chart, 'files', {
+    name: 'files', namespace: 'shop', fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true,
+  });
+  new EfsEditGuard(chart, 'guard').protect(files);
+  const old = Testing.synth(chart) as Manifest[];
+  /** What becomes of the volume that is edited, or removed. */
+  const edited = (edit: (volume: any) => unknown) => {
+    const next = old.flatMap((manifest) => manifest.kind === 'PersistentVolume' ? edit(structuredClone(manifest)) as Manifest ?? [] : [manifest]);
+    const { objects } = diffObjects(old, next);
+    return objects.flatMap(({ object, verdict: one, errors = [], dependsOn }) => object.startsWith('PersistentVolume/') ? [one, ...errors.map(({ message }) => message.replace(/.*denied request: /, '')), ...dependsOn ?? []] : []);
+  };
+
+  test('leaves alone what is as it was, and what it does not guard', () => {
+    expect(edited((volume) => volume)).toEqual(['unchanged']);
+    expect(edited((volume) => ({ ...volume, metadata: { ...volume.metadata, annotations: { a: 'b' } } }))).toEqual(['changed']);
+  });
+
+  test('refuses another reclaim policy, the removal of its label, and the deletion of a volume in use', () => {
+    expect(edited((volume) => ({ ...volume, spec: { ...volume.spec, persistentVolumeReclaimPolicy: 'Delete' } })))
+      .toEqual(['refused', 'the reclaim policy of this EFS volume must not change; with Delete the driver would delete the access point']);
+    expect(edited((volume) => ({ ...volume, metadata: { name: volume.metadata.name } })))
+      .toEqual(['refused', 'the label cdk8s-volumes.io/edit-guard guards this EFS volume and must stay; delete the guard first']);
+    expect(edited(() => undefined)).toEqual(['refused', 'this EFS volume is bound; delete its claim first']);
+  });
+
+  test('cannot tell whether the volume is released by then when its claim goes as well', () => {
+    const { objects } = diffObjects(old, old.filter(({ kind }) => kind !== 'PersistentVolume' && kind !== 'PersistentVolumeClaim'));
+    expect(objects.slice(-2)).toMatchObject([{ object: 'PersistentVolume/pv-shop-files', verdict: 'depends', dependsOn: ['whether the policy "guard" admits it'] }, { verdict: 'deleted' }]);
+  });
+});
+
+test('any policy and binding is evaluated, whatever they are made of', () => {
+  const junk = fc.oneof(fc.constantFrom(null, 1, '', 'a', true, [], {}, [null], [{}], ['*'], { a: 1 }), fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>);
+  const broken = (manifest: Manifest) => fc.tuple(fc.constantFrom('matchConstraints', 'validations', 'matchConditions', 'variables', 'paramKind', 'paramRef', 'matchResources', 'failurePolicy', 'policyName', 'validationActions'), junk)
+    .map(([field, value]): Manifest => ({ ...manifest, spec: { ...manifest.spec as object, [field]: value } }));
+  fc.assert(fc.property(broken(policy()), broken(binding()), (one, other) => {
+    const { objects } = diffObjects([one, other, deployment(1)], [one, other, deployment(4)]);
+    expect(['changed', 'refused', 'depends']).toContain(objects[2].verdict);
+  }), { numRuns: 300 });
+});
+
+test('an expression of any depth is no error', () => {
+  const deep = `${'('.repeat(20_000)}true${')'.repeat(20_000)}`;
+  const long = Array.from({ length: 20_000 }, () => 'object.spec.replicas > 0').join(' && ');
+  expect(grows([policy(deep), binding()])).toBe('depends');
+  expect(['changed', 'depends']).toContain(grows([policy(long), binding()]));
+});
+
