@@ -106,6 +106,8 @@ describe('values that are not valid', () => {
     ['a certificate without its key', secret({ 'tls.crt': 'eA==', 'tls.key': 'eA==' }, 'kubernetes.io/tls'), secret({ 'tls.crt': 'eA==' }, 'kubernetes.io/tls'), ['refused', 'data[tls.key]']],
     ['a headless Service with a node port', service({ clusterIP: 'None' }), service({ clusterIP: 'None', type: 'NodePort' }), ['refused', 'spec.clusterIPs[0]']],
     ['a node port outside the range', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ port: 80, nodePort: 29999 }] }), ['refused', 'spec.ports[0].nodePort']],
+    ['a node port for two ports', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ name: 'a', port: 80, nodePort: 30000 }, { name: 'b', port: 81, nodePort: 30000 }] }), ['refused', '']],
+    ['a node port for two protocols', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ name: 'a', port: 80, nodePort: 30000 }, { name: 'b', port: 80, nodePort: 30000, protocol: 'UDP' }] }), ['changed']],
     ['a node port in the range', service({ type: 'NodePort' }), service({ type: 'NodePort', ports: [{ port: 80, nodePort: 30000 }] }), ['changed']],
     ['sources that only a LoadBalancer has', service({}), service({ loadBalancerSourceRanges: ['10.0.0.0/8'] }), ['refused', 'spec.LoadBalancerSourceRanges']],
     ['a traffic policy that only outside Services have', service({}), service({ externalTrafficPolicy: 'Local' }), ['refused', 'spec.externalTrafficPolicy']],

@@ -202,7 +202,13 @@ function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   if (isAsked && isTaken(ADDRESSES, address)) {
     found.push({ field: 'spec.clusterIPs', message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`, remedy });
   }
+  const own = new Set<string>();
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
+    const key = `${String(protocol)} ${String(nodePort)}`;
+    if (typeof nodePort === 'number' && own.has(key) && cluster.get(sent.id)) {
+      found.push({ field: '', code: 500, message: `duplicate nodePort: {${key}}`, remedy: 'give each port a node port of its own, or let the server assign one' });
+    }
+    own.add(key);
     if (typeof nodePort === 'number' && (nodePort < 30000 || nodePort > 32767)) {
       const message = `Invalid value: ${nodePort}: provided port is not in the valid range. The range of valid ports is 30000-32767`;
       found.push({ field: `spec.ports[${index}].nodePort`, message, remedy: 'write a port of the range, or let the server assign one' });
