@@ -5,6 +5,7 @@ import type { Comparison } from './diff';
 import { isShortLived } from './rest';
 import { at } from './rules';
 import { DataFate, Verdict } from './spec';
+import { uidDoubt } from './uids';
 import { ClaimState, claimKey, storageOf } from './volumes';
 import { claimsOf, hasStarted, OwnClaim, ordinalsOf, ownClaims, podsOf, templateOf, workloadsOf } from './workloads';
 import { fieldsOf } from '../kube';
@@ -60,6 +61,7 @@ class Reckoning {
     for (const volume of this.is.after.ofKind('/PersistentVolume')) if (!this.is.before.get(volume.sent.id)) this.ofVolume(volume);
     for (const one of this.is.pruned) if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
     for (const one of this.is.pruned) this.ofContainer(one);
+    for (const stored of this.is.after.all()) this.ofUids(stored);
     return this.fates;
   }
 
@@ -224,6 +226,13 @@ class Reckoning {
     const all = [...this.is.after.all()].filter(({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck');
     this.stuckIndex = { namespaces: new Set(all.map(({ sent }) => sent.namespace)), kinds: new Set(all.map(({ sent }) => sent.kindKey)) };
     return this.stuckIndex;
+  }
+
+  private ofUids(stored: Stored): void {
+    const { id, label } = stored.sent;
+    const fate = this.fates.get(id) ?? { id, label };
+    const doubt = fate.verdict === 'deleted' || fate.afterwards ? undefined : uidDoubt(stored, this.is.before.get(id));
+    if (doubt !== undefined) this.fates.set(id, { ...fate, ...fate.data ? { data: 'depends' } : {}, dependsOn: [...fate.dependsOn ?? [], doubt] });
   }
 
   /** Namespaces and definitions wait for what is in them. */
