@@ -5,6 +5,7 @@ import { isAsItWas } from './ratchet';
 import { at, listAt } from './rules';
 import { CelSchema, judgeRules, RuleProblems } from './schema-rules';
 import { Draft } from './types';
+import { isOwnGroup } from './versions';
 import { Fields, fieldsOf, groupOf, pluralOf } from '../kube';
 import { KINDS } from '../render';
 import { admit, RenderOptions, Schema } from '../resource';
@@ -33,6 +34,11 @@ export class CustomKinds {
   public pluralOf({ kindKey, kind }: Pick<Sent, 'kindKey' | 'kind'>): string {
     const plural = at(this.definitions.get(kindKey) ?? {}, 'spec.names.plural');
     return typeof plural === 'string' ? plural : pluralOf(kind);
+  }
+
+  /** Whether the kind of an object is defined among the files, or is one of Kubernetes' own. */
+  public isDefined({ kindKey, apiVersion, type }: Sent): boolean {
+    return type !== undefined || this.definitions.has(kindKey) || isOwnGroup(groupOf(apiVersion));
   }
 
   /** Whether the definition is there and does not serve the version. */

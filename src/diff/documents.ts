@@ -59,17 +59,21 @@ function labelOf({ data }: Entry, namespace = 'default'): string {
   return isClusterScoped(apiVersion, kind) ? `${kind}/${name ?? ''}` : `${kind}/${own ?? namespace}/${name ?? ''}`;
 }
 
+const KNOW = 'include the objects that determine this in the files';
+
 type Told = readonly [rule: Rule, path: string, message: string, remedy: string];
 
 /** What is worth a finding about one object. */
 function findingsOf({ verdict, errors = [], data, dependsOn = [], finalizers = [], remedy = 'see docs/diff.md', ready }: ObjectDiff): Told[] {
   const lost: Told[] = data === 'deleted' ? [[DIFF_RULES.dataLost, '', 'its data is deleted', remedy]]
     : data === 'unreachable' ? [[DIFF_RULES.dataLost, '', 'its data stays, but no object refers to it any more', remedy]] : [];
+  const isToldOtherwise = verdict === 'depends' || data === 'depends' || ready === false;
   return [
     ...verdict === 'refused' ? errors.map(({ field, message }): Told => [DIFF_RULES.refused, field, `the API server rejects it: ${message}`, remedy]) : [],
-    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, 'include the objects that determine this in the files']] as Told[] : [],
+    ...verdict === 'depends' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[] : [],
     ...verdict === 'stuck' ? [[DIFF_RULES.stuck, '', `it stays Terminating: ${finalizers.join(', ')} holds it`, 'keep it in the files until nothing uses it']] as Told[] : [],
-    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what happens to its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, 'include the objects that determine this in the files']] as Told[] : [],
+    ...data === 'depends' ? [[DIFF_RULES.depends, '', `what happens to its data depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, KNOW]] as Told[] : [],
+    ...dependsOn.length > 0 && !isToldOtherwise ? [[DIFF_RULES.depends, '', `what happens to it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[] : [],
     ...lost,
     ...ready === false ? [[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[] : [],
   ];

@@ -87,6 +87,13 @@ function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer 
   return { ...answer, ...unknown.length > 0 ? { verdict: 'depends' } : {}, dependsOn: [...unknown, ...coming] };
 }
 
+/** Whether nothing in the files shows that the cluster knows the kind. */
+function isFirstOfKind(cluster: Cluster, sent: Sent, { isPast, custom }: ServerSettings): boolean {
+  if (isPast || custom.isDefined(sent)) return false;
+  for (const _other of cluster.ofKind(sent.kindKey)) return false;
+  return true;
+}
+
 function forbid(forbidden: readonly Forbidden[]): Answer {
   return refused(forbidden[0].code ?? 403, forbidden);
 }
@@ -138,8 +145,9 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   if (forbidden.length > 0) return forbid(forbidden);
   const unknown = [...entry.map(({ message }) => message), ...policies.unknown];
   if (unknown.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: [...unknown, ...policies.coming] };
+  const coming = [...policies.coming, ...isFirstOfKind(cluster, sent, settings) ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`] : []];
   cluster.set({ sent, live, applied: live, last: sent.manifest });
-  return withUnknown({ verdict: 'created', errors: [], changes: [] }, policies);
+  return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
 }
 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {

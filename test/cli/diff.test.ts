@@ -65,6 +65,17 @@ test('what is only in the cluster decides: it says so', async () => {
   expect(stdout).toContain('it depends on whether the class "fast" is in the cluster and has allowVolumeExpansion: true\n');
 });
 
+test('what may happen to an object that is accepted is a warning', async () => {
+  const folder = folderWith({ 'old.yaml': CLASS, 'new.yaml': both(CLASS, 'apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: one\n  namespace: shop\n') });
+  const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml')];
+  expect(await runWith(args)).toEqual({
+    status: 0, stdout: 'created   Widget/shop/one\n          it depends on whether the kind Widget of example.com/v1 is installed\n1 created, 1 unchanged\n', stderr: '',
+  });
+  const { stdout } = await runWith([...args, '-o', 'github']);
+  expect(stdout).toContain('::warning file=');
+  expect(stdout).toContain('Widget/shop/one: what happens to it depends on whether the kind Widget of example.com/v1 is installed; include the objects that determine this in the files');
+});
+
 test('a claim that is said not to be bound does not grow', async () => {
   const folder = folderWith({ 'old.yaml': both(`${CLASS}allowVolumeExpansion: true\n`, CLAIM), 'new.yaml': both(`${CLASS}allowVolumeExpansion: true\n`, CLAIM.replace('1Gi', '2Gi')) });
   const args = ['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml')];

@@ -69,3 +69,13 @@ test('an object comes after its definition', () => {
   expect(answerTo([schema], [object, schema])).toEqual(['created']);
   expect(diffObjects([], [object, schema], { engine: 'flux' }).objects.map(({ verdict }) => verdict)).toEqual(['created', 'created']);
 });
+
+test('whether a kind is installed that nothing in the files shows decides, and is told once', () => {
+  const unknown = widget({});
+  const two = { ...unknown, metadata: { name: 'two', namespace: 'shop' } };
+  const told = (old: readonly object[], next: readonly object[]) =>
+    diffObjects(old, next).objects.map(({ verdict, dependsOn = [] }) => [verdict, ...dependsOn]);
+  expect(told([], [unknown, two])).toEqual([['created', 'whether the kind Widget of example.com/v1 is installed'], ['created']]);
+  expect(told([unknown], [unknown, two])).toEqual([['unchanged'], ['created']]);
+  expect(told([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }])).toEqual([['created']]);
+});
