@@ -21,7 +21,11 @@ interface Inside {
 /** Thrown for what cdk8s has to look at. */
 const LEFT = Symbol('left to cdk8s');
 const RESOLVERS: readonly (new () => IResolver)[] = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver];
-const METADATA = ['annotations', 'finalizers', 'ownerReferences', 'labels'] as const;
+const FIRST = ['apiVersion', 'kind', 'metadata'] as const;
+/** Up to so many keys are put in order one by one. */
+const FEW = 16;
+/** Metadata that cdk8s keeps by itself. */
+const METADATA: readonly string[] = ['name', 'namespace', 'annotations', 'finalizers', 'ownerReferences', 'labels'];
 
 /** Who shares manifests: by the root of a tree, those that are known. */
 const shared = new WeakMap<IConstruct, Map<ApiObject, Json>>();
@@ -77,10 +81,15 @@ function fastManifest(object: ApiObject): Json | undefined {
   isLate = false;
   try {
     const isSorted = !process.env.CDK8S_DISABLE_SORT;
-    const json = mapping({ ...props, metadata: metadataOf(metadata) }, isSorted, false) as Json;
-    const patched = patches.length > 0 ? JsonPatch.apply(json, ...patches) : json;
+    const isWithoutNamespace = patches.length === 1 && removesNamespace(patches[0]);
+    const { metadata: _given, ...rest } = props;
+    const json = mapping(rest, isSorted, false) as Json;
+    // cdk8s resolves it once more, which changes nothing.
+    const ofMetadata = metadataOf(metadata, isWithoutNamespace);
+    if (ofMetadata !== undefined) json.metadata = ofMetadata;
+    const patched = patches.length > 0 && !isWithoutNamespace ? JsonPatch.apply(json, ...patches) : json;
     const manifest: Json = {};
-    for (const key of ['apiVersion', 'kind', 'metadata']) if (key in patched) manifest[key] = patched[key];
+    for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
     for (const key of Object.keys(patched)) manifest[key] = patched[key];
     if (!isLate) fixed.add(manifest);
     return manifest;
@@ -92,12 +101,21 @@ function fastManifest(object: ApiObject): Json | undefined {
   }
 }
 
-function metadataOf(metadata: ApiObjectMetadataDefinition): unknown {
+/** The usual patch: cluster-scoped objects are in no namespace, whatever that of their chart is. */
+function removesNamespace(patch: JsonPatch): boolean {
+  const { op, path } = patch._toJson() as Json;
+  return op === 'remove' && path === '/metadata/namespace';
+}
+
+function metadataOf(metadata: ApiObjectMetadataDefinition, isWithoutNamespace: boolean): Json | undefined {
   const inside = metadata as unknown as { readonly _additionalAttributes: Json; readonly [field: string]: unknown };
-  if (!inside._additionalAttributes) throw LEFT;
-  const all: Json = { ...inside._additionalAttributes, name: metadata.name, namespace: metadata.namespace };
-  for (const field of METADATA) all[field] = inside[field];
-  return mapping(all, true, true);
+  const given = inside._additionalAttributes as Json | undefined;
+  if (!given) throw LEFT;
+  const keys = Object.keys(given);
+  for (const field of METADATA) if (!Object.hasOwn(given, field)) keys.push(field);
+  const json = fields(keys, (key) => METADATA.includes(key) ? key === 'namespace' && isWithoutNamespace ? undefined : inside[key] : given[key], true, true);
+  if (json === undefined && isWithoutNamespace) throw LEFT;
+  return json;
 }
 
 /** Plain data of a value: without what is null, and in metadata without what is empty. */
@@ -127,18 +145,35 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
 }
 
 function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefined {
-  const keys = Object.keys(value);
-  if (isSorted) keys.sort();
+  return fields(Object.keys(value), (key) => value[key], isSorted, isFull);
+}
+
+function fields(keys: string[], valueOf: (key: string) => unknown, isSorted: boolean, isFull: boolean): Json | undefined {
+  if (isSorted) sort(keys);
   const result: Json = {};
   let isEmpty = true;
   for (const key of keys) {
     if (key === '__proto__') throw LEFT;
-    const field = plain(value[key], isSorted, isFull);
+    const field = plain(valueOf(key), isSorted, isFull);
     if (field === undefined) continue;
     result[key] = field;
     isEmpty = false;
   }
   return isFull && isEmpty ? undefined : result;
+}
+
+/** Puts keys in the order that `sort` of lists has. There are few, and mostly they are in order: no list is made for that. */
+function sort(keys: string[]): void {
+  if (keys.length > FEW) {
+    keys.sort();
+    return;
+  }
+  for (let end = 1; end < keys.length; end++) {
+    const key = keys[end];
+    let at = end;
+    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
+    keys[at] = key;
+  }
 }
 
 function isUsual(resolvers: readonly IResolver[]): boolean {
