@@ -3,6 +3,7 @@ import { ApiObject, ApiObjectProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { permissionsOn } from './permissions';
+import { plainManifest } from './written';
 import { Manifest, pluralOf } from '../kube';
 
 type Labels = { readonly [key: string]: string };
@@ -50,6 +51,15 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
   /** The name of the object, for RBAC. */
   public get resourceName(): string | undefined {
     return this.name;
+  }
+
+  /**
+   * Renders the object as Kubernetes JSON, exactly as cdk8s does, but in less time.
+   * @returns the object with the patches that were added to it
+   * @throws an error of cdk8s if a value cannot be rendered
+   */
+  public toJson(): any {
+    return plainManifest(this);
   }
 
   /** Returns the handle itself. */
