@@ -3,6 +3,7 @@ import { Cluster } from './cluster';
 import { Sent } from './objects';
 import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
+import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
 import { at } from './rules';
@@ -42,10 +43,11 @@ function unknown(what: string, name: string): Forbidden {
 
 /** What admission policies say of an object that is new, changed, or deleted: as it was, and as it would be. */
 export function policiesOn(cluster: Cluster, sent: Sent, oldObject: Fields | null, object: Fields | null, settings: ServerSettings): PolicyAnswer {
-  const { settled, minor, custom, phaseOf } = settings;
+  const { settled, minor, custom, phaseOf, way } = settings;
   if (!settled || !hasPolicies(settled) && !hasPolicies(cluster)) return ADMITTED;
-  const { apiVersion, kind, name, namespace, type } = sent;
+  const { apiVersion, kind, kindKey, name, namespace, type } = sent;
   const stored = cluster.get(sent.id);
+  const view = (one: Fields | null) => one && kindKey === '/Pod' ? podView(one, namespace, cluster) : one;
   return policyAnswer({ settled, now: cluster, minor }, {
     operation: !oldObject ? 'CREATE' : object ? 'UPDATE' : 'DELETE',
     apiVersion,
@@ -53,10 +55,11 @@ export function policiesOn(cluster: Cluster, sent: Sent, oldObject: Fields | nul
     resource: custom.pluralOf(sent),
     name,
     namespace,
-    object,
-    oldObject,
+    object: view(object),
+    oldObject: view(oldObject),
     type,
     given: stored ? [sent.given, stored.sent.given] : [sent.given],
     phase: stored && phaseOf?.(stored),
+    isByKubectl: way === 'clientSide',
   });
 }

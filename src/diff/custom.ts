@@ -6,7 +6,7 @@ import { at, listAt } from './rules';
 import { CelSchema, judgeRules, RuleProblems } from './schema-rules';
 import { Draft } from './types';
 import { isOwnGroup } from './versions';
-import { Fields, fieldsOf, groupOf, pluralOf } from '../kube';
+import { Fields, fieldsOf, groupOf, pluralOf, versionOf } from '../kube';
 import { KINDS } from '../render';
 import { admit, RenderOptions, Schema } from '../resource';
 
@@ -82,7 +82,7 @@ export class CustomKinds {
   }
 
   private versionOf(definition: Fields, { apiVersion }: Sent): Fields | undefined {
-    const version = apiVersion.slice(groupOf(apiVersion).length + 1);
+    const version = versionOf(apiVersion);
     return listAt(definition, 'spec.versions').find(({ name }) => name === version);
   }
 

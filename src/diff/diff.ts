@@ -12,7 +12,7 @@ import { plansOf } from './plan';
 import { podAnswer, policyProblem } from './pod-policies';
 import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
 import { RunningPods } from './pod-resources';
-import { ADMITTED, PolicyAnswer } from './policies';
+import { ADMITTED, hasPolicies, PolicyAnswer } from './policies';
 import { comeToRest, isShortLived, Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
 import { at } from './rules';
@@ -114,15 +114,22 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const kept = new Set(next.map(({ id }) => id));
   const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
   const guards = guardsOf(left, options.engine, speakersIn(cluster));
-  const denials = denialsOf(left.filter(({ sent }) => !guards.has(sent.id)), cluster, { ...now, settled: cluster, phaseOf: phasesAt(rest, left) });
+  const denials = denialsOf(left.filter(({ sent }) => !guards.has(sent.id)), cluster, { ...now, phaseOf: phasesAt(rest, left) });
   const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
   return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, denials, isOfWay, settings: now };
 }
 
-/** What policies say of deletions, by identity, where they object. Those that came with NEW are in force by then. */
+/** What policies say of deletions, by identity, where they object. Those that come or go with NEW may be in force by then or not. */
 function denialsOf(left: readonly Stored[], cluster: Cluster, settings: ServerSettings): Map<string, PolicyAnswer> {
-  const answers = left.map(({ sent, live }) => [sent.id, policiesOn(cluster, sent, live, null, settings)] as const);
-  return new Map(answers.filter(([, { forbidden, unknown }]) => forbidden.length + unknown.length > 0));
+  const denials = new Map<string, PolicyAnswer>();
+  for (const { sent, live } of left) {
+    const { forbidden, unknown, coming } = policiesOn(cluster, sent, live, null, settings);
+    const sure = forbidden.filter(({ isStill }) => isStill);
+    const doubts = forbidden.filter(({ isStill }) => !isStill).map(({ policy }) => `whether the policy ${JSON.stringify(policy)}, which also changes, is still in force`);
+    const all = [...unknown, ...coming, ...doubts];
+    if (sure.length + all.length > 0) denials.set(sent.id, { forbidden: sure, unknown: all, coming: [] });
+  }
+  return denials;
 }
 
 /** Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
@@ -177,10 +184,11 @@ function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stage
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
     return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
   };
+  const isPoliced = hasPolicies(before) || hasPolicies(after);
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
-    const policies = kindKey === '/Pod' ? ADMITTED : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
+    const policies = kindKey === '/Pod' || !isPoliced ? ADMITTED : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
     const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
     const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {

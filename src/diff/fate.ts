@@ -81,7 +81,13 @@ class Reckoning {
   }
 
   private goesAlong({ sent }: Stored): boolean {
+    // The namespace controller is denied what others are denied.
+    if (this.isDenied(sent.id)) return false;
     return sent.namespace !== undefined && this.goneNamespaces.has(sent.namespace) || this.goneKinds.has(sent.kindKey);
+  }
+
+  private isDenied(id: string): boolean {
+    return (this.is.denials.get(id)?.forbidden ?? []).length > 0;
   }
 
   private* claims(): Generator<ClaimState> {
@@ -223,7 +229,7 @@ class Reckoning {
   /** Where something stays Terminating. */
   private get stuck(): { readonly namespaces: ReadonlySet<string | undefined>; readonly kinds: ReadonlySet<string> } {
     if (this.stuckIndex) return this.stuckIndex;
-    const all = [...this.is.after.all()].filter(({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck');
+    const all = [...this.is.after.all()].filter(({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck' || this.isDenied(sent.id));
     this.stuckIndex = { namespaces: new Set(all.map(({ sent }) => sent.namespace)), kinds: new Set(all.map(({ sent }) => sent.kindKey)) };
     return this.stuckIndex;
   }

@@ -1,8 +1,8 @@
 /** Which requests an admission policy is about: by resource, operation, namespace and labels. */
 import { Cluster } from './cluster';
 import { listAt } from './rules';
-import { isServed } from './versions';
-import { Fields, fieldsOf, groupOf } from '../kube';
+import { isOwnGroup, isServed } from './versions';
+import { Fields, fieldsOf, groupOf, versionOf } from '../kube';
 import { selects } from '../object';
 
 /** What is asked of the API server, as policies see it. */
@@ -12,7 +12,8 @@ export interface PolicyRequest {
   readonly kind: string;
   /** The plural of the kind. */
   readonly resource: string;
-  readonly name: string;
+  /** The name; something unseen if the server makes it. */
+  readonly name: unknown;
   readonly namespace: string | undefined;
   /** The object as it would be stored; null when it is deleted. */
   readonly object: Fields | null;
@@ -24,43 +25,64 @@ export interface PolicyRequest {
   readonly given: readonly Fields[];
   /** The phase of the stored object; undefined if only the cluster knows. */
   readonly phase?: string | undefined;
+  /** Whether kubectl writes down what it applied. */
+  readonly isByKubectl?: boolean;
 }
 
 /** Whether a policy or binding is about a request. */
 export type Match = 'yes' | 'no' | {
   /** What would have to be known to tell. */
-  readonly unless: string;
+  readonly doubt: string;
 };
 
 /** Whether the `matchConstraints` of a policy, or the `matchResources` of a binding, include a request. */
 export function matchOf(constraints: unknown, request: PolicyRequest, cluster: Cluster, minor: number): Match {
   const { namespaceSelector, objectSelector, matchPolicy } = fieldsOf(constraints);
-  const rules = listAt(fieldsOf(constraints), 'resourceRules');
-  const isFor = (rule: Fields) => isRuleFor(rule, request, matchPolicy !== 'Exact', minor);
+  const [rules, excluded] = ['resourceRules', 'excludeResourceRules'].map((field) => {
+    const list = listAt(fieldsOf(constraints), field).filter((rule) => isRuleFor(rule, request));
+    const isExact = list.some((rule) => hasVersion(rule, request));
+    const isEquivalent = matchPolicy !== 'Exact' && list.some((rule) => hasOtherVersion(rule, request, minor));
+    return { isExact, isMet: isExact || isEquivalent };
+  });
   // A binding without rules is for all that its policy is for.
-  if (rules.length > 0 && !rules.some(isFor) || listAt(fieldsOf(constraints), 'excludeResourceRules').some(isFor)) return 'no';
+  const isForAll = listAt(fieldsOf(constraints), 'resourceRules').length === 0;
+  if (!isForAll && !rules.isMet || excluded.isMet) return 'no';
   const objects = [request.object, request.oldObject].filter((one) => one !== null);
   if (isGiven(objectSelector) && !objects.some((one) => selects(objectSelector, labelsOf(one)))) return 'no';
-  return isGiven(namespaceSelector) ? namespaceMatch(namespaceSelector, request, cluster) : 'yes';
+  const match = isGiven(namespaceSelector) ? namespaceMatch(namespaceSelector, request, cluster) : 'yes';
+  const isSeenAsGiven = (isForAll || rules.isExact || isOwnGroup(groupOf(request.apiVersion))) && !isConverted(request, rules.isExact);
+  return match === 'yes' && !isSeenAsGiven ? { doubt: 'how the API server converts it to the version that the policy sees' } : match;
+}
+
+/** Autoscalers are compared in a version with other fields. */
+function isConverted({ kind, apiVersion }: PolicyRequest, isExact: boolean): boolean {
+  return kind === 'HorizontalPodAutoscaler' && !(isExact && versionOf(apiVersion) === 'v2');
 }
 
 function isGiven(selector: unknown): boolean {
   return Object.keys(fieldsOf(selector)).length > 0;
 }
 
-function isRuleFor(rule: Fields, request: PolicyRequest, isEquivalent: boolean, minor: number): boolean {
-  const { apiGroups, apiVersions, operations, resources, resourceNames, scope } = rule;
-  const { apiVersion, kind, resource, operation, namespace, name } = request;
-  const group = groupOf(apiVersion);
-  const version = group === '' ? apiVersion : apiVersion.slice(group.length + 1);
-  const has = (list: unknown, value: string) => Array.isArray(list) && (list.includes(value) || list.includes('*'));
-  const hasOtherVersion = Array.isArray(apiVersions) && apiVersions.some((one) => isServed(group === '' ? String(one) : `${group}/${String(one)}`, kind, minor));
-  return has(apiGroups, group)
-    && (has(apiVersions, version) || isEquivalent && hasOtherVersion)
+const has = (list: unknown, value: unknown) => Array.isArray(list) && (list.includes(value) || list.includes('*'));
+
+/** Whether a rule is about a request, but for the version. */
+function isRuleFor(rule: Fields, { apiVersion, resource, operation, namespace, name }: PolicyRequest): boolean {
+  const { apiGroups, operations, resources, resourceNames, scope } = rule;
+  return has(apiGroups, groupOf(apiVersion))
     && has(operations, operation)
     && Array.isArray(resources) && [resource, '*', `${resource}/*`, '*/*'].some((one) => resources.includes(one))
     && (!Array.isArray(resourceNames) || resourceNames.length === 0 || resourceNames.includes(name))
     && (typeof scope !== 'string' || scope === '*' || (scope === 'Namespaced') === (namespace !== undefined));
+}
+
+function hasVersion({ apiVersions }: Fields, { apiVersion }: PolicyRequest): boolean {
+  return has(apiVersions, versionOf(apiVersion));
+}
+
+/** Whether a rule is about another version that the server has of the same kind. */
+function hasOtherVersion({ apiVersions }: Fields, { apiVersion, kind }: PolicyRequest, minor: number): boolean {
+  const group = groupOf(apiVersion);
+  return Array.isArray(apiVersions) && apiVersions.some((one) => isServed(group === '' ? String(one) : `${group}/${String(one)}`, kind, minor));
 }
 
 /** What is in no namespace is meant by every selector of namespaces, but for a namespace itself. */
@@ -74,7 +96,7 @@ function namespaceMatch(selector: unknown, { kind, apiVersion, name, namespace, 
   const { matchLabels, matchExpressions } = fieldsOf(selector);
   const keys = [...Object.keys(fieldsOf(matchLabels)), ...Array.isArray(matchExpressions) ? matchExpressions.map((one) => fieldsOf(one).key) : []];
   if (found || keys.every((key) => key === 'kubernetes.io/metadata.name')) return matches ? 'yes' : 'no';
-  return { unless: `which labels the namespace ${JSON.stringify(namespace)} has` };
+  return { doubt: `which labels the namespace ${JSON.stringify(namespace)} has` };
 }
 
 /** The labels of an object. */

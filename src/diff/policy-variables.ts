@@ -1,35 +1,39 @@
 /** What the expressions of an admission policy can name: the object as it was and would be, the request, its namespace and parameters. */
-import { Late, UNKNOWABLE } from './cel';
-import { Cluster } from './cluster';
+import { Late, UNKNOWABLE, Unseen, valueOf } from './cel';
+import { Cluster, Stored } from './cluster';
 import { PolicyRequest } from './policy-match';
 import { fieldsAt, listAt } from './rules';
 import { spelled } from './spelling';
-import { Fields, groupOf, isFields } from '../kube';
+import { Fields, groupOf, LAST_APPLIED, versionOf } from '../kube';
 
-/** Fields of metadata that the server writes. */
-const WRITTEN = Object.fromEntries(['creationTimestamp', 'generation', 'managedFields', 'resourceVersion', 'uid'].map((field) => [field, UNKNOWABLE]));
+/** The same for all policies that are asked about a request. */
+const COMMON = new WeakMap<PolicyRequest, Fields>();
 
-/** What an expression comes to. */
-type ValueOf = (expression: string, variables: Fields) => unknown;
-
-/** What the expressions of a policy can name. The policy's own variables are computed by `valueOf` when they are asked for. */
-export function policyVariables(policy: Fields, request: PolicyRequest, params: unknown, cluster: Cluster, valueOf: ValueOf): Fields {
-  const { apiVersion, kind, resource, name, namespace, operation } = request;
-  const { type, given, phase } = request;
-  const seen = (one: Fields | null) => one && whole(type === undefined ? one : spelled(type, one, given), phase);
-  const group = groupOf(apiVersion);
-  const version = group === '' ? apiVersion : apiVersion.slice(group.length + 1);
-  const space = namespace === undefined ? undefined : cluster.find('/Namespace', undefined, namespace)?.live;
+/** What the expressions of a policy can name. Its own variables are computed when they are asked for. */
+export function policyVariables(policy: Fields, request: PolicyRequest, params: Stored | undefined, now: Cluster): Fields {
+  const common = COMMON.get(request) ?? commonVariables(request, now);
+  COMMON.set(request, common);
   const variables: { [name: string]: unknown } = {};
-  const all = {
-    object: seen(request.object),
-    oldObject: seen(request.oldObject),
-    params: isFields(params) ? whole(params) : params,
-    namespaceObject: namespace === undefined ? null : whole(space ?? { metadata: { name: namespace, labels: UNKNOWABLE, annotations: UNKNOWABLE } }),
+  const all = { ...common, params: params ? whole(spelledOf(params)) : null, variables };
+  for (const { name, expression } of listAt(policy, 'spec.variables')) {
+    variables[String(name)] = new Late(() => valueOf(String(expression), all));
+  }
+  return all;
+}
+
+function commonVariables(request: PolicyRequest, now: Cluster): Fields {
+  const { apiVersion, kind, resource, name, namespace, operation, object, oldObject } = request;
+  const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
+  const space = namespace === undefined ? undefined : now.find('/Namespace', undefined, namespace);
+  return {
+    object: object && seen(object, request),
+    oldObject: oldObject && seen(oldObject, request),
+    namespaceObject: namespace === undefined ? null : space ? whole(spelledOf(space)) : unknownNamespace(namespace),
     request: {
       operation,
       name,
-      namespace: namespace ?? '',
+      // The path of a namespace names it as its own.
+      namespace: namespace ?? (kind === 'Namespace' && group === '' ? name : ''),
       kind: { group, version, kind },
       resource: { group, version, resource },
       subResource: '',
@@ -37,18 +41,32 @@ export function policyVariables(policy: Fields, request: PolicyRequest, params: 
       requestResource: { group, version, resource },
       requestSubResource: '',
       dryRun: false,
-      uid: UNKNOWABLE,
+      uid: new Unseen('request.uid'),
       userInfo: UNKNOWABLE,
       options: UNKNOWABLE,
     },
     authorizer: UNKNOWABLE,
-    variables,
   };
-  for (const { name: variable, expression } of listAt(policy, 'spec.variables')) {
-    variables[String(variable)] = new Late(() => valueOf(String(expression), all));
-  }
-  return all;
 }
+
+function unknownNamespace(name: string): Fields {
+  return whole({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: new Unseen('labels'), annotations: UNKNOWABLE }, spec: new Unseen('spec') });
+}
+
+function spelledOf({ sent, live }: Stored): Fields {
+  return sent.type === undefined ? live : spelled(sent.type, live, [sent.given]);
+}
+
+function seen(object: Fields, { type, given, phase, operation, isByKubectl }: PolicyRequest): Fields {
+  const written = type === undefined ? object : spelled(type, object, given);
+  const { annotations, ...metadata } = fieldsAt(written, 'metadata');
+  const kept = Object.entries(annotations ?? {}).filter(([key]) => operation !== 'CREATE' || key !== 'deployment.kubernetes.io/revision');
+  const all = [...kept, ...isByKubectl === true ? [[LAST_APPLIED, new Unseen('applied')]] : []];
+  return whole({ ...written, metadata: { ...metadata, ...all.length > 0 ? { annotations: Object.fromEntries(all) as Fields } : {} } }, phase);
+}
+
+/** Fields of metadata that the server writes. */
+const WRITTEN = { creationTimestamp: new Unseen('creationTimestamp'), generation: UNKNOWABLE, managedFields: UNKNOWABLE, resourceVersion: UNKNOWABLE, uid: new Unseen('uid') };
 
 /** Fields of status that claims and volumes have beside their phase. */
 const STATUS = Object.fromEntries(['accessModes', 'capacity', 'conditions', 'lastPhaseTransitionTime', 'message', 'reason'].map((field) => [field, UNKNOWABLE]));

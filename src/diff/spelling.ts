@@ -1,7 +1,7 @@
-/** Quantities as the API server writes them. What is compared has one text for each value; expressions of policies see the one that is stored. */
-import { UNKNOWABLE } from './cel';
+/** Objects as the API server writes them: with quantities as they are spelled, and without the texts that stand for what only the cluster knows. */
+import { isMap, UNKNOWABLE, Unseen } from './cel';
 import { elementType, pointee, structFields } from './types';
-import { canonicalQuantity, Fields, isFields, parseQuantity } from '../kube';
+import { Fields, goQuantity, parseQuantity } from '../kube';
 
 /** An object with its quantities as they are spelled in the manifests that it comes from; others cannot be known. */
 export function spelled(type: string, object: Fields, given: readonly Fields[]): Fields {
@@ -12,25 +12,35 @@ export function spelled(type: string, object: Fields, given: readonly Fields[]):
 
 type Texts = Map<bigint, string | undefined>;
 
-/** The server writes a value in its shortest form, but keeps whether powers of 1024 or of 1000 were meant. */
+/** The server mostly writes a value in its shortest form, but keeps whether powers of 1024 or of 1000 were meant. */
 function collect(value: unknown, texts: Texts): void {
   if (typeof value === 'object' && value !== null) {
     for (const one of Object.values(value)) collect(one, texts);
   } else if (typeof value === 'string' || typeof value === 'number') {
     const parsed = parseQuantity(value);
     if (!parsed) return;
-    const text = canonicalQuantity(parsed);
+    const text = goQuantity(value);
     texts.set(parsed.nano, texts.has(parsed.nano) && texts.get(parsed.nano) !== text ? undefined : text);
   }
 }
 
 function written(type: string, value: unknown, texts: Texts): unknown {
   if (Array.isArray(value)) return value.map((item) => written(elementType(type)?.type ?? '', item, texts));
-  if (pointee(type) === 'Quantity') return texts.get(parseQuantity(String(value))?.nano ?? -1n) ?? UNKNOWABLE;
-  if (!isFields(value)) return value;
+  if (pointee(type) === 'Quantity') {
+    const parsed = parseQuantity(String(value));
+    return parsed ? texts.get(parsed.nano) ?? new Unseen(`${parsed.nano}`) : UNKNOWABLE;
+  }
+  if (typeof value === 'string' && isPlaceholder(value)) return new Unseen(value);
+  if (!isMap(value)) return value;
   const plain = pointee(type);
   const fields = structFields(plain);
   const ofMap = elementType(type)?.type ?? '';
   const typeOf = (name: string) => fields && Object.hasOwn(fields, name) ? fields[name] : ofMap;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, written(typeOf(name), one, texts)]));
+  const kept = Object.entries(value).filter(([name]) => !isPlaceholder(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, written(typeOf(name), one, texts)]));
+}
+
+/** Whether a text stands for something that the server or a controller chooses. */
+function isPlaceholder(text: string): boolean {
+  return text.startsWith('<its ') || text.startsWith('<of its ') || text.startsWith('<the volume of ');
 }

@@ -77,8 +77,10 @@ const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
 /** Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send then. */
 function repeatedly(cluster: Cluster, { sent, live }: Stored, settings: ServerSettings): Answer {
   const policies = policiesOn(cluster, sent, live, live, settings);
-  if (policies.forbidden.length === 0) return withUnknown(UNCHANGED, policies);
-  return { ...settings.way === 'clientSide' ? UNCHANGED : forbid(policies.forbidden), isOfWay: true };
+  const isOfWay = policies.forbidden.length + policies.unknown.length > 0;
+  if (settings.way === 'clientSide') return isOfWay ? { ...UNCHANGED, isOfWay } : UNCHANGED;
+  if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), isOfWay };
+  return { ...withUnknown(UNCHANGED, policies), ...isOfWay ? { isOfWay } : {} };
 }
 
 /** What the answer depends on, as expressions of policies are not all understood, and policies of NEW may be in force or not. */

@@ -1,17 +1,23 @@
 /** What depends on uids that manifests name: only the cluster knows which objects have them. */
-import { isSame } from './changes';
 import { Stored } from './cluster';
 import { at, listAt } from './rules';
 
 /** Why nobody can tell from the files what becomes of an object; undefined if it names no uid that it did not name before. */
 export function uidDoubt({ sent, live }: Stored, before: Stored | undefined): string | undefined {
-  const owners = listAt(live, 'metadata.ownerReferences');
-  if (owners.length > 0 && !isSame(owners, listAt(before?.live ?? {}, 'metadata.ownerReferences'))) {
-    const [{ kind, name, uid }] = owners;
-    return `whether its owner ${String(kind)}/${String(name)} has the uid ${JSON.stringify(uid)}: otherwise the garbage collector deletes it`;
+  const owners = ownersOf(live);
+  const had = new Set(ownersOf(before?.live ?? {}).map(({ uid }) => uid));
+  // One owner that is there is enough.
+  if (owners.length > 0 && !owners.some(({ uid }) => had.has(uid))) {
+    const names = owners.map(({ kind, name, uid }) => `${kind}/${name} with the uid ${JSON.stringify(uid)}`).join(' or ');
+    return `whether its owner ${names} is in the cluster: otherwise the garbage collector deletes it`;
   }
-  if (sent.kindKey !== '/PersistentVolume' || !before) return undefined;
+  if (sent.kindKey !== '/PersistentVolume') return undefined;
   const uid = at(sent.manifest, 'spec.claimRef.uid');
-  if (uid === undefined || uid === at(before.sent.manifest, 'spec.claimRef.uid')) return undefined;
+  if (typeof uid !== 'string' || uid === '' || before && uid === at(before.sent.manifest, 'spec.claimRef.uid')) return undefined;
   return `whether its claim has the uid ${JSON.stringify(uid)}: otherwise the volume is released`;
+}
+
+function ownersOf(live: Stored['live']): { readonly kind: string; readonly name: string; readonly uid: string }[] {
+  const text = (value: unknown) => typeof value === 'string' ? value : '';
+  return listAt(live, 'metadata.ownerReferences').map(({ kind, name, uid }) => ({ kind: text(kind), name: text(name), uid: text(uid) }));
 }

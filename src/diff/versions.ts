@@ -1,5 +1,5 @@
 /** Which versions of Kubernetes' own groups a server has, and what an object of one version is in another. */
-import { Fields, fieldsOf, groupOf } from '../kube';
+import { Fields, fieldsOf, groupOf, versionOf } from '../kube';
 import { Draft } from './types';
 
 /** By group: versions with the first minor release that has them, and the last one before they went. */
@@ -48,8 +48,8 @@ export function isOwnGroup(group: string): boolean {
 export function isServed(apiVersion: string, kind: string, minor: number): boolean {
   const group = groupOf(apiVersion);
   if (!isOwnGroup(group)) return true;
-  const version = group === '' ? apiVersion : apiVersion.slice(group.length + 1);
   const versions = SERVED[group];
+  const version = versionOf(apiVersion);
   if (!Object.hasOwn(versions, version)) return false;
   const [since, until = Infinity] = versions[version];
   return minor >= since && minor <= until && minor >= (KIND_SINCE[`${apiVersion}/${kind}`] ?? 0);

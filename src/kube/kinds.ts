@@ -32,6 +32,11 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
+/** The version without its group. */
+export function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
 /** Whether objects of this kind live cluster-scoped. Kinds that are not known are taken to be namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);
@@ -63,7 +68,7 @@ export function podTemplatePath(apiVersion: string, kind: string): readonly stri
 /** The plural by which policies and roles name a kind, as the API server makes it. */
 export function pluralOf(kind: string): string {
   const singular = kind.toLowerCase();
-  if (singular === 'securitycontextconstraints') return singular;
+  if (singular === 'securitycontextconstraints' || singular === 'endpoints') return singular;
   if (/(?:s|x|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

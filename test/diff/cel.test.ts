@@ -8,7 +8,8 @@ import * as fc from '../support/fast-check';
 const { evaluate: whole } = require('@marcbachmann/cel-js') as typeof cel;
 
 const SELF = { name: 'web', size: 3, flag: true, list: ['a', 'b'], map: { a: 1 }, items: [{ name: 'x', port: 80 }, { name: 'y' }], empty: [] };
-const answer = (text: string) => evaluate(text, { self: SELF, oldSelf: { ...SELF, size: 2 } });
+const ODD = { nothing: null, large: 9007199254740993n, half: 1.5 };
+const answer = (text: string) => evaluate(text, { self: SELF, oldSelf: { ...SELF, size: 2 }, odd: ODD });
 
 test.each<[string, unknown]>([
   ['self == oldSelf', false],
@@ -72,6 +73,17 @@ test.each<[string, unknown]>([
   ['quantity("1Gi").isLessThan(quantity("1024Mi"))', false],
   ['quantity("1Gi") == quantity("1024Mi")', true],
   ['quantity("1").compareTo(quantity("1500m"))', -1],
+  ['self.items.exists(i, i.port == 80)', true],
+  ['[self.items[1], self.items[0]].exists(i, i.port == 80)', true],
+  ['[self.items[1], self.items[0]].all(i, i.port == 81)', false],
+  ['has(self.?other.deeper)', false],
+  ['has(self.?map.a)', true],
+  ['has(odd.nothing.deeper)', false],
+  ['has(self.name.deeper)', false],
+  ['odd.?nothing.deeper.hasValue()', false],
+  ['self.size < 3.5 && self.size == 3.0', true],
+  ['"É-a".upperAscii() + "É-A".lowerAscii()', 'É-AÉ-a'],
+  ['"web-1".matches("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")', true],
 ])('%s', (text, value) => {
   expect(answer(text)).toEqual(value);
 });
@@ -88,10 +100,26 @@ test('what is not known is told apart from what fails', () => {
   expect(() => answer('self.other == 1')).not.toThrow(NotUnderstood);
   expect(() => answer('self.other == 1')).toThrow(new Failed('no such key: other'));
   expect(() => answer('self.map["z"]')).toThrow(new Failed('no such key: z'));
-  expect(() => answer('self.list[2]')).toThrow(new Failed('index out of bounds'));
+  expect(() => answer('self.list[2]')).toThrow(new Failed('index out of bounds: 2'));
   expect(() => answer('self.nothing')).toThrow(Failed);
   expect(() => evaluate('self.name', { self: null })).toThrow(new Failed('no such key: name'));
   expect(() => answer('1 / 0')).toThrow(new Failed('division by zero'));
+  expect(() => answer('1 % 0')).toThrow(new Failed('modulus by zero'));
+  expect(() => answer('self.items.all(i, i.port == 80)')).toThrow(new Failed('no such key: port'));
+});
+
+test('an error on one side counts if the other one does not decide: that of the left, but for what is not known', () => {
+  const unknown = 'duration("1h") > duration("1m")';
+  expect(answer(`${unknown} || true`)).toBe(true);
+  expect(answer('self.other && false')).toBe(false);
+  expect(() => answer('self.left == 1 || self.right == 1')).toThrow(new Failed('no such key: left'));
+  for (const text of [`${unknown} || self.other == 1`, `self.other == 1 || ${unknown}`, `[1, 2].exists(i, i == 1 ? self.other : ${unknown})`]) expect(() => answer(text)).toThrow(NotUnderstood);
+});
+
+test('what takes long is not answered', () => {
+  const list = `[${Array.from({ length: 60 }, (_, index) => index).join(', ')}]`;
+  expect(() => answer(`${list}.all(a, ${list}.all(b, ${list}.all(c, true)))`)).toThrow(NotUnderstood);
+  expect(answer(`${list}.all(a, ${list}.all(b, true))`)).toBe(true);
 });
 
 const { expression } = fc.letrec((tie) => ({

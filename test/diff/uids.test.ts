@@ -19,13 +19,15 @@ const owner = (uid: string) => ({ ownerReferences: [{ apiVersion: 'v1', kind: 'C
 const last = (old: readonly Manifest[], next: readonly Manifest[]) => diffObjects(old, next).objects.at(-1);
 
 test('the garbage collector deletes what has an owner that is not there', () => {
-  const dependsOn = [`whether its owner ConfigMap/x has the uid "${UID}": otherwise the garbage collector deletes it`];
+  const dependsOn = [`whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`];
   expect(last([fast, claim()], [fast, claim(owner(UID))])).toMatchObject({ verdict: 'changed', data: 'depends', dependsOn });
   expect(last([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'shop', ...owner(UID) } }])).toMatchObject({ verdict: 'created', dependsOn });
 });
 
 test('an owner that was there before is there', () => {
   expect(last([fast, claim(owner(UID))], [fast, claim({ ...owner(UID), labels: { a: 'b' } })])).toMatchObject({ verdict: 'changed', data: 'kept' });
+  const both = { ownerReferences: [...owner(UID).ownerReferences, ...owner('another').ownerReferences] };
+  expect(last([fast, claim(owner(UID))], [fast, claim(both)])).toMatchObject({ verdict: 'changed', data: 'kept' });
   expect(last([fast, claim(owner(UID))], [fast, claim()])).toMatchObject({ verdict: 'changed', data: 'kept' });
 });
 
@@ -33,5 +35,14 @@ test('a volume for a claim with another uid is released', () => {
   const bound = claim({}, { storageClassName: '', volumeName: 'v' });
   expect(last([bound, volume()], [bound, volume(UID)]))
     .toMatchObject({ verdict: 'changed', data: 'depends', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
+  expect(diffObjects([], [volume(UID), bound]).objects[0]).toMatchObject({ verdict: 'created', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
+  expect(last([bound, volume()], [bound, volume('')])).not.toHaveProperty('dependsOn');
   for (const [old, next] of [[undefined, undefined], [UID, UID], [UID, undefined]] as const) expect(last([bound, volume(old)], [bound, volume(next)])).not.toHaveProperty('dependsOn');
+});
+
+test('what owners are made of in custom resources is no matter', () => {
+  for (const uid of [{ toString: 1 }, 5n, null, [], '']) {
+    const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop', ownerReferences: [{ kind: uid, name: uid, uid }] } };
+    expect(last([], [widget])).toMatchObject({ verdict: 'created' });
+  }
 });

@@ -1,3 +1,4 @@
 /** Expressions of the Common Expression Language, evaluated: rules of definitions and of admission policies. */
-export { compile, evaluate, Program } from './program';
-export { Failed, Late, NotUnderstood, Optional, UNKNOWABLE } from './values';
+export { evaluate } from './program';
+export { resultOf, valueOf } from './results';
+export { Failed, isMap, Late, NotUnderstood, Optional, UNKNOWABLE, Unseen } from './values';

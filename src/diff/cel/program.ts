@@ -4,15 +4,34 @@
  *
  * It is small enough to be shipped, which a whole CEL is not; the tests compare it with one.
  */
-import { computed, element, Failed, fail, known, method, NotUnderstood, Optional, optionalField, related, truth, unquoted, wrong } from './values';
-import { Fields, isFields } from '../../kube';
+import { computed, Double, element, Failed, fail, isMap, isThere, known, method, NotUnderstood, Optional, optionalField, related, truth, unquoted, wrong } from './values';
+import { Fields } from '../../kube';
 
 /** An expression that has been read: what it stands for, with the values of its variables. Throws `NotUnderstood`. */
 export type Program = (variables: Fields) => unknown;
 
 /** Reads an expression. Throws `NotUnderstood`. */
 export function compile(expression: string): Program {
-  return new Parser(tokens(expression)).whole();
+  const run = new Parser(tokens(expression)).whole();
+  return (variables) => {
+    if (depth === 0) steps = 0;
+    depth += 1;
+    try {
+      return run(variables);
+    } finally {
+      depth -= 1;
+    }
+  };
+}
+
+/** Expressions in expressions count as one: what they cost is limited together, as the server limits it. */
+let depth = 0;
+let steps = 0;
+const MOST_STEPS = 200_000;
+
+function step(): void {
+  steps += 1;
+  if (steps > MOST_STEPS) throw new NotUnderstood('an expression that takes long');
 }
 
 /** What an expression stands for, with the values of its variables. Throws `NotUnderstood`. */
@@ -178,10 +197,13 @@ class Parser {
     this.expect(')');
     return (variables) => {
       const list = of(variables);
-      const items: unknown[] = Array.isArray(list) ? list : isFields(list) ? Object.keys(list) : fail(name);
-      const results = items.map((item) => body({ ...variables, [variable]: item }));
-      if (name === 'all') return results.every(truth);
-      if (name === 'exists') return results.some(truth);
+      const items: unknown[] = Array.isArray(list) ? list : isMap(list) ? Object.keys(list) : fail(name);
+      const on = (item: unknown) => {
+        step();
+        return body({ ...variables, [variable]: item });
+      };
+      if (name === 'all' || name === 'exists') return decided(items, on, name === 'exists');
+      const results = items.map(on);
       if (name === 'exists_one') return results.filter(truth).length === 1;
       return name === 'map' ? results : items.filter((_, index) => truth(results[index]));
     };
@@ -198,7 +220,10 @@ class Parser {
   private primary(): Run {
     const token = this.next();
     const { kind, text } = token;
-    if (kind === 'number') return () => Number(text);
+    if (kind === 'number') {
+      const value = text.includes('.') ? new Double(Number(text)) : Number(text);
+      return () => value;
+    }
     if (kind === 'text') {
       const value = unquoted(text);
       return () => value;
@@ -230,52 +255,44 @@ class Parser {
   private presence(): Run {
     const run = this.choice();
     this.expect(')');
-    return (variables) => {
-      try {
-        return run(variables) !== undefined;
-      } catch (error) {
-        if (error instanceof Missing) return error.isLast(run);
-        throw error;
-      }
-    };
+    const asked = SELECTIONS.get(run);
+    if (!asked) throw new NotUnderstood('has() of what is no field');
+    return asked;
   }
 }
 
-/** A field that is not there. */
-class Missing extends Failed {
-  constructor(private readonly by: Run, key: string) {
-    super(`no such key: ${key}`);
-  }
-
-  public isLast(run: Run): boolean {
-    if (this.by !== run) throw this;
-    return false;
-  }
-}
+/** By selections: whether there is the field. */
+const SELECTIONS = new WeakMap<Run, Run>();
 
 function selected(of: Run, field: string): Run {
   const run: Run = (variables) => {
     const value = of(variables);
     if (value instanceof Optional) return optionalField(value, field);
-    if (value === null) wrong(`no such key: ${field}`);
-    if (!isFields(value)) return fail(field);
-    if (!Object.hasOwn(value, field)) throw new Missing(run, field);
-    return known(value[field]);
+    if (value === null) return wrong(`no such key: ${field}`);
+    if (!isMap(value)) return fail(field);
+    return Object.hasOwn(value, field) ? known(value[field]) : wrong(`no such key: ${field}`);
   };
+  SELECTIONS.set(run, (variables) => isThere(of(variables), field));
   return run;
 }
 
 /** An error on one side does not matter where the other one decides. */
 function eitherWay(left: Run, right: Run, decisive: boolean): Run {
-  return (variables) => {
+  return (variables) => decided([left, right], (side) => side(variables), decisive);
+}
+
+/** Whether one of the items decides. An error counts if none does, and one that comes of what is not known here more than others. */
+function decided<T>(items: readonly T[], valueOf: (item: T) => unknown, decisive: boolean): boolean {
+  let error: unknown;
+  for (const item of items) {
     try {
-      if (truth(left(variables)) === decisive) return decisive;
-    } catch (error) {
-      if (truth(right(variables)) === decisive) return decisive;
-      throw error;
+      if (truth(valueOf(item)) === decisive) return decisive;
+    } catch (one) {
+      if (error === undefined || error instanceof Failed && !(one instanceof Failed)) error = one;
     }
-    return truth(right(variables));
-  };
+  }
+  if (error !== undefined) throw error;
+  return !decisive;
 }
 
 function both(sign: string, left: Run, right: Run, result: (sign: string, a: unknown, b: unknown) => unknown): Run {

@@ -121,7 +121,8 @@ function labelPods(live: Draft, { name }: Sent): void {
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
 /** What admission and the scheduler write into a pod. */
-function placePod(live: Draft): void {
+/** What admission adds to a pod. */
+export function placePod(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   if (!spec) return;
   const metadata = live.metadata as Draft;
