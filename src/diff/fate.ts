@@ -102,7 +102,7 @@ class Reckoning {
     const was = this.is.restBefore.claims.get(key);
     const is = this.is.rest.claims.get(key) ?? state;
     const id = stored?.sent.id ?? `claim ${key}`;
-    const inNamespace = namespace !== undefined && this.goneNamespaces.has(namespace);
+    const inNamespace = namespace !== undefined && this.goneNamespaces.has(namespace) && !this.isDenied(id);
     const isReplaced = own?.isEphemeral === true && was !== undefined && this.isPodReplaced(own);
     const goes = inNamespace || (own ? this.isTakenAlong(own) : this.prunedIds.has(id));
     const isUsed = this.used.has(key) && !inNamespace;

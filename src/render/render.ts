@@ -12,7 +12,7 @@ import { TargetFacts, targetFacts } from '../facts';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
 import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
-import { addTo, append, groupOf, Manifest } from '../kube';
+import { addTo, append, groupOf, Manifest, versionOf } from '../kube';
 import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
@@ -56,7 +56,7 @@ function isPassed(data: KubernetesObject, passThrough: readonly string[] = []): 
 
 function namesOfKind({ apiVersion, kind }: KubernetesObject): readonly [string, string, string] {
   const group = groupOf(apiVersion);
-  const version = group === '' ? apiVersion : apiVersion.slice(group.length + 1);
+  const version = versionOf(apiVersion);
   return [kind, `${kind}.${group}`, `${kind}.${version}.${group}`];
 }
 

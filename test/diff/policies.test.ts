@@ -336,6 +336,11 @@ describe('what the server does beside', () => {
     const keep = [policy('false', { rules: [rule('configmaps', ['DELETE'])] }), binding()];
     const { objects } = diffObjects([...keep, namespace({}), configMap('c', {})], keep);
     expect(objects.slice(2)).toMatchObject([{ object: 'Namespace/shop', verdict: 'stuck' }, { object: 'ConfigMap/shop/c', verdict: 'refused' }]);
+    const claims = [policy('false', { rules: [rule('persistentvolumeclaims', ['DELETE'])] }), binding()];
+    const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'fake.csi.test' };
+    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } };
+    expect(diffObjects([...claims, fast, namespace({}), claim], [...claims, fast]).objects.slice(3))
+      .toMatchObject([{ object: 'Namespace/shop', verdict: 'stuck' }, { object: 'PersistentVolumeClaim/shop/data', verdict: 'refused', data: 'kept' }]);
   });
 
   test('kubectl does not ask about what is as it was; what comes along may be unclear', () => {
