@@ -1,8 +1,10 @@
 /** Code that is kept for the next run: only where nobody else can have written it. */
 import { chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderWith } from './session';
+import { folderWith, removeFolders } from './session';
 import { cacheFolder, Kept, runModule } from '../../src/cli/code-cache';
+
+afterEach(removeFolders);
 
 // As much as V8 thinks worth compiling, and something of everything that a module is given.
 const SCRIPT = `exports.answer = () => ({ sum: ${Array.from({ length: 200 }, (_, index) => index).join(' + ')}, name: require('node:path').basename(__filename), own: module.exports === exports });`;

@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from './process';
-import { folderWith, runWith } from './session';
+import { folderWith, removeFolders, runWith } from './session';
 import { Io, UsageError } from '../../src/cli/io';
 import { OutputFile, writeAll } from '../../src/cli/output';
+
+afterEach(removeFolders);
 
 const io = (disturbedAfter = Infinity): Io => {
   let steps = 0;

@@ -1,7 +1,9 @@
 /** PVCViewers from the command line: files that the controller reads, and inputs of any order. */
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { folderWith, runWith } from './session';
+import { folderWith, removeFolders, runWith } from './session';
+
+afterEach(removeFolders);
 
 const VIEWER = `
 apiVersion: kubeflow.org/v1alpha1
