@@ -145,8 +145,8 @@ function verdictsOf({ policy, request, params, failure, doubt }: PolicyRun, now:
   // Conditions are evaluated without the namespace.
   const conditions = listAt(policy.live, 'spec.matchConditions').map(({ expression }) => outcome(expression, { ...variables, namespaceObject: null }));
   if (conditions.includes(false)) return [];
-  const error = conditions.find((one) => typeof one === 'string');
-  if (error !== undefined && !conditions.includes(undefined)) return failed(error);
+  const errors = [...new Set(conditions.filter((one) => typeof one === 'string'))];
+  if (errors.length > 0 && !conditions.includes(undefined)) return failed(errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`);
   const found = listAt(policy.live, 'spec.validations').flatMap((validation): Objecting[] => {
     const result = outcome(validation.expression, variables);
     if (result === true) return [];
@@ -156,7 +156,7 @@ function verdictsOf({ policy, request, params, failure, doubt }: PolicyRun, now:
     return [{ message: words(validation, variables), code }];
   });
   if (isStrict && listAt(policy.live, 'spec.auditAnnotations').some(({ valueExpression }) => !isAnnotation(valueExpression, variables))) found.push(mayAdmit);
-  return conditions.includes(undefined) && (found.length > 0 || error !== undefined) ? [mayAdmit] : found;
+  return conditions.includes(undefined) && found.length + errors.length > 0 ? [mayAdmit] : found;
 }
 
 /** Whether the value of an audit annotation can surely be computed. */

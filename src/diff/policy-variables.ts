@@ -1,5 +1,5 @@
 /** What the expressions of an admission policy can name: the object as it was and would be, the request, its namespace and parameters. */
-import { Late, UNKNOWABLE, Unseen, valueOf } from './cel';
+import { Failed, Late, UNKNOWABLE, Unseen, valueOf } from './cel';
 import { Cluster, Stored } from './cluster';
 import { PolicyRequest } from './policy-match';
 import { fieldsAt, listAt } from './rules';
@@ -16,9 +16,18 @@ export function policyVariables(policy: Fields, request: PolicyRequest, params: 
   const variables: { [name: string]: unknown } = {};
   const all = { ...common, params: params ? whole(spelledOf(params)) : null, variables };
   for (const { name, expression } of listAt(policy, 'spec.variables')) {
-    variables[String(name)] = new Late(() => valueOf(String(expression), all));
+    variables[String(name)] = new Late(() => variable(String(name), String(expression), all));
   }
   return all;
+}
+
+function variable(name: string, expression: string, all: Fields): unknown {
+  try {
+    return valueOf(expression, all);
+  } catch (error) {
+    if (error instanceof Failed) throw new Failed(`composited variable ${JSON.stringify(name)} fails to evaluate: ${error.message}`);
+    throw error;
+  }
 }
 
 function commonVariables(request: PolicyRequest, now: Cluster): Fields {

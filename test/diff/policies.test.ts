@@ -63,10 +63,25 @@ test.each<[string, object, number, string]>([
   ['a message and a reason', { expression: LEAST, message: 'too many', reason: 'Forbidden' }, 403, 'too many'],
   ['a message that is computed', { expression: LEAST, message: 'too many', messageExpression: '"has " + string(object.spec.replicas)' }, 422, 'has 4'],
   ['a computed message that fails', { expression: LEAST, message: 'too many', messageExpression: 'object.spec.nothing' }, 422, 'too many'],
+  ['a message with space around it', { expression: LEAST, message: ' too many\n' }, 422, 'too many'],
+  ['an expression with space around it', { expression: `  ${LEAST}\n` }, 422, `failed expression: ${LEAST}`],
+  ['a computed message of two lines', { expression: LEAST, message: 'too many', messageExpression: '"a\\nb"' }, 422, 'too many'],
+  ['a computed message that is too long', { expression: LEAST, message: 'too many', messageExpression: `"${'a'.repeat(5121)}"` }, 422, 'too many'],
+  ['a computed message that is just short enough', { expression: LEAST, messageExpression: `"${'a'.repeat(5120)}"` }, 422, 'a'.repeat(5120)],
   ['an error', { expression: 'object.metadata.labels.a == "b"' }, 422, 'expression \'object.metadata.labels.a == "b"\' resulted in error: no such key: labels'],
 ])('%s', (_about, validation, code, words) => {
   const { errors, code: real } = answer([policy(validation), binding()], [deployment(1)], [deployment(4)]);
   expect([real, errors]).toEqual([code, [{ field: '', message: `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'few' with binding 'few' denied request: ${words}` }]]);
+});
+
+test.each<[string, PolicyOptions['spec'], string, string]>([
+  ['a variable that fails', { variables: [{ name: 'bad', expression: 'object.spec.nothing' }] }, 'variables.bad',
+    'expression \'variables.bad\' resulted in error: composited variable "bad" fails to evaluate: no such key: nothing'],
+  ['conditions that fail', { matchConditions: [{ name: 'a', expression: 'object.spec.a' }, { name: 'b', expression: 'object.spec.b' }] }, 'true',
+    '[expression \'object.spec.a\' resulted in error: no such key: a, expression \'object.spec.b\' resulted in error: no such key: b]'],
+])('%s', (_about, spec, expression, words) => {
+  expect(answer([policy(expression, { spec }), binding()], [deployment(1)], [deployment(4)]).errors![0].message).toBe(
+    `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'few' with binding 'few' denied request: ${words}`);
 });
 
 test.each<[string, readonly Manifest[], string]>([
@@ -194,6 +209,15 @@ test('quantities are spelled as the server writes them', () => {
   const volume = (storage: string | number) => ({ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'v' }, spec: { capacity: { storage }, accessModes: ['ReadWriteMany'], nfs: { server: 'a', path: '/' } } });
   const sized = [policy('object.spec.capacity.storage == "1Gi" && quantity(object.spec.capacity.storage).isGreaterThan(quantity("500M"))', { rules: [rule('persistentvolumes')] }), binding()];
   expect(['1Gi', '1024Mi', '1073741824', '2Gi'].map((storage) => verdict(sized, [], [volume(storage)], 'PersistentVolume/v'))).toEqual(['created', 'created', 'refused', 'refused']);
+});
+
+test('a quantity keeps a spelling that Go keeps', () => {
+  const asking = (cpu: string): Manifest => {
+    const { spec, ...rest } = deployment(1) as { readonly spec: { readonly template: object } };
+    return { ...rest, spec: { ...spec, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'app', image: 'team/app:1', resources: { limits: { cpu } } }] } } } } as Manifest;
+  };
+  const spelledOut = [policy('object.spec.template.spec.containers[0].resources.limits.cpu == "1.250"'), binding()];
+  expect(['1.250', '1250m'].map((cpu) => verdict(spelledOut, [], [asking(cpu)]))).toEqual(['created', 'refused']);
 });
 
 describe('the guard of shared volumes', () => {
