@@ -1,5 +1,6 @@
 /** Objects as the API server writes them: with quantities as they are spelled, and without the texts that stand for what only the cluster knows. */
 import { isMap, UNKNOWABLE, Unseen } from './cel';
+import { isChosen } from './chosen';
 import { elementType, pointee, structFields } from './types';
 import { Fields, goQuantity, parseQuantity } from '../kube';
 
@@ -30,17 +31,12 @@ function written(type: string, value: unknown, texts: Texts): unknown {
     const parsed = parseQuantity(String(value));
     return parsed ? texts.get(parsed.nano) ?? new Unseen(`${parsed.nano}`) : UNKNOWABLE;
   }
-  if (typeof value === 'string' && isPlaceholder(value)) return new Unseen(value);
+  if (typeof value === 'string' && isChosen(value)) return new Unseen(value);
   if (!isMap(value)) return value;
   const plain = pointee(type);
   const fields = structFields(plain);
   const ofMap = elementType(type)?.type ?? '';
   const typeOf = (name: string) => fields && Object.hasOwn(fields, name) ? fields[name] : ofMap;
-  const kept = Object.entries(value).filter(([name]) => !isPlaceholder(name));
+  const kept = Object.entries(value).filter(([name]) => !isChosen(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, written(typeOf(name), one, texts)]));
-}
-
-/** Whether a text stands for something that the server or a controller chooses. */
-function isPlaceholder(text: string): boolean {
-  return text.startsWith('<its ') || text.startsWith('<of its ') || text.startsWith('<the volume of ');
 }

@@ -1,8 +1,8 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
+import { CHOSEN_UID } from './chosen';
 import { Sent } from './objects';
 import { Refusal } from './rules';
-import { CHOSEN_UID } from './rules/workloads';
 import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 

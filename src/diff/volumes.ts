@@ -1,4 +1,5 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
+import { CHOSEN_UID, chosenVolume } from './chosen';
 import { annotationsOf, Cluster, Index, Stored } from './cluster';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
@@ -188,7 +189,7 @@ export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, Cla
   for (const { stored, isBound, volume, namespace, name } of states.values()) {
     if (!isBound) continue;
     const claim = stored && cluster.get(stored.sent.id);
-    if (claim) record(cluster, claim, volume?.sent.name ?? `<the volume of ${claimKey(namespace, name)}>`);
+    if (claim) record(cluster, claim, volume?.sent.name ?? chosenVolume(claimKey(namespace, name)));
     const there = volume ? cluster.get(volume.sent.id) : undefined;
     if (there) reserve(cluster, there, namespace, name);
   }
@@ -213,7 +214,7 @@ function reserve(cluster: Cluster, volume: Stored, namespace: string | undefined
   const metadata = fieldsOf(volume.live.metadata);
   const isOwn = spec.claimRef === undefined;
   const given = fieldsOf(spec.claimRef);
-  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: '<its uid>', ...given, namespace, name };
+  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: CHOSEN_UID, ...given, namespace, name };
   if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
   cluster.rewrite(volume, {
     ...volume.live,

@@ -2,13 +2,11 @@
 import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
 import { append, Fields, fieldsOf } from '../../kube';
 import { isSame } from '../changes';
+import { CHOSEN_ADDRESS, CHOSEN_PORT } from '../chosen';
 import { Cluster, Index } from '../cluster';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-/** What stands for an address or a port that the server chooses. */
-export const CHOSEN_ADDRESS = '<its address>';
-const CHOSEN_PORT = '<its port>';
 const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {

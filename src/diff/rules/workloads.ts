@@ -2,11 +2,10 @@
 import { at, Change, fieldsAt, immutableRefusals, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
 import { append, Fields, fieldsOf } from '../../kube';
 import { isSame } from '../changes';
+import { CHOSEN_UID, LABELS_OF_NODE } from '../chosen';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-/** What stands for the identity that the server gives an object. */
-export const CHOSEN_UID = '<its uid>';
 const NEW_NAME = 'use a new name for the workload; or delete it, which stops its pods, and create it again';
 const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
@@ -121,12 +120,11 @@ function labelPods(live: Draft, { name }: Sent): void {
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
 /** What admission and the scheduler write into a pod. */
-/** What admission adds to a pod. */
 export function placePod(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   if (!spec) return;
   const metadata = live.metadata as Draft;
-  metadata.labels = { '<of its node>': '', ...fieldsOf(metadata.labels) };
+  metadata.labels = { [LABELS_OF_NODE]: '', ...fieldsOf(metadata.labels) };
   const tolerations = Array.isArray(spec.tolerations) ? spec.tolerations.map((one) => fieldsOf(one)) : [];
   const missing = NOT_READY.filter((key) => !tolerations.some((one) => one.key === key || one.key === undefined && one.operator === 'Exists'));
   spec.tolerations = [...tolerations, ...missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))];

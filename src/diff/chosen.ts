@@ -1,0 +1,20 @@
+/** Texts that stand for what the server or a controller chooses, and only the cluster knows. */
+
+export const CHOSEN_ADDRESS = '<its address>';
+export const CHOSEN_PORT = '<its port>';
+export const CHOSEN_UID = '<its uid>';
+/** Stands for the labels that a pod takes over from its node. */
+export const LABELS_OF_NODE = '<of its node>';
+
+/** The name of the volume that is made for a claim. */
+export function chosenVolume(claim: string): string {
+  return `${OF_CLAIM}${claim}>`;
+}
+
+const OF_CLAIM = '<the volume of ';
+const CHOSEN: readonly string[] = [CHOSEN_ADDRESS, CHOSEN_PORT, CHOSEN_UID, LABELS_OF_NODE];
+
+/** Whether a text is one of these. */
+export function isChosen(text: string): boolean {
+  return CHOSEN.includes(text) || text.startsWith(OF_CLAIM);
+}
