@@ -1,7 +1,26 @@
-import { cdk8s, github, javascript, ReleasableCommits, release as releases } from 'projen';
+import { cdk8s, github, javascript, JsonFile, ReleasableCommits, release as releases } from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
-import { pinTools, publishAsAsked, publishFrom } from './projenrc/publishing';
+import { packageFlavours } from './projenrc/flavours';
+import { installWithoutScripts, pinActions, pinTools, publishAsAsked, publishFrom } from './projenrc/publishing';
+
+/** The cdk8s-plus that the package is built against: a minor, and its lowest version that works. */
+const PEER = { minor: 28, lowest: '2.5.6' };
+
+/**
+ * The others that it is tried with. TypeScript takes any of them; the other languages know their
+ * peer by its name, so that each that cdk8s-plus maintains has packages of its own there. A new minor
+ * is a line here, and `npx projen`: see CONTRIBUTING.md.
+ */
+const MINORS = [
+  { minor: 30, lowest: '2.4.10', hasFlavour: false },
+  { minor: 32, lowest: '2.5.92', hasFlavour: true },
+  { minor: 33, lowest: '2.5.57', hasFlavour: true },
+  { minor: 34, lowest: '2.0.54', hasFlavour: true },
+];
+
+/** The newest of all peers. */
+const NEWEST = ['cdk8s@2', 'constructs@10', ...[PEER, ...MINORS].map(({ minor }) => `cdk8s-plus-${minor}@2`)];
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-volumes',
@@ -11,27 +30,24 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   authorAddress: 'https://github.com/cdk8s-volumes',
   authorOrganization: true,
   repositoryUrl: 'https://github.com/cdk8s-volumes/cdk8s-volumes.git',
+  homepage: 'https://github.com/cdk8s-volumes/cdk8s-volumes#readme',
+  bugsUrl: 'https://github.com/cdk8s-volumes/cdk8s-volumes/issues',
   license: 'Apache-2.0',
   copyrightOwner: 'cdk8s-volumes contributors',
   defaultReleaseBranch: 'main',
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.0.0',
-  workflowNodeVersion: '22.x',
-  // The script of the init container that gives volumes to groups is run with each of them, and only root can give files away.
+  workflowNodeVersion: '24.x',
   buildWorkflowOptions: {
     mutableBuild: false, // what is generated is committed with the change, or its build fails
     permissions: { contents: github.workflows.JobPermission.READ },
-    preBuildSteps: [
-      { name: 'Install BusyBox and toybox', run: 'sudo apt-get update && sudo apt-get install --yes busybox toybox' },
-      { name: 'Give trees to groups as root', run: 'sudo env "PATH=$PATH" CI=true npx jest --ci test/ownership' },
-    ],
   },
   keywords: ['cdk8s', 'kubernetes', 'volumes', 'storage', 'csi', 'efs', 'gitops'],
 
   // The lowest that work: cdk8s-plus-28 asks for this cdk8s. The newest ones are tried by `test:newest`.
   cdk8sVersion: '2.68.12',
   constructsVersion: '10.3.0',
-  peerDeps: ['cdk8s-plus-28@^2.5.6'],
+  peerDeps: [`cdk8s-plus-${PEER.minor}@^${PEER.lowest}`],
   bundledDeps: ['@dagrejs/dagre@^1.1.8'], // the next ones are ECMAScript modules to the compiler
   // Newer majors of these break jsii 5.9 or need a newer Node than the library does.
   jsiiVersion: '~5.9.0',
@@ -42,9 +58,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@stryker-mutator/api@^9',
     '@stryker-mutator/core@^9', // the next one needs a newer Node than the library does
     '@types/node@^20',
+    '@jsii/spec@^1.140.0',
     'ajv@^8.20.0',
     'cdk8s-cli@^2.207.60',
-    'cdk8s-plus-28@2.5.6',
+    ...[PEER, ...MINORS].map(({ minor, lowest }) => `cdk8s-plus-${minor}@${lowest}`),
     'commonmark@^0.31.2',
     'esbuild@^0.28.2',
     'eslint-plugin-regexp@^3.3.3',
@@ -86,24 +103,26 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   bumpPackage: 'commit-and-tag-version@^12', // the next one needs a newer Node than the library does
   // Bundled from what the compiler writes: see tools/bundle.ts.
   entrypoint: 'lib/index.js',
+  compressAssembly: true,
   tsconfig: { compilerOptions: { rootDir: '.', inlineSourceMap: false, inlineSources: false }, include: ['imports/**/*.ts'] },
 
   eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench'] },
+  tsJestOptions: { transformPattern: '[.][jt]sx?$' }, // by another transformer: see below
   jestOptions: {
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
     junitReporting: false,
     jestConfig: {
       collectCoverage: false,
+      // Processes of tests start from one file: see test/support/built.ts.
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
-      // Copies of everything, while mutants run.
-      modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
+      // Longer than anything takes on a busy machine: a test that is slow is not wrong.
+      testTimeout: 300_000,
+      // Copies of everything: while mutants run, and with another cdk8s-plus.
+      modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '<rootDir>/flavours/'],
       // Examples and documents are compiled as a user's code is: by the package's name.
       moduleNameMapper: { '^cdk8s-volumes$': '<rootDir>/src/index.ts' },
       // Published as ECMAScript modules only, which jest does not load as they are.
-      transform: {
-        '/node_modules/@marcbachmann/.+[.]js$':
-          new javascript.Transform('ts-jest', { tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' }, diagnostics: false }),
-      },
       transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/)'],
     },
   },
@@ -112,36 +131,75 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // 1.13.0 was published without the platform packages that it asks for, which a clean install refuses.
 project.package.addPackageResolutions('unrs-resolver@~1.12.2');
 
+// What tools and tests know of them.
+new JsonFile(project, '.projen/minors.json', { obj: { peer: PEER, others: MINORS } });
+
 // jest only strips types, so that a test starts at once; the compiler looks at them here.
-const typecheck = project.addTask('typecheck', {
-  description: 'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools',
-  exec: 'tsc -p tsconfig.check.json',
+project.addTask('typecheck', {
+  description: 'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools; and lint what asks for types',
+  exec: 'tsx tools/typecheck.ts',
 });
 new TypescriptConfig(project, {
   fileName: 'tsconfig.check.json',
   extends: TypescriptConfigExtends.fromPaths(['./tsconfig.json']),
-  include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts'],
-  exclude: ['node_modules'],
+  include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', 'projenrc/**/*.ts', '.projenrc.ts'],
+  // Of what is published, the compiler refuses more than of the source: see src/plus.d.ts.
+  exclude: ['node_modules', 'test/types/wrong.ts'],
   compilerOptions: { noEmit: true, rootDir: '.', paths: { 'cdk8s-volumes': ['./src/index.ts'] } },
 });
-const jest = project.testTask.steps.find((step) => step.execArgs?.[0] === 'jest')!;
-project.testTask.reset();
-project.testTask.spawn(typecheck);
-project.testTask.spawn(project.tasks.tryFind('eslint')!);
-project.testTask.execArgs([...jest.execArgs!], { receiveArgs: true });
+// Types and lint beside the tests.
+project.testTask.reset('tsx tools/test.ts', { receiveArgs: true });
 
 project.buildWorkflow!.addPostBuildSteps(
   { name: 'Tell what the next release would break', run: 'npx projen compat' },
-  // What new inputs find is worth an issue, and is no fault of the change.
-  { name: 'Try properties with new inputs', run: 'npx projen test:random', continueOnError: true },
-  { name: 'Run one app in every language', run: 'npx projen test:languages' },
+  { name: 'Run one app in every language', run: 'npx projen test:languages --all' },
   { name: 'Test with the newest peers', run: 'npx projen test:newest' },
 );
+const random = project.addTask('test:random', {
+  description: 'Test properties with a new seed, which is printed; SEED=… npm run test:long repeats it',
+  exec: 'tsx tools/random.ts',
+});
+const sizes = project.addTask('test:long', {
+  description: 'Test all of what takes long, of which npm test tries a part: growth, properties, conformance of the program, the script of ownership',
+  env: { TEST_SIZE: 'full' },
+  exec: 'jest --ci --maxWorkers=100% --findRelatedTests test/support/size.ts',
+});
+// Beside the build.
+project.github!.tryFindWorkflow('build')!.addJob('long', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: github.workflows.JobPermission.READ },
+  env: { CI: 'true' },
+  steps: [
+    github.WorkflowSteps.checkout(),
+    ...project.renderWorkflowSetup({ mutable: false }),
+    // The script of the init container that gives volumes to groups is run with each of them, and only root can give files away.
+    { name: 'Install BusyBox and toybox', run: 'sudo apt-get update && sudo apt-get install --yes busybox toybox' },
+    { name: 'Test all of what takes long', run: `sudo env "PATH=$PATH" CI=true npx projen ${sizes.name}` },
+    // What new inputs find is worth an issue, and is no fault of the change.
+    { name: 'Try properties with new inputs', run: `sudo env "PATH=$PATH" CI=true npx projen ${random.name}`, continueOnError: true },
+  ],
+});
+
+// Older ones that are in use; the last of them is no longer maintained, and still in many images.
+for (const major of ['22', '20']) {
+  project.github!.tryFindWorkflow('build')!.addJob(`node-${major}`, {
+    runsOn: ['ubuntu-latest'],
+    permissions: { contents: github.workflows.JobPermission.READ },
+    env: { CI: 'true' },
+    steps: [
+      github.WorkflowSteps.checkout(),
+      ...project.renderWorkflowSetup({ mutable: false }).map((step) => step.with?.['node-version'] ? { ...step, with: { ...step.with, 'node-version': `${major}.x` } } : step),
+      { name: `Test with Node.js ${major}`, run: 'npx jest --ci' },
+    ],
+  });
+}
 
 project.compileTask.exec('tsx tools/bundle.ts');
 // Examples in every language, for the pages of the API and for packages.
 project.compileTask.exec('tsx tools/tablet.ts');
-project.gitignore.exclude('/.jsii.tabl.json');
+project.gitignore.exclude('/.jsii.gz', '/.jsii.tabl.json');
+// The compiler's declarations, for each cdk8s-plus, without what nobody can import.
+project.compileTask.exec('tsx tools/declare.ts');
 
 // The messages of commits are sentences, which the tool that bumps the version makes no changelog of.
 project.tasks.tryFind('bump')!.exec('tsx tools/changelog.ts');
@@ -165,13 +223,10 @@ project.addTask('go-types', {
 project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',
+  receiveArgs: true,
 });
 project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
-// The pages on PyPI, Maven Central and pkg.go.dev have the README's code in their language, and comments the examples: as the tablet has them.
-// Go repeats what is inherited, with examples of cdk8s that no tablet has.
-for (const [language, unknown] of [['python', 'fail'], ['java', 'fail'], ['go', 'translate']]) {
-  project.tasks.tryFind(`package:${language}`)!.reset(`jsii-pacmak -v --target ${language} --rosetta-unknown-snippets ${unknown}`);
-}
+packageFlavours(project, MINORS.filter(({ hasFlavour }) => hasFlavour).map(({ minor }) => minor));
 project.addTask('pages', {
   description: 'Write the README and the how-tos in Python, Java and Go; compile first',
   exec: 'tsx tools/pages.ts',
@@ -198,20 +253,19 @@ project.addTask('mutation', {
   receiveArgs: true,
 });
 project.addTask('test:languages', {
-  description: 'Run the app of examples/languages in every language that is at hand, and compare what they write; compile first',
+  description: 'Run the app of examples/languages in every language that is at hand, and compare what they write: with the first and the newest cdk8s-plus, or --all; compile first',
   exec: 'tsx test/languages/run.ts',
-});
-project.addTask('test:random', {
-  description: 'Test properties with a new seed, which is printed; SEED=… npm test repeats it',
-  exec: 'tsx tools/random.ts',
+  receiveArgs: true,
 });
 project.addTask('test:newest', {
   description: 'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
   steps: [
-    { exec: 'npm install --no-save --no-audit --no-fund cdk8s@2 cdk8s-plus-28@2 constructs@10' },
+    { exec: `npm install --no-save --no-audit --no-fund ${NEWEST.join(' ')}` },
     { exec: 'cdk8s synth --check-upgrade=false' },
     { exec: 'git diff --exit-code -- dist/manifests' },
     { exec: 'jest --ci --silent test/examples test/docs test/tree test/api' },
+    // With each minor of cdk8s-plus.
+    { exec: 'TEST_SIZE=full jest --ci --silent test/plus test/types' },
   ],
 });
 project.addTask('regenerate', {
@@ -219,24 +273,39 @@ project.addTask('regenerate', {
   steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'pages' }, { spawn: 'synth' }, { spawn: 'map' }],
 });
 
+// Types are the compiler's matter.
+project.package.file.addOverride('jest.transform.[\\.][jt]sx?$', '<rootDir>/test/support/transform.js');
+project.deps.removeDependency('ts-jest');
 // Not projen's own patterns: these take every spec.ts of the house for a test.
 project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts']);
 
 const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
 publishFrom(project.artifactsDirectory, release);
 publishAsAsked(release);
+installWithoutScripts(release);
+pinActions(project.github!);
 pinTools(project.tryFindObjectFile('.github/workflows/build.yml')!, release);
 
 // JsiiBuild resets this to lib/index.d.ts; with rootDir '.' it lies below lib/src.
 project.addFields({ types: 'lib/src/index.d.ts' });
-// The bundles, and the types of everything; not the many files that they are made of.
+// What is public: the library, and what tools of jsii read.
+project.addFields({
+  exports: {
+    '.': { types: './lib/src/index.d.ts', default: './lib/index.js' },
+    ...Object.fromEntries(['package.json', '.jsii', '.jsii.gz', '.jsii.tabl.json'].map((file) => [`./${file}`, `./${file}`])),
+  },
+  // The same for compilers that do not look at exports.
+  typesVersions: { '*': { 'lib/src/index.d.ts': ['lib/src/index.d.ts'], 'package.json': ['package.json'], '*': ['not-public/*'] } },
+});
+// The bundles, and the types of what is public; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/API.md', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/reports/', '/.stryker-tmp/');
+project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/API.md', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/flavours/', '/reports/', '/.stryker-tmp/', '/.tmp-*/');
 // As jsii-pacmak looks for it, which else adds it while a release is made.
 project.npmignore?.exclude('artifacts');
-project.gitignore.exclude('/artifacts/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
-// The rendered manifests are committed.
+project.gitignore.exclude('/artifacts/', '/flavours/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
+// The rendered manifests are committed, and nothing else that an app writes there.
 project.gitignore.removePatterns('/dist/');
+project.gitignore.addPatterns('/dist/*', '!/dist/manifests/');
 
 project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
@@ -269,10 +338,12 @@ project.eslint!.addOverride({
   excludedFiles: ['test/support/fast-check.ts'],
   rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'fast-check', message: 'import test/support/fast-check, which has one seed' }] }] },
 } as unknown as javascript.EslintOverride);
-// By these projects eslint finds the types of everything, and the package by its own name.
+// The rules that ask for types are part of the type check, so that types are found out once: see tools/typecheck.ts.
 const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;
 eslintrc.addOverride('parserOptions.projectService', undefined);
-eslintrc.addOverride('parserOptions.project', ['./tsconfig.check.json', './projenrc/tsconfig.json']);
+eslintrc.addDeletionOverride('parserOptions.project');
+for (const rule of ['no-floating-promises', 'return-await']) eslintrc.addDeletionOverride(`rules.@typescript-eslint/${rule}`);
+// By this the package is found by its own name.
 eslintrc.addOverride('settings.import/resolver.typescript.project', './tsconfig.check.json');
 
 project.synth();

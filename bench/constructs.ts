@@ -8,7 +8,7 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import { PersistentVolumeClaim } from 'cdk8s-plus-28';
 
 // The compiled package, which is what users run.
-const { EfsSharedVolume, LocustTest, PVCViewer, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/index.js') as typeof import('../src');
+const { CoLocationMode, EfsSharedVolume, LocustTest, PVCViewer, ViewerRouting, VolumesApp } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/index.js') as typeof import('../src');
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const WARM_UP = 3;
@@ -25,7 +25,7 @@ interface Case {
 const id = (prefix: string, index: number) => `${prefix}-${(0x100000000 + index).toString(16)}`;
 
 const volume = (chart: Chart, index: number) => new EfsSharedVolume(chart, `v${index}`, {
-  fileSystemId: 'fs-0123456789abcdef0', accessPointId: id('fsap', index), externalStorageClass: true,
+  fileSystemId: 'fs-0123456789abcdef0', accessPointId: id('fsap', index),
 });
 
 const CASES: readonly Case[] = [
@@ -36,7 +36,7 @@ const CASES: readonly Case[] = [
     charts: 1,
     goals: { fast: 0.6, slow: 1.4 },
     make: (chart, index) => new PVCViewer(chart, `viewer${index}`, {
-      claim: PersistentVolumeClaim.fromClaimName(chart, `claim${index}`, `data-${index}`), rwoScheduling: false, fsGroup: 1000, readOnly: true,
+      claim: PersistentVolumeClaim.fromClaimName(chart, `claim${index}`, `data-${index}`), coLocation: CoLocationMode.NONE, fsGroup: 1000, routing: ViewerRouting.virtualService(),
     }),
   },
   {

@@ -1,5 +1,5 @@
 /** The jobs that publish a release, put right where projen's own would fail. `test/tools/release-workflow.test.ts` plays them. */
-import { ObjectFile } from 'projen';
+import { github, ObjectFile } from 'projen';
 
 /** Jobs, and how many steps of each set up tools before the packages are downloaded. */
 const JOBS = { release_npm: 1, release_maven: 2, release_pypi: 2, release_golang: 2 };
@@ -28,10 +28,33 @@ export function pinTools(build: ObjectFile, release: ObjectFile): void {
   }
 }
 
+/** Commits of the actions that projen names by a tag, which whoever may push to their repositories can move. */
+const COMMITS = {
+  'actions/setup-go@v7.0.0': 'b7ad1dad31e06c5925ef5d2fc7ad053ef454303e',
+  'actions/setup-java@v6.0.0': 'dd06d9cba3e5552c54d9f8ea23572deb30010f7c',
+  'actions/setup-node@v7.0.0': '820762786026740c76f36085b0efc47a31fe5020',
+  'actions/setup-python@v7.0.0': '5fda3b95a4ea91299a34e894583c3862153e4b97',
+};
+
+/** Every action is a commit. A newer version that projen names is added above, or a test fails. */
+export function pinActions({ actions }: github.GitHub): void {
+  for (const [tagged, commit] of Object.entries(COMMITS)) {
+    actions.set(tagged, `${tagged.split('@')[0]}@${commit}`);
+  }
+}
+
+/**
+ * Jobs that may publish run no scripts of the packages that they install. No package of this repository needs its script: those
+ * of esbuild and unrs-resolver only look for what npm has installed beside them.
+ */
+export function installWithoutScripts(release: ObjectFile): void {
+  for (const job of ['release', ...Object.keys(JOBS)]) {
+    release.addOverride(`jobs.${job}.env.NPM_CONFIG_IGNORE_SCRIPTS`, 'true');
+  }
+}
+
 /** What the registries ask for. */
 export function publishAsAsked(release: ObjectFile): void {
-  // npm trusts a workflow from npm 11.5.1 on, and Node.js 22 brings npm 10.
-  release.addOverride('jobs.release_npm.steps.0.with.node-version', '24.x');
   // Where a release goes is a matter of the environment that it is made in.
   release.addDeletionOverride('jobs.release_npm.steps.9.env.NPM_REGISTRY');
   // The Central Portal has no staging profiles.

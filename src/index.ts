@@ -3,17 +3,20 @@ import './provide';
 export { AdmissionAction, AdmissionFailurePolicy } from './admission';
 export { Finding, FindingsError, Severity } from './findings';
 export {
-  DriverFactsProps, Findings, FsGroupPolicy, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps, VolumeReach,
+  DriverFacts, DriverFactsProps, Findings, FsGroupPolicy, Platform, Target, TargetGitOps, TargetPodSecurity, TargetProps, DriverTopology,
 } from './tree';
-export {
-  ClusterRoleHandle, ConfigMapHandle, NamespaceHandle, PersistentVolumeClaimHandle, PersistentVolumeHandle, ResourceHandle,
-  ServiceAccountHandle, ServiceHandle, StorageClassHandle, WorkloadHandle,
-} from './tree';
+export * as handles from './tree/handles';
 export * from './check/constructs';
 export { VolumesApp } from './synth';
 export * from './storage';
 export * from './placement';
-export * from './csi';
+export {
+  CsiContainerOptions, CsiControllerOptions, CsiDriver, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiImageOptions,
+  CsiImageOverride, CsiNodeOptions, CsiPluginOptions, CsiStorageClass, CsiStorageClassProps,
+} from './csi';
+export * from './csi/constructs/platform-options';
+export * as topology from './placement/constructs/topology-facts';
+export * as csi from './csi/constructs/authors';
 export * from './efs';
 export * from './gitops';
 export * from './local';

@@ -3,5 +3,9 @@
  *
  * This has to have happened whatever somebody takes from the library, so its index imports it for its effect alone.
  */
+import { provideHost } from './findings';
+import { hostOfProcess } from './tree';
 import './check/constructs';
 import './gitops';
+
+provideHost(hostOfProcess);

@@ -7,7 +7,7 @@ const sources = readdirSync(join(__dirname, '..', 'src'), { recursive: true }).m
 const places = Object.values(AREAS).flatMap(sourcesOf);
 
 test('every file of code belongs to one area', () => {
-  const code = sources.filter((file) => /\.ts$/.test(file) && !/(?:^|[/-])(?:rules|index|core)\.ts$/.test(file));
+  const code = sources.filter((file) => /(?<!\.d)\.ts$/.test(file) && !/(?:^|[/-])(?:rules|index|core)\.ts$/.test(file));
   expect([...places].sort()).toEqual(code.sort());
 });
 

@@ -1,18 +1,22 @@
 /** The doors of the package, each as one file: what starts from many files starts late. */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, BuildOptions, Plugin } from 'esbuild';
 import { addTo } from '../src/kube';
 
 /** Packages that are installed beside. */
-const EXTERNAL = ['cdk8s', 'cdk8s-plus-28', 'constructs', '@dagrejs/dagre'];
+const EXTERNAL = ['cdk8s', 'cdk8s-plus-*', 'constructs', '@dagrejs/dagre'];
 
 /** What the index imports for its effect alone. */
 const PROVIDE = './provide';
 
 /** Rooms of plain data, which have nothing to do with a tree. */
 const PLAIN = ['./admission', './findings'];
+
+/** Names that stand for a module with all its names, and their modules. */
+const SUBMODULES: { readonly [name: string]: string } = {
+  csi: './csi/constructs/authors', handles: './tree/handles', topology: './placement/constructs/topology-facts',
+};
 
 /** Lines and names as they are in the code, since errors show them. */
 const OPTIONS: BuildOptions = {
@@ -28,10 +32,8 @@ const OPTIONS: BuildOptions = {
 
 /** Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder of the code, compiled or not. */
 export async function bundleProgram(source: string, target: string): Promise<void> {
-  const program = join(target, 'cli.js');
-  await bundle(program, { entryPoints: [join(source, 'cli/main')] });
-  const id = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
-  await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')], define: { PROGRAM_ID: JSON.stringify(id) } });
+  await bundle(join(target, 'cli.js'), { entryPoints: [join(source, 'cli/main')] });
+  await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')] });
 }
 
 /** What jsii knows of a package: the classes that it tells other languages of, and where they are. */
@@ -88,7 +90,10 @@ async function bundle(file: string, options: BuildOptions): Promise<void> {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
 
-/** The names that the library exports, by the module below its index that has them. `load` answers the exports of a module by its path. */
+/**
+ * The names that the library exports, by the module below its index that has them; a submodule is the only name of its module.
+ * `load` answers the exports of a module by its path.
+ */
 export function roomsOf(index: string, load: (path: string) => object): Map<string, string[]> {
   const rooms = new Map<string, string[]>();
   const exported = load('./index') as { readonly [name: string]: unknown };
@@ -96,7 +101,7 @@ export function roomsOf(index: string, load: (path: string) => object): Map<stri
   for (const name of Object.keys(exported)) {
     // A type, if what was loaded was not compiled but only stripped of types.
     if (exported[name] === undefined) continue;
-    const room = modules.find(({ own }) => Object.hasOwn(own, name) && own[name] === exported[name]);
+    const room = modules.find(({ path, own }) => path === SUBMODULES[name] || Object.hasOwn(own, name) && own[name] === exported[name]);
     if (!room) throw new Error(`no module that the index takes exports from has ${name}`);
     addTo(rooms, room.path, name);
   }
@@ -105,7 +110,11 @@ export function roomsOf(index: string, load: (path: string) => object): Map<stri
 
 function entryOf(rooms: ReadonlyMap<string, readonly string[]>): string {
   const provided = (room: string) => PLAIN.includes(room) ? '' : `require(${JSON.stringify(PROVIDE)}), `;
-  const each = [...rooms].map(([room, names]) => `lend(${JSON.stringify(names)}, () => (${provided(room)}require(${JSON.stringify(room)})));`);
+  const each = [...rooms].map(([room, names]) => {
+    const taking = `${provided(room)}require(${JSON.stringify(room)})`;
+    const taken = Object.values(SUBMODULES).includes(room) ? `{ ${names[0]}: (${taking}) }` : taking;
+    return `lend(${JSON.stringify(names)}, () => (${taken}));`;
+  });
   return `Object.defineProperty(exports, '__esModule', { value: true });
 function lend(names, load) {
   for (const name of names) Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => taken(name, load()[name]) });

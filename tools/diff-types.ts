@@ -10,6 +10,7 @@ import { join } from 'node:path';
 interface Schema {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: { readonly [name: string]: Schema };
@@ -34,9 +35,36 @@ const PLAIN = new Set([
 ]);
 /** Texts that Go holds by reference: an empty one is something. */
 const BY_REFERENCE = new Set([
+  'CSIDriverSpec.fsGroupPolicy', 'CronJobSpec.timeZone', 'HPAScalingRules.selectPolicy', 'HTTPIngressPath.pathType', 'IngressClassParametersReference.apiGroup',
+  'IngressClassParametersReference.namespace', 'IngressClassParametersReference.scope', 'IngressSpec.ingressClassName', 'JobSpec.completionMode', 'JobSpec.managedBy',
+  'JobSpec.podReplacementPolicy', 'LeaseSpec.acquireTime', 'LeaseSpec.holderIdentity', 'LeaseSpec.preferredHolder', 'LeaseSpec.renewTime', 'LeaseSpec.strategy',
+  'LocalVolumeSource.fsType', 'MatchResources.matchPolicy', 'MutatingAdmissionPolicySpec.failurePolicy', 'MutatingWebhook.failurePolicy', 'MutatingWebhook.matchPolicy',
+  'MutatingWebhook.reinvocationPolicy', 'MutatingWebhook.sideEffects', 'NamedRuleWithOperations.scope', 'NetworkPolicyPort.protocol', 'ParamRef.parameterNotFoundAction',
   'PersistentVolumeClaimSpec.storageClassName', 'PersistentVolumeClaimSpec.volumeAttributesClassName', 'PersistentVolumeSpec.volumeAttributesClassName',
-  'ServiceSpec.loadBalancerClass', 'IngressSpec.ingressClassName', 'ServicePort.appProtocol', 'LocalVolumeSource.fsType',
+  'PodDisruptionBudgetSpec.unhealthyPodEvictionPolicy', 'PodFailurePolicyOnExitCodesRequirement.containerName', 'PriorityClass.preemptionPolicy',
+  'RuleWithOperations.scope', 'ServicePort.appProtocol', 'ServiceReference.path', 'ServiceSpec.internalTrafficPolicy', 'ServiceSpec.ipFamilyPolicy',
+  'ServiceSpec.loadBalancerClass', 'ServiceSpec.trafficDistribution', 'SuccessPolicyRule.succeededIndexes', 'ValidatingAdmissionPolicySpec.failurePolicy',
+  'ValidatingWebhook.failurePolicy', 'ValidatingWebhook.matchPolicy', 'ValidatingWebhook.sideEffects', 'Validation.reason',
+  'VolumeAttachmentSource.persistentVolumeName', 'WebhookClientConfig.url',
 ]);
+/** Other fields that Go does not hold as those of the same name. */
+const UNLIKE: { readonly [field: string]: string } = {
+  'ControllerRevision.revision': 'int',
+  'HPAScalingPolicy.periodSeconds': 'int',
+  'NetworkPolicyPeer.podSelector': '*LabelSelector',
+  'ReplicationControllerSpec.template': '*PodTemplateSpec',
+  'ServiceBackendPort.number': 'int',
+  'ServiceReference.port': '*int',
+  'StatefulSetOrdinals.start': 'int',
+};
+/** Values of fields that the published types call any text. */
+const VALUES: { readonly [field: string]: readonly string[] } = {
+  'CSIDriverSpec.fsGroupPolicy': ['File', 'None', 'ReadWriteOnceWithFSType'],
+  'CSIDriverSpec.volumeLifecycleModes[]': ['Persistent', 'Ephemeral'],
+  'ServiceSpec.trafficDistribution': ['PreferClose', 'PreferSameZone', 'PreferSameNode'],
+  'StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted': ['Delete', 'Retain'],
+  'StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled': ['Delete', 'Retain'],
+};
 
 const table: Record<string, Record<string, string>> = {};
 const enums: Record<string, readonly unknown[]> = {};
@@ -49,6 +77,7 @@ for (const [name, schema] of Object.entries(definitions)) {
   table[type] = {};
   for (const [field, given] of Object.entries(schema.properties)) {
     table[type][field] = typeof known === 'object' && known[field] !== undefined ? fromGo(known[field], given) : guess(type, field, given);
+    for (const key of [`${type}.${field}`, `${type}.${field}[]`]) if (Object.hasOwn(VALUES, key)) enums[key] = VALUES[key];
     if (given.enum) enums[`${type}.${field}`] = given.enum;
     if (given.items?.enum) enums[`${type}.${field}[]`] = given.items.enum;
   }
@@ -69,9 +98,10 @@ function fromGo(declared: string, schema: Schema): string {
 }
 
 function guess(type: string, field: string, schema: Schema): string {
+  if (Object.hasOwn(UNLIKE, `${type}.${field}`)) return UNLIKE[`${type}.${field}`];
   const plain = typeOf(schema);
   if (plain === 'string') return BY_REFERENCE.has(`${type}.${field}`) ? '*string' : plain;
-  if (plain === 'int' || plain === 'bool') return PLAIN.has(field) ? plain : `*${plain}`;
+  if (['int', 'long', 'number', 'bool'].includes(plain)) return PLAIN.has(field) ? plain : `*${plain}`;
   if (plain.startsWith('[]') || plain.startsWith('map:')) return plain;
   if (['any', 'Quantity', 'IntOrString'].includes(plain)) return `*${plain}`;
   return BY_VALUE.has(field) ? plain : `*${plain}`;
@@ -86,7 +116,8 @@ function typeOf(schema: Schema): string {
     return name;
   }
   if (schema.type === 'array') return `[]${typeOf(schema.items ?? {})}`;
-  if (schema.type === 'integer' || schema.type === 'number') return 'int';
+  if (schema.type === 'integer') return schema.format === 'int64' ? 'long' : 'int';
+  if (schema.type === 'number') return 'number';
   if (schema.type === 'boolean') return 'bool';
   if (schema.type === 'string') return 'string';
   if (typeof schema.additionalProperties === 'object') return `map:${typeOf(schema.additionalProperties)}`;

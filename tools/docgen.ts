@@ -2,9 +2,10 @@
  * Writes docs/api: for each language a page for each construct and class, with the structs and enums that only it uses, and an index; API.md is the
  * index of all. Examples are those of the tablet. Give a folder to write into that instead of the repository.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { loadAssemblyFromPath } from '@jsii/spec';
 import { Documentation, Language } from 'jsii-docgen';
 import { TargetLanguage, typeScriptSnippetFromVisibleSource } from 'jsii-rosetta';
 import { JsiiType, kindsOf } from './api-languages';
@@ -61,11 +62,13 @@ async function main(): Promise<void> {
     for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) cpSync(join(root, 'node_modules', peer), join(assemblies, peer), { recursive: true, dereference: true });
     const own = join(assemblies, 'cdk8s-volumes');
     mkdirSync(own);
-    for (const file of ['.jsii', '.jsii.tabl.json', 'package.json']) cpSync(join(root, file), join(own, file));
+    for (const file of ['.jsii', '.jsii.gz', '.jsii.tabl.json', 'package.json']) cpSync(join(root, file), join(own, file));
     const documentation = await Documentation.forAssembly('cdk8s-volumes', assemblies);
     rmSync(join(target, 'docs', 'api'), { recursive: true, force: true });
-    const kinds = kindsOf(['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s-volumes'].flatMap((name) =>
-      Object.values((JSON.parse(readFileSync(join(assemblies, name, '.jsii'), 'utf8')) as { readonly types: { readonly [fqn: string]: JsiiType } }).types)));
+    const kinds = kindsOf(['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s-volumes'].flatMap((name) => {
+      const { types } = loadAssemblyFromPath(join(assemblies, name), false) as unknown as { readonly types: { readonly [fqn: string]: JsiiType } };
+      return Object.values(types);
+    }));
     const [program] = translate([typeScriptSnippetFromVisibleSource(PROGRAM, { api: { api: 'file', fileName: 'tools/docgen.ts' } }, true, { nofixture: '' })]);
     const pages = new Map<string, ApiPages>();
     const around = (language: typeof LANGUAGES[number]) => {
@@ -73,7 +76,7 @@ async function main(): Promise<void> {
       return `The examples on these pages are parts of a program like this one: they belong between the chart and \`synth\`, and need their own imports.\n\n\`\`\`${language.fence}\n${source.trim()}\n\`\`\``;
     };
     for (const language of LANGUAGES) {
-      const { content } = await documentation.toJson({ language: Language.fromString(language.folder) });
+      const { content } = await documentation.toJson({ language: Language.fromString(language.folder), allSubmodules: true });
       const made = pagesOf(content as unknown as Schema, language, kinds);
       pages.set(language.folder, made);
       const out = join(target, 'docs', 'api', language.folder);

@@ -10,7 +10,7 @@ const target = resolve(process.argv[2] ?? join(root, 'imports'));
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const file of readdirSync(crds).filter((name) => name.endsWith('.yaml')).sort()) {
-  const command = ['cdk8s', 'import', join(crds, file), '--language', 'typescript', '--output', target, '--no-save', '--check-upgrade=false'];
-  const { status } = spawnSync('npx', ['--no-install', ...command], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const command = ['import', join(crds, file), '--language', 'typescript', '--output', target, '--no-save', '--check-upgrade=false'];
+  const { status } = spawnSync(join(root, 'node_modules', '.bin', 'cdk8s'), command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`cdk8s import failed for ${file}`);
 }

@@ -6,6 +6,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TargetLanguage, typeScriptSnippetFromVisibleSource } from 'jsii-rosetta';
+import { Manifest } from './flavours/manifest';
+import { tableOf, withTable } from './flavours/table';
 import { commandsIn, filesIn, PageLanguage, PAGE_LANGUAGES } from './translation/commands';
 import { ROOT, translate } from './translation/snippets';
 
@@ -23,9 +25,17 @@ interface Document {
 }
 
 const documents: readonly Document[] = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md')).sort().map((file) => `docs/${file}`)]
-  .map((path) => ({ path, name: path.replace(/^docs\/|\.md$/g, ''), text: readFileSync(join(ROOT, path), 'utf8') }))
+  .map((path) => ({ path, name: path.replace(/^docs\/|\.md$/g, ''), text: textOf(path) }))
   // That page has the code of all languages already.
   .filter(({ name, text }) => name !== 'languages' && /^```ts/m.test(text));
+
+/** A document, with the table of packages that follows from the list of minors. */
+function textOf(path: string): string {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  if (path !== 'README.md') return text;
+  const { name, jsii } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+  return withTable(text, tableOf(name, jsii.targets));
+}
 
 /** The code of all documents, in their order. */
 const codeOf = ({ text }: Document) => [...text.matchAll(FENCE)].filter(([, language, info]) => language === 'ts' && !info.includes('typescript-only')).map(([, , , code]) => code);

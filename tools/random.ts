@@ -1,14 +1,9 @@
-/** Runs every test file that has properties with a seed of its own, and prints the seed. */
+/** Runs every file of tests that has properties with a seed of its own, as often as in a full run, and prints the seed. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-const files = readdirSync('test', { encoding: 'utf8', recursive: true })
-  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('cluster'))
-  .map((path) => join('test', path))
-  .filter((path) => /support\/(fast-check|properties)'/.test(readFileSync(path, 'utf8')));
 
-console.log(`SEED=${seed}, ${files.length} files`);
-const { status } = spawnSync('npx', ['jest', '--ci', '--silent', ...files], { stdio: 'inherit', env: { ...process.env, SEED: seed } });
+console.log(`SEED=${seed}`);
+const jest = ['jest', '--ci', '--silent', '--maxWorkers=100%', '--findRelatedTests', 'test/support/fast-check.ts'];
+const { status } = spawnSync('npx', jest, { stdio: 'inherit', env: { ...process.env, SEED: seed, TEST_SIZE: 'full' } });
 process.exitCode = status ?? 1;

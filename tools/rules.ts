@@ -17,7 +17,7 @@ ${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${
 writeFileSync(target, `# Rules
 
 What constructs, \`render\` and \`check\` look for. An error means that something cannot work, or that data is lost: no manifests are written. A
-warning means that it may not work, or that it depends on facts that are not specified; \`Findings.acknowledge(scope, rule, reason)\` accepts
+warning means that it may not work, or that it depends on facts that are not specified; \`Findings.of(scope).acknowledge(rule, reason)\` accepts
 it. Errors cannot be accepted. \`cdk8s-volumes check --explain RULE\` explains a rule.
 
 ${sections.join('\n')}`);

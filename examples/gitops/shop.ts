@@ -1,7 +1,7 @@
 /** The shop: one chart for every stage. What differs between stages is said by its props, and nowhere else. */
 import { Chart, JsonPatch, Size } from 'cdk8s';
 import { Deployment, k8s, PersistentVolumeAccessMode, Volume } from 'cdk8s-plus-28';
-import { PersistentVolumeClaim } from 'cdk8s-volumes';
+import { Claim } from 'cdk8s-volumes';
 import { Construct } from 'constructs';
 
 export interface ShopProps {
@@ -24,7 +24,7 @@ export class Shop extends Chart {
     const namespace = new k8s.KubeNamespace(this, 'namespace', { metadata: { name: 'shop', annotations: KEPT } });
     // cdk8s gives the chart's namespace to every object, to this one too.
     namespace.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
-    const claim = new PersistentVolumeClaim(this, 'images', {
+    const claim = new Claim(this, 'images', {
       annotations: KEPT,
       storage: images,
       storageClassName: 'efs',

@@ -6,11 +6,11 @@ import { LocalDisks } from './local-disks';
 import { Media } from './media';
 import { StoragePlatform } from './storage-platform';
 import { Analytics, Search, Web } from './tenants';
-import { Platform, TargetPlatform } from 'cdk8s-volumes';
+import { Platform } from 'cdk8s-volumes';
 
 const CLUSTERS = {
-  eks: Platform.eks(),
-  openshift: Platform.openshift(),
+  eks: Platform.EKS,
+  openshift: Platform.OPENSHIFT,
 };
 
 const outdir = process.env.CDK8S_OUTDIR ?? 'dist/manifests';
@@ -21,9 +21,9 @@ const clusters = Object.fromEntries(Object.entries(CLUSTERS).map(([cluster, plat
   new Analytics(app, 'analytics', { storage });
   new Web(app, 'web', { storage });
   // The other cluster lets no init container be root.
-  if (platform.kind === TargetPlatform.EKS) new Media(app, 'media');
+  if (platform === Platform.EKS) new Media(app, 'media');
   // Its nodes have no disks of their own either.
-  if (platform.kind === TargetPlatform.EKS) new Search(app, 'search', { disks: new LocalDisks(app, 'local-disks', { platform }) });
+  if (platform === Platform.EKS) new Search(app, 'search', { disks: new LocalDisks(app, 'local-disks', { platform }) });
   return [cluster, app];
 }));
 

@@ -20,6 +20,6 @@ export class Media extends Tenant {
     converter.containers[0].mount('/archive', archive);
     converter.containers[0].mount('/scratch', scratch);
     // An init container for the archive, fsGroup for the scratch volume.
-    VolumeOwnership.of(converter).group(ARCHIVE_GROUP, { volumes: [archive, scratch] });
+    VolumeOwnership.of(converter).setGroup(ARCHIVE_GROUP, { volumes: [archive, scratch] });
   }
 }

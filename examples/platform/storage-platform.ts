@@ -1,7 +1,8 @@
 /** What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the shared volumes. */
 import { Chart } from 'cdk8s';
+import { PersistentVolumeReclaimPolicy } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform, ReclaimPolicy, TargetPlatform } from 'cdk8s-volumes';
+import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform } from 'cdk8s-volumes';
 
 export interface StoragePlatformProps {
   readonly platform: Platform;
@@ -19,7 +20,7 @@ export class StoragePlatform extends Chart {
 
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
-    this.assignsUsers = platform.kind === TargetPlatform.OPENSHIFT;
+    this.assignsUsers = platform === Platform.OPENSHIFT;
     const { csiDriver, nodeScc, controllerScc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
     // Argo CD would apply these after the pods that need them.
     for (const object of [csiDriver, nodeScc, controllerScc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
@@ -29,7 +30,7 @@ export class StoragePlatform extends Chart {
       basePath: '/dynamic',
       gidRangeStart: 50000,
       gidRangeEnd: 59999,
-      reclaimPolicy: ReclaimPolicy.RETAIN,
+      reclaimPolicy: PersistentVolumeReclaimPolicy.RETAIN,
     });
     this.guard = new EfsEditGuard(this, 'shared-volumes');
   }

@@ -5,7 +5,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalDisks } from './local-disks';
 import { StoragePlatform } from './storage-platform';
-import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, PersistentVolumeClaim, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
+import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, Claim, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -46,7 +46,6 @@ export class Analytics extends Tenant {
     new PVCViewer(this, 'browse', {
       claim: reports,
       name: 'reports',
-      readOnly: true,
       userFromPlatform: storage.assignsUsers,
       routing: GATEWAY,
       networkPolicy: onlyTheGateway(this),
@@ -111,8 +110,9 @@ export class Web extends Tenant {
       },
     });
     new PVCViewer(this, 'browse', {
-      claim: PersistentVolumeClaim.fromClaimName(this, 'pages-wiki-0', 'pages-wiki-0'),
+      claim: Claim.fromClaimName(this, 'pages-wiki-0', 'pages-wiki-0'),
       name: 'wiki',
+      readOnly: false,
       userFromPlatform: storage.assignsUsers,
       routing: GATEWAY,
       networkPolicy: onlyTheGateway(this),

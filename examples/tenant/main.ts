@@ -8,7 +8,6 @@ const chart = new Chart(app, 'shop', { namespace: 'shop', disableResourceNameHas
 const images = new EfsSharedVolume(chart, 'images', {
   fileSystemId: 'fs-0123456789abcdef0',
   accessPointId: 'fsap-0123456789abcdef0',
-  externalStorageClass: true,
 });
 const web = new Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/shop:1.0.0', portNumber: 8080 }] });
 web.containers[0].mount('/images', images);

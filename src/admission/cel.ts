@@ -6,6 +6,12 @@ export type Cel = string;
 /** The object after an edit, and before it. */
 export type Side = 'object' | 'oldObject';
 
+/** An expression with a name. */
+export interface NamedExpression {
+  readonly name: string;
+  readonly expression: Cel;
+}
+
 /** A text in CEL, which knows all escapes of JSON. Flux would replace what follows a dollar sign. */
 export function literal(text: string): Cel {
   return JSON.stringify(text).replaceAll('${', '\\u0024{');
@@ -35,6 +41,26 @@ export function not(expression: Cel): Cel {
 export function onlyOn(operation: 'CREATE' | 'UPDATE' | 'DELETE', expression: Cel): Cel {
   return `request.operation != '${operation}' || (${expression})`;
 }
+
+/**
+ * A condition that keeps a policy from what ends an object: an object that is being deleted must be let
+ * go, whatever else is wrong.
+ */
+export const NOT_ENDING: NamedExpression = {
+  name: 'not-ending', expression: 'oldObject == null || !has(oldObject.metadata.deletionTimestamp)',
+};
+
+/**
+ * Whether a request comes from the control plane: the users that Kubernetes itself names, and the service
+ * accounts of kube-system. What controllers write of their own accord must not be refused, or nothing would end.
+ */
+export const BY_CONTROL_PLANE: Cel = allOf(
+  'request.userInfo.username.startsWith("system:")',
+  anyOf(
+    'request.userInfo.username.startsWith("system:serviceaccount:kube-system:")',
+    not('request.userInfo.username.startsWith("system:serviceaccount:")'),
+  ),
+);
 
 /** A field of a field and so on, which need not be there; without it, the fallback. The fields of maps may have any names. */
 export function valueAt(root: Cel, path: readonly string[], fallback: Cel): Cel {

@@ -1,18 +1,12 @@
 /** Admission policies and their bindings as objects. */
 import { Manifest, withoutUndefined } from '../kube';
-import { Cel } from './cel';
+import { Cel, NamedExpression } from './cel';
 
 const GROUP = 'admissionregistration.k8s.io';
 /** What a policy can do about a request that it objects to. */
 export const ADMISSION_ACTIONS = ['Deny', 'Warn', 'Audit'] as const;
 /** What becomes of a request when an expression fails, or a parameter cannot be read. */
 export const FAILURE_POLICIES = ['Fail', 'Ignore'] as const;
-
-/** An expression with a name. */
-export interface NamedExpression {
-  readonly name: string;
-  readonly expression: Cel;
-}
 
 /** What has to hold, and what is said otherwise. */
 export interface Validation {
@@ -63,7 +57,7 @@ export interface BindingSpec {
   readonly name: string;
   /** Whether the policy runs for each object of its kind of parameters. Without any, it does not run at all. */
   readonly forEachParam?: boolean;
-  /** The one object of that kind for which it runs. Without it the policy cannot be evaluated. */
+  /** The one object of that kind for which it runs. Without that object, it does not run at all. */
   readonly param?: ParamRef;
   readonly matchResources?: { readonly [field: string]: unknown };
 }
@@ -101,8 +95,14 @@ function policy(kind: string, version: string, { name, ...spec }: PolicySpec, re
   });
 }
 
+/**
+ * A parameter that is missing refuses nothing: the API server decides that before it looks at any
+ * condition, whatever the actions are, so that `Deny` would refuse all requests of the resource, and with
+ * them what ends its objects.
+ */
 function binding(kind: string, version: string, { name, forEachParam, param, matchResources }: BindingSpec, rest: object): Manifest {
-  const paramRef = forEachParam ? { selector: {}, parameterNotFoundAction: 'Allow' } : param && { ...param, parameterNotFoundAction: 'Deny' };
+  const chosen = forEachParam ? { selector: {} } : param;
+  const paramRef = chosen && { ...chosen, parameterNotFoundAction: 'Allow' };
   return withoutUndefined({
     apiVersion: `${GROUP}/${version}`,
     kind,

@@ -1,7 +1,7 @@
 /** Warnings that somebody has read and accepted, with the reason: in the configuration file, or by an annotation on the object. */
-import { matchesGlob, namesOf } from './glob';
+import { FindingPatterns } from './patterns';
 import { CHECK_RULES as RULES } from './rules';
-import { Finding, hasErrors, isRule, nearest, Rule, ruleIds, Severity, show, violation } from '../findings';
+import { Finding, hasErrors, isRule, nearestRuleId, Rule, Severity, show, violation } from '../findings';
 import { Fields } from '../kube';
 import { RenderFinding } from '../render';
 
@@ -36,8 +36,8 @@ export interface AnnotatedObject {
 export function withoutAcknowledged(
   findings: readonly RenderFinding[], acknowledgements: readonly Acknowledgement[], objects: readonly AnnotatedObject[] = [],
 ): RenderFinding[] {
-  const all = [...acknowledgements.map(fromConfig), ...objects.flatMap(fromAnnotations)];
-  const known = new Known(all.filter(({ problem }) => problem === undefined));
+  const known = new Known();
+  const all = [...acknowledgements.map((one) => known.fromConfig(one)), ...objects.flatMap((one) => known.fromAnnotations(one))];
   const areErrors = hasErrors(findings);
   const left = findings.filter((finding) => !known.accepts(finding));
   const problems = all.flatMap(({ problem }) => problem ?? []);
@@ -50,49 +50,22 @@ export function withoutAcknowledged(
 /** The rules that are about what is accepted. */
 const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]);
 
+/** What it was good for. */
+interface Use { warnings: number; errors: number }
+
 interface Accepted {
   readonly rule: string;
-  /** The object and its file, where it is said on an object. */
-  readonly only?: readonly [object?: string, file?: string];
-  readonly fits: (finding: RenderFinding) => boolean;
   readonly at: (finding: Finding) => RenderFinding;
+  /** Those that mean the same findings have it in common. */
+  readonly use: Use;
   /** What keeps it from accepting anything. */
   readonly problem?: RenderFinding;
-  /** What it was good for. */
-  readonly use: { warnings: number; errors: number };
-}
-
-function fromConfig({ rule, object, path, file, place }: Acknowledgement): Accepted {
-  const fitsPath = path === undefined ? undefined : fieldPattern(path);
-  return {
-    rule,
-    fits: (finding) => (object === undefined || isLike(object, finding.object)) && (file === undefined || isLike(file, finding.file))
-      && (fitsPath === undefined || fitsPath.test(finding.path)),
-    at: (finding) => ({ ...finding, ...place }),
-    use: { warnings: 0, errors: 0 },
-  };
-}
-
-function fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Accepted[] {
-  return Object.keys(annotations).filter((key) => key.startsWith(ACKNOWLEDGE)).map((key) => {
-    const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
-    const path = `metadata.annotations[${JSON.stringify(key)}]`;
-    const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
-    return {
-      rule,
-      only: [object, file] as const,
-      fits: () => true,
-      at: (finding: Finding) => at({ ...finding, path }),
-      problem: problem && at(problem),
-      use: { warnings: 0, errors: 0 },
-    };
-  });
 }
 
 /** What is wrong with a rule that is to be acknowledged, if there is none of that name. */
 export function unknownRule(rule: string, path: string): Finding | undefined {
   if (isRule(rule)) return undefined;
-  const guess = nearest(rule, ruleIds());
+  const guess = nearestRuleId(rule);
   return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} to acknowledge`,
     guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
 }
@@ -105,27 +78,48 @@ export function withoutReason(rule: string, reason: unknown, path: string): Find
 
 /** What is accepted, by the rule; of one object, by the object as well, since there may be as many as there are objects. */
 class Known {
-  private readonly byKey = new Map<string, Accepted[]>();
+  private readonly patterns = new Map<string, FindingPatterns<Use>>();
+  private readonly byObject = new Map<string, Use>();
 
-  constructor(all: readonly Accepted[]) {
-    for (const one of all) {
-      const key = JSON.stringify([one.rule, one.only]);
-      const others = this.byKey.get(key);
-      if (others) others.push(one);
-      else this.byKey.set(key, [one]);
-    }
+  public fromConfig({ rule, place, ...pattern }: Acknowledgement): Accepted {
+    const patterns = this.patterns.get(rule) ?? new FindingPatterns(unused);
+    this.patterns.set(rule, patterns);
+    return { rule, at: (finding) => ({ ...finding, ...place }), use: patterns.add(pattern) };
+  }
+
+  public fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Accepted[] {
+    return Object.keys(annotations).filter((key) => key.startsWith(ACKNOWLEDGE)).map((key) => {
+      const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
+      const path = `metadata.annotations[${JSON.stringify(key)}]`;
+      const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
+      const use = problem ? unused() : this.useOn(rule, object, file);
+      return { rule, at: (finding: Finding) => at({ ...finding, path }), use, problem: problem && at(problem) };
+    });
   }
 
   /** Whether a finding is accepted. Errors never are. */
   public accepts(finding: RenderFinding): boolean {
     const { rule, object, file } = finding;
-    const near = [undefined, [object, file]].flatMap((only) => this.byKey.get(JSON.stringify([rule, only])) ?? []);
-    const accepting = near.filter(({ fits }) => fits(finding));
+    const onObject = this.byObject.size > 0 ? this.byObject.get(keyOf(rule, object, file)) : undefined;
+    const accepting = [...this.patterns.get(rule)?.of(finding) ?? [], ...onObject ? [onObject] : []];
     const isWarning = finding.severity === Severity.WARNING;
     // Of several, each is good for something.
-    for (const { use } of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
+    for (const use of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
     return isWarning && accepting.length > 0;
   }
+
+  private useOn(rule: string, object: string | undefined, file: string | undefined): Use {
+    const key = keyOf(rule, object, file);
+    const use = this.byObject.get(key) ?? unused();
+    this.byObject.set(key, use);
+    return use;
+  }
+}
+
+const unused = (): Use => ({ warnings: 0, errors: 0 });
+
+function keyOf(...parts: readonly (string | undefined)[]): string {
+  return JSON.stringify(parts);
 }
 
 /** Where there are errors, checks may have said nothing of what they would warn of otherwise. */
@@ -135,14 +129,4 @@ function inVain({ rule, use: { warnings, errors }, at }: Accepted, areErrors: bo
   if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
   if (areErrors) return undefined;
   return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here to acknowledge`, 'remove the acknowledgement');
-}
-
-function isLike(pattern: string, path: string | undefined): boolean {
-  return path !== undefined && matchesGlob(pattern, { names: namesOf(path), isFolder: false });
-}
-
-/** The field itself, and all below it. */
-function fieldPattern(path: string): RegExp {
-  const source = path.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('[^.\\[\\]]*');
-  return new RegExp(`^${source}(?:$|[.[])`);
 }

@@ -2,12 +2,13 @@
 import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
-import { Note, sortSources } from './folders';
+import { SortingCommand, sortSources } from './folders';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { addTo, fieldsOf } from '../kube';
+import { fieldsOf } from '../kube';
 import {
-  Entry, inOrder, judgeDocuments, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments, withoutTwins,
+  Entry, inOrder, judgeDocuments, Note, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments,
+  withoutSkipped, withoutTwins,
 } from '../render';
 import { readTopology, Topology } from '../topology';
 
@@ -18,6 +19,8 @@ export interface CheckRequest {
   readonly render: RenderRequest;
   /** Warnings that are accepted, beside those that annotations of objects accept. */
   readonly acknowledge?: readonly Acknowledgement[];
+  /** What reads the findings, for what is advised of charts; `check`, unless it is said. */
+  readonly command?: SortingCommand;
 }
 
 /** What is wrong with the input. */
@@ -45,32 +48,23 @@ export function objectOfKey(key: string): { readonly file: string; readonly obje
   return { file, object };
 }
 
-/** What is said of documents that are not objects: here they are not mistake. */
-const OTHER = RENDER_RULES.otherDocument.id;
-/** What is said of a document that is not YAML: a template need not be. */
-const SYNTAX: readonly string[] = [RENDER_RULES.syntax.id, RENDER_RULES.duplicateKey.id, RENDER_RULES.object.id];
-/** Neither is an object that appears twice: that is judged by what differs. */
-const SILENT: readonly string[] = [OTHER, RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
+/** An object that appears twice is not a mistake here: that is judged by what differs. */
+const SILENT: readonly string[] = [RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
 /** The namespace that kubectl takes where nobody says one. */
 export const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
-export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [] }: CheckRequest): CheckResult {
-  const { sources, notes } = sortSources(given);
+export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [], command }: CheckRequest): CheckResult {
+  const { sources, notes } = sortSources(given, command);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
   const { entries, resources, findings } = understandDocuments(sources, { ...render, target, namespace }, { areListsOpen: true, namespace });
   const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
-  const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
-  const isTemplate = ({ rule, file = '' }: RenderFinding) => SYNTAX.includes(rule) && templates.has(file);
-  const all = [...findings, ...judged];
-  const others = all.filter(({ rule }) => rule === OTHER);
-  const told = withoutTwins(all.filter((finding) => !SILENT.includes(finding.rule) && !isTemplate(finding)));
+  const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
+  const told = withoutTwins(known.filter(({ rule }) => !SILENT.includes(rule)));
   const keyed = () => objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
   return {
     findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
-    notes: [
-      ...notes, ...passedOver(others, 'it has no Kubernetes object'), ...passedOver(all.filter(isTemplate), 'it is a template; check what it renders to'),
-    ],
+    notes: [...notes, ...skipped],
     objects: entries.length,
     topology: () => readTopology(keyed(), { namespace }),
     world: () => readWorld(keyed(), target, { namespace }),
@@ -85,11 +79,4 @@ export function annotatedObject(entry: Entry): AnnotatedObject[] {
   const at = (finding: Finding) => entry.at(finding);
   const { object, file } = at({ rule: '', severity: Severity.WARNING, path: '', message: '', remedy: '' });
   return [{ object, file, annotations, at }];
-}
-
-/** A line for each file. */
-function passedOver(findings: readonly RenderFinding[], why: string): Note[] {
-  const lines = new Map<string, number[]>();
-  for (const { file = '', line = 1 } of findings) addTo(lines, file, line);
-  return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is skipped: ${why}` }));
 }

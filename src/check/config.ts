@@ -2,7 +2,7 @@
 import { Acknowledgement, unknownRule, withoutReason } from './acknowledge';
 import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
-import { checkTarget, TARGET_SHAPE, TargetSpec } from '../facts';
+import { checkTarget, TARGET_SHAPE, TargetSpec, withNamesOfFacts } from '../facts';
 import { Finding, hasErrors, show, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
@@ -82,11 +82,16 @@ export function readConfig(file: string, content: string): ReadConfig {
   const findings = findingsOf(documents);
   const locator = new Locator(stream);
   const at = (path: string) => ({ file, ...locator.positionOf(document, path) });
-  const { acknowledge, ...others } = hasErrors(findings) ? {} : document.data as CheckConfig;
+  const { acknowledge, ...others } = hasErrors(findings) ? {} : withNames(document.data as Fields) as CheckConfig;
   return {
     config: { ...others, ...acknowledge ? { acknowledge: acknowledge.map((one, index) => ({ ...one, place: at(`acknowledge[${index}]`) })) } : {} },
     findings: findings.map((finding) => ({ ...finding, file, ...placeOf(stream, documents, finding.path) ?? at(finding.path) })),
   };
+}
+
+/** A configuration with one name for each fact. */
+function withNames(data: Fields): Fields {
+  return data.target === undefined ? data : { ...data, target: withNamesOfFacts(data.target) };
 }
 
 /** What is wrong with the document itself has a place of its own. */
@@ -100,7 +105,7 @@ function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
   if (second) return [violation(RULES.configSyntax, '', 'there are several documents, but a configuration is a single one', 'put everything into one document')];
   if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `use some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
-  const { value = {}, findings: ofShape } = readShape(data, CONFIG_SHAPE);
+  const { value = {}, findings: ofShape } = readShape(withNames(data), CONFIG_SHAPE);
   const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
   const { target, acknowledge = [], render } = value;
   const more = [

@@ -3,13 +3,13 @@ import { Arguments } from './args';
 import { baselineFrom, explanationOf, newFindings, reportOf, tellUnreadable, writeBaseline } from './check-report';
 import { configOf, targetOf } from './config';
 import { readInputs } from './files';
-import { Io, Status } from './io';
+import { Io, Status, tell } from './io';
 import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest } from '../check';
-import { harmless, hasErrors } from '../findings';
+import { hasErrors } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -28,12 +28,12 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const inputs = await readInputs(args.positionals, { exclude, others: [file, written, valueOf(args, 'baseline')] }, io);
   const result = checkDocuments(inputs, request);
   const { findings: all, notes, objects } = result;
-  for (const { words } of notes) io.writeStderr(`${harmless(words)}\n`);
-  if (isOnOwnership && tellUnreadable(all, io)) return Status.FINDINGS;
-  if (objects === 0) io.writeStderr('there are no objects in the input\n');
+  for (const { words } of notes) tell(words, io);
+  if (objects === 0) tell('there are no objects in the input', io);
   if (isOnOwnership) {
+    const isMissing = tellUnreadable(all, io);
     await io.writeStdout(ownershipOf(result, args));
-    return Status.FINE;
+    return isMissing ? Status.FINDINGS : Status.FINE;
   }
   if (question !== undefined) return tellWhatIf(question, result, request, args, io);
   if (written !== undefined) {

@@ -1,13 +1,14 @@
 /** What `check` says of its findings: in the format that is asked for, without those that a baseline knows. */
 import { Arguments, fail } from './args';
 import { InputFile } from './files';
-import { Io, UsageError } from './io';
+import { Io, tell, UsageError } from './io';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
+import { workingDirectory } from './places';
 import { Reader } from './reading';
 import { isColoured, valueOf } from './settings';
 import { versionOf } from './version';
-import { harmless, Severity, show } from '../findings';
+import { Severity, show } from '../findings';
 import { RenderFinding } from '../render';
 import { Baseline, baselineOf, explainRule, formatFindings, nearestRule, readBaseline, ReportFormat, withoutKnown } from '../report';
 
@@ -33,7 +34,7 @@ export async function writeBaseline(path: string, findings: readonly RenderFindi
   const files = [{ path, pieces: [baselineOf(findings)] }];
   checkTargets(files, inputs.map(({ realPath }) => realPath), io);
   await writeAll(files, undefined, io);
-  io.writeStderr(`wrote ${harmless(path)}\n`);
+  tell(`wrote ${path}`, io);
 }
 
 /** Those findings that the baseline does not know. What it knows and does not occur any more is told. */
@@ -42,8 +43,7 @@ export function newFindings(findings: readonly RenderFinding[], baseline: Baseli
   const news = withoutKnown(findings, baseline);
   for (const { rule, object, path, count } of news.gone) {
     const where = [object, path].filter((part) => part !== '').join(': ');
-    io.writeStderr(harmless(`the baseline contains a finding that no longer occurs${count > 1 ? ` (${count} times)` : ''}: ${where} (${rule})`));
-    io.writeStderr('\n');
+    tell(`the baseline contains a finding that no longer occurs${count > 1 ? ` (${count} times)` : ''}: ${where} (${rule})`, io);
   }
   return news.findings;
 }
@@ -51,10 +51,11 @@ export function newFindings(findings: readonly RenderFinding[], baseline: Baseli
 /** The findings as they are printed. */
 export function reportOf(findings: readonly RenderFinding[], inputs: readonly InputFile[], args: Arguments, io: Io): string {
   const format = (valueOf(args, 'output') ?? 'text') as ReportFormat;
-  return formatFindings(format, findings, { version: versionOf(), color: isColoured(io.stdoutIsTerminal, io), sources: inputs, root: process.cwd() });
+  const color = isColoured(io.stdoutIsTerminal, io);
+  return formatFindings(format, findings, { version: versionOf(), color, sources: inputs, root: workingDirectory() });
 }
 
-/** Tells what is wrong with documents that have no object, which would be missing silently; whether there are any. */
+/** Tells what is wrong with files and documents that cannot be read, without which all else is done; whether there are any. */
 export function tellUnreadable(findings: readonly RenderFinding[], io: Io): boolean {
   const unreadable = findings.filter(({ severity, object }) => severity === Severity.ERROR && object === undefined);
   if (unreadable.length > 0) io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));

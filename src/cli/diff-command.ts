@@ -1,17 +1,20 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
+import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
+import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
 import { InputFile, readInputs } from './files';
-import { isRevision, readRevision } from './git';
-import { Io, Status } from './io';
+import { inWorkingTree, isRevision, readRevision, revisionPathOf } from './git';
+import { Io, NoFilesError, Status, tell, UsageError } from './io';
 import { Command } from './options';
+import { placeOf, workingDirectory } from './places';
 import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
 import { versionOf } from './version';
 import { sortSources } from '../check/folders';
-import { diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
+import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
 import { parseVersion } from '../facts';
-import { harmless, hasErrors, show } from '../findings';
+import { hasErrors, show } from '../findings';
 import { formatFindings } from '../report';
 
 /** Formats with a place for plans. */
@@ -25,21 +28,66 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   if (next === undefined || more.length > 0) fail(`specify two sets of files, the old one and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`, command);
   const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
   if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
-  const before = await read(old, exclude, io);
-  const after = await read(next, exclude, io);
-  const [oldSources, newSources] = [before, after].map((files) => sortSources(files));
-  for (const { words } of [...oldSources.notes, ...newSources.notes]) io.writeStderr(`${harmless(words)}\n`);
+  const [before, after] = await readSides(old, next, exclude, io);
+  const built = withoutDropped(before, after);
+  const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
+  for (const { words } of [...oldSources.notes, ...newSources.notes, ...built.notes]) tell(words, io);
   const diff = diffDocuments(oldSources.sources, newSources.sources, options);
-  if (diff.isUnreadable) {
-    io.writeStderr(formatFindings('text', diff.findings, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
-    return Status.USAGE;
+  for (const { words } of diff.skipped) tell(words, io);
+  if (diff.unreadable.length > 0) {
+    io.writeStderr(formatFindings('text', diff.unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
   }
   await io.writeStdout(textOf(diff, after, args, options, io));
-  return hasErrors(diff.findings) ? Status.FINDINGS : Status.FINE;
+  const failing = failingData(args);
+  const isDoubtful = diff.objects.some(({ data, of }) => data !== undefined && failing.includes(data) && of?.startsWith('Pod/') !== true);
+  return hasErrors(diff.findings) || isDoubtful ? Status.FINDINGS : Status.FINE;
 }
 
-async function read(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[]> {
-  return isRevision(arg) ? readRevision(arg, exclude) : readInputs([arg], { exclude }, io);
+/** What may not become of data, besides being lost. */
+function failingData(args: Arguments): readonly DataFate[] {
+  const limit = valueOf(args, 'fail-on');
+  if (limit === 'left-behind') return ['may be lost', 'left behind'];
+  return limit === 'may-be-lost' || args.options.has('strict') ? ['may be lost'] : [];
+}
+
+/** Both sides; one of them may be empty, if the other one shows that its name is right. Throws a `UsageError`. */
+async function readSides(old: string, next: string, exclude: readonly string[], io: Io): Promise<readonly [InputFile[], InputFile[]]> {
+  const before = await read(old, exclude, io);
+  const after = await read(next, exclude, io);
+  if (before instanceof Error && (after instanceof Error || !isKnown(old, before, next))) throw misspelt(before);
+  if (after instanceof Error && !isKnown(next, after, old)) throw misspelt(after);
+  return [emptyIfNone('OLD', before, io), emptyIfNone('NEW', after, io)];
+}
+
+async function read(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[] | NoFilesError> {
+  try {
+    return isRevision(arg) ? readRevision(arg, exclude, io) : await readInputs([arg], { exclude }, io);
+  } catch (error) {
+    if (error instanceof NoFilesError) return error;
+    throw error;
+  }
+}
+
+function emptyIfNone(side: string, files: InputFile[] | NoFilesError, io: Io): InputFile[] {
+  if (!(files instanceof Error)) return files;
+  tell(`${files.message}: ${side} is empty`, io);
+  return [];
+}
+
+function misspelt({ message, isThere }: NoFilesError): UsageError {
+  return new UsageError(isThere ? message : `${message}; check the path`);
+}
+
+/** Whether a path is right though nothing is there: a folder without files, or one that only the other side or the working tree has. */
+function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean {
+  if (isThere) return true;
+  const isOther = isRevision(other);
+  if (isRevision(arg)) {
+    const own = revisionPathOf(arg);
+    return isOther && revisionPathOf(other).path === own.path || existsSync(inWorkingTree(own) ?? '');
+  }
+  const place = isOther ? inWorkingTree(revisionPathOf(other)) : undefined;
+  return place !== undefined && placeOf(arg) === placeOf(place);
 }
 
 function optionsOf(args: Arguments, command: Command): DiffOptions {
@@ -56,6 +104,7 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
   return {
     way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
     ...engine === undefined ? {} : { engine: engine as PruningEngine },
+    ...args.options.has('no-prune') ? { prunes: false } : {},
     isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
@@ -70,5 +119,5 @@ function textOf(diff: DocumentsDiff, sources: readonly InputFile[], args: Argume
   if (format === 'markdown') return diffMarkdown(diff);
   if (format === 'mermaid' || format === 'svg' || format === 'html') return diffMap(diff, format, options);
   if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, io));
-  return formatFindings(format as 'sarif' | 'github', diff.findings, { version: versionOf(), sources, root: process.cwd() });
+  return formatFindings(format as 'sarif' | 'github', diff.findings, { version: versionOf(), sources, root: workingDirectory() });
 }

@@ -1,7 +1,6 @@
 /** The ways out of what is refused, as scripts that can be read, changed and run. */
 import { ObjectPlan, PlanStep } from '../diff';
-import { harmless } from '../findings';
-import { markdownCode } from '../report/escape-markdown';
+import { harmless, markdownBlock, xmlText } from '../escape';
 import { printYaml } from '../yaml';
 
 const PAUSE = 'Before this: pause the engine that syncs these objects. After it: merge the change, and let the engine sync again.';
@@ -14,9 +13,9 @@ export function plansText(plans: readonly ObjectPlan[]): string {
 /** Plans as parts of a comment that can be opened. */
 export function plansMarkdown(plans: readonly ObjectPlan[]): string {
   return plans.map((plan) => {
-    const script = planScript(plan);
-    const fence = [...script.matchAll(/`+/g)].reduce((longest, [ticks]) => ticks.length < longest.length ? longest : `${ticks}\``, '```');
-    return `\n<details><summary>Plan for ${markdownCode(plan.object)}</summary>\n\n${PAUSE}\n\n${fence}sh\n${script}${fence}\n\n</details>\n`;
+    // Nothing is Markdown in the line of a tag.
+    const summary = `<summary>Plan for <code>${xmlText(harmless(plan.object))}</code></summary>`;
+    return `\n<details>${summary}\n\n${PAUSE}\n\n${markdownBlock(planScript(plan), 'sh')}\n\n</details>\n`;
   }).join('');
 }
 

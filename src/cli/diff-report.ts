@@ -1,10 +1,9 @@
 /** What a change does, as people read it in a terminal and in a pull request, and as programs read it. */
 import { plansMarkdown, plansText } from './diff-plan';
 import { styled } from './style';
-import { DocumentsDiff, ObjectDiff, Verdict } from '../diff';
-import { harmless } from '../findings';
+import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
+import { harmless, markdownCode, markdownText } from '../escape';
 import { addTo } from '../kube';
-import { markdownCode, markdownText } from '../report/escape-markdown';
 import { printJson } from '../yaml';
 
 /** What is worth more attention stands above. */
@@ -12,11 +11,10 @@ const ORDER: readonly Verdict[] = ['refused', 'deleted', 'replaced', 'stuck', 'd
 const TONES: { readonly [verdict in Verdict]: number } = {
   refused: 31, deleted: 31, replaced: 31, stuck: 33, depends: 33, changed: 33, created: 32, unchanged: 2,
 };
-const DATA: { readonly [fate: string]: string } = {
-  deleted: 'its data is DELETED',
-  unreachable: 'its data stays where it is, but no object refers to it any more',
-  released: 'its data is kept; the volume is Released, without a claim',
-  depends: 'what happens to its data depends on what is not in the files',
+const DATA: { readonly [fate in DataFate]?: string } = {
+  'lost': 'its data is LOST',
+  'may be lost': 'its data may be lost',
+  'left behind': 'its data is left behind',
 };
 const RESTARTS: { readonly [restarts: string]: string } = { all: 'all pods are replaced', some: 'some pods are replaced' };
 
@@ -42,7 +40,7 @@ export function diffMarkdown(diff: DocumentsDiff): string {
   const plans = plansMarkdown(diff.plans ?? []);
   if (told.length === 0) return `${counts}\n${plans}`;
   const rows = told.map(({ diff: one, lines }) =>
-    `| ${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''}${one.verdict}${one.verdict === 'refused' || one.data === 'deleted' ? '**' : ''} | ${markdownCode(one.object)} | ${lines.map(markdownText).join('<br>')} |`);
+    `| ${one.verdict === 'refused' || one.data === 'lost' ? '**' : ''}${one.verdict}${one.verdict === 'refused' || one.data === 'lost' ? '**' : ''} | ${markdownCode(one.object)} | ${lines.map(markdownText).join('<br>')} |`);
   return ['| | object | what happens |', '|---|---|---|', ...rows, '', counts, ''].join('\n') + plans;
 }
 
@@ -65,7 +63,8 @@ function toldOf({ objects, notes }: DocumentsDiff): Told[] {
 }
 
 function linesOf(diff: ObjectDiff): string[] {
-  const { errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, data, afterwards, finalizers, dependsOn = [], remedy, code } = diff;
+  const { errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, afterwards } = diff;
+  const { data, because, finalizers, dependsOn = [], remedy, code } = diff;
   const pods = [
     ...restarts !== undefined && restarts !== 'none' ? [RESTARTS[restarts]] : [],
     ...podsAdded === undefined ? [] : [`${podsAdded} more`],
@@ -76,7 +75,7 @@ function linesOf(diff: ObjectDiff): string[] {
     ...changes.length > 0 ? [`changes ${changes.join(', ')}`] : [],
     ...pods.length > 0 ? [`pods: ${pods.join(', ')}`] : [],
     ...ready === false ? ['it does not become ready'] : [],
-    ...data !== undefined && Object.hasOwn(DATA, data) ? [DATA[data]] : [],
+    ...data !== undefined && DATA[data] !== undefined ? [`${DATA[data]}${because === undefined ? '' : `: ${because}`}`] : [],
     ...afterwards === undefined ? [] : ['it is gone in the end'],
     ...finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`],
     ...dependsOn.map((one) => `it depends on ${one}`),

@@ -1,9 +1,9 @@
 /** The input files: which there are. */
 import { Dirent, readdirSync, realpathSync, Stats, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { Io, UsageError } from './io';
-import { fileIdOf, placeOf } from './places';
-import { attempt, failToRead, Reader, STDIN_NAME } from './reading';
+import { Io, NoFilesError, UsageError } from './io';
+import { fileIdOf, linkAt, placeOf } from './places';
+import { Reader, STDIN_NAME, Unreadable, unreadableBy } from './reading';
 import { matchesGlob, namesOf } from '../check/glob';
 import { show } from '../findings';
 
@@ -14,6 +14,10 @@ export interface InputFile {
   /** The name of what is made of it, below the folder for output. */
   readonly relativeName: string;
   readonly text: string;
+  /** Why there is no text. */
+  readonly unreadable?: Unreadable;
+  /** Whether nobody named it: it was found in a folder. */
+  readonly isFound?: boolean;
   /** Where it really is; standard input is nowhere. */
   readonly realPath?: string;
 }
@@ -32,11 +36,14 @@ type FoundFile = Omit<InputFile, 'text'>;
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 const STDIN = ['-', '/dev/stdin'];
 
-/** Reads all that the arguments name; nothing named is standard input. Throws a `UsageError`. */
+/**
+ * Reads all that the arguments name; nothing named is standard input. What cannot be read is an input without a text. Throws a
+ * `UsageError` where an argument names nothing.
+ */
 export async function readInputs(args: readonly string[], left: Left, io: Io): Promise<InputFile[]> {
   if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: specify files or directories, or - for standard input');
   const files = new Map<string, InputFile>();
-  const reader = new Reader();
+  const reader = new Reader(io.patience);
   const finder = new Finder(left);
   for (const arg of args.length === 0 ? ['-'] : args) {
     if (STDIN.includes(arg)) {
@@ -46,7 +53,7 @@ export async function readInputs(args: readonly string[], left: Left, io: Io): P
     for (const found of finder.filesOf(arg)) {
       // A file that is named twice is one file.
       const key = found.realPath ?? found.name;
-      if (!files.has(key)) files.set(key, { ...found, text: reader.file(found.name) });
+      if (!files.has(key)) files.set(key, { ...found, ...found.unreadable ? { text: '' } : reader.input(found.name) });
     }
   }
   if (files.size === 0) throw new UsageError('--exclude leaves no input');
@@ -67,30 +74,43 @@ class Finder {
   }
 
   public filesOf(arg: string): FoundFile[] {
-    const isDirectory = attempt(arg, () => statSync(arg).isDirectory());
-    if (!isDirectory) return this.isExcluded(arg, arg, false) ? [] : [{ name: arg, relativeName: basename(arg), realPath: placeOf(arg) }];
+    const { stats, error } = thereAt(arg);
+    if (error) failUnlessThere(arg, error);
+    if (!stats?.isDirectory()) {
+      if (this.isExcluded(arg, arg, false)) return [];
+      const own = { name: arg, relativeName: basename(arg) };
+      return [error ? { ...own, unreadable: unreadableBy(arg, error) } : { ...own, realPath: placeOf(arg) }];
+    }
     const found: FoundFile[] = [];
     this.collect(arg, arg, new Set(), found);
     if (found.length > 0) return found;
-    throw new UsageError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}${this.exclude.length > 0 ? ' that --exclude leaves' : ''}`);
+    throw new NoFilesError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}${this.exclude.length > 0 ? ' that --exclude leaves' : ''}`, true);
   }
 
   /** All files below a directory by name, each directory once even if links lead in circles. */
   private collect(root: string, directory: string, seen: Set<string>, found: FoundFile[]): void {
-    const realPath = attempt(directory, () => realpathSync.native(directory));
-    if (seen.has(realPath) || (realPath === this.outDir && directory !== root)) return;
-    seen.add(realPath);
-    const entries = attempt(directory, () => readdirSync(directory, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
-    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
-      const path = join(directory, entry.name);
-      const relativeName = relative(root, path).split(sep).join('/');
-      if (this.isExcluded(path, relativeName, false)) continue;
-      const target = typeOf(entry, path);
-      if (target?.isDirectory()) {
-        if (!this.isExcluded(path, relativeName, true)) this.collect(root, path, seen, found);
-      } else if (target?.isFile() && EXTENSION.test(entry.name) && !this.isOther(path)) {
-        found.push({ name: path, relativeName, realPath: attempt(path, () => realpathSync.native(path)) });
+    const add = (path: string, more: Pick<FoundFile, 'realPath' | 'unreadable'>) =>
+      found.push({ name: path, relativeName: relative(root, path).split(sep).join('/'), isFound: true, ...more });
+    try {
+      const realPath = realpathSync.native(directory);
+      if (seen.has(realPath) || (realPath === this.outDir && directory !== root)) return;
+      seen.add(realPath);
+      for (const entry of entriesOf(directory)) {
+        const path = join(directory, entry.name);
+        const relativeName = relative(root, path).split(sep).join('/');
+        if (this.isExcluded(path, relativeName, false)) continue;
+        const { stats, error } = entry.isSymbolicLink() ? thereAt(path) : { stats: entry, error: undefined };
+        if (error) {
+          // A link that leads nowhere is nothing, unless it is called like an input.
+          if (EXTENSION.test(entry.name)) add(path, { unreadable: unreadableBy(path, error) });
+        } else if (stats.isDirectory()) {
+          if (!this.isExcluded(path, relativeName, true)) this.collect(root, path, seen, found);
+        } else if (stats.isFile() && EXTENSION.test(entry.name) && !this.isOther(path)) {
+          add(path, { realPath: placeOf(path) });
+        }
       }
+    } catch (error) {
+      add(directory, { unreadable: unreadableBy(directory, error) });
     }
   }
 
@@ -106,12 +126,24 @@ class Finder {
   }
 }
 
-/** What stands there, or where a link leads. A link that leads nowhere is nothing, unless it is called like an input. */
-function typeOf(entry: Dirent, path: string): Dirent | Stats | undefined {
-  if (!entry.isSymbolicLink()) return entry;
+function entriesOf(directory: string): Dirent[] {
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
+  return entries.sort((a, b) => a.name < b.name ? -1 : 1);
+}
+
+type There = { readonly stats: Stats; readonly error?: undefined } | { readonly stats?: undefined; readonly error: NodeJS.ErrnoException };
+
+/** What stands there, or where a link leads. */
+function thereAt(path: string): There {
   try {
-    return statSync(path);
+    return { stats: statSync(path) };
   } catch (error) {
-    return EXTENSION.test(entry.name) ? failToRead(path, error) : undefined;
+    return { error: error as NodeJS.ErrnoException };
   }
+}
+
+/** A path that names nothing is probably misspelt; a link that leads nowhere is something. */
+function failUnlessThere(path: string, error: NodeJS.ErrnoException): void {
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '') || linkAt(path) !== undefined) return;
+  throw new NoFilesError(`cannot read ${show(path)}: ${unreadableBy(path, error).reason}`, false);
 }

@@ -1,56 +1,81 @@
 /** Files of a Git revision, as Git names them: `main:deploy`, `HEAD~1:deploy/app.yaml`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { InputFile } from './files';
-import { UsageError } from './io';
-import { matchesGlob, namesOf } from '../check/glob';
+import { FoundInTree, RevisionTree, TreeEntry } from './git-tree';
+import { Io, NoFilesError, UsageError } from './io';
+import { Reader } from './reading';
 import { show } from '../findings';
 
 const MOST_BYTES = 128 * 2 ** 20;
-const EXTENSION = /\.(?:ya?ml|json)$/i;
 
 /** Whether an argument names something in a revision, and not a file that is there. */
 export function isRevision(arg: string): boolean {
   return /^[^:]+:/.test(arg) && !existsSync(arg);
 }
 
-/** The files below `REV:path`, or that one file. Throws a `UsageError`. */
-export function readRevision(arg: string, exclude: readonly string[]): InputFile[] {
+/** What an argument names: a revision, and a path from the root of the repository. */
+export interface RevisionPath {
+  readonly revision: string;
+  readonly path: string;
+}
+
+/** Takes an argument apart. Throws a `UsageError` if Git does not know the revision. */
+export function revisionPathOf(arg: string): RevisionPath {
   // Git takes what begins with a dash for an option.
   if (arg.startsWith('-')) throw new UsageError(`${show(arg)} is not a revision: it begins with a dash`);
-  const id = git(['rev-parse', '--verify', '--quiet', '--end-of-options', arg.replace(/:\/+$|(?<=[^:/])\/+$/, (end) => end.startsWith(':') ? ':' : '')], arg).toString('utf8').trim();
-  const type = git(['cat-file', '-t', id], arg).toString('utf8').trim();
-  if (type === 'blob') return [fileOf(arg, basename(arg.slice(arg.indexOf(':') + 1)), git(['cat-file', 'blob', id], arg))];
-  const found = entriesOf(git(['ls-tree', '-r', '-z', '--full-tree', id], arg)).filter(({ path }) => isWanted(path, exclude));
-  if (found.length === 0) throw new UsageError(`there is no *.yaml, *.yml or *.json file in ${show(arg)}${exclude.length > 0 ? ' that --exclude leaves' : ''}`);
-  const texts = contentsOf(found.map((one) => one.id), arg);
+  const revision = arg.slice(0, arg.indexOf(':'));
+  const given = arg.slice(revision.length + 1);
+  const known = tryGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`], arg);
+  if (!known) throw new UsageError(`${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`);
+  const isFromHere = /^\.\.?(?:\/|$)/.test(given);
+  const prefix = isFromHere ? git(['rev-parse', '--show-prefix'], arg).toString('utf8').trimEnd() : '';
+  const names = posix.normalize(`/${prefix}${given}`).split('/').filter((name) => name !== '');
+  return { revision, path: names.join('/') };
+}
+
+/** Where in the working tree a path of a revision is; undefined if there is no working tree. */
+export function inWorkingTree({ path }: RevisionPath): string | undefined {
+  const root = tryGit(['rev-parse', '--show-toplevel'], path)?.toString('utf8').trimEnd();
+  return root === undefined ? undefined : join(root, path);
+}
+
+/**
+ * The files below `REV:path`, or that one file; links are followed as in a folder, within the revision. Throws a `NoFilesError` if
+ * the revision has no such path, or no files there.
+ */
+export function readRevision(arg: string, exclude: readonly string[], io: Io): InputFile[] {
+  const { revision, path } = revisionPathOf(arg);
+  const tree = new RevisionTree((under) => listing(`${revision}:${under}`, arg), (ids) => contentsOf(ids, arg));
+  const found = tree.find(path, exclude);
+  if (!found) throw new NoFilesError(`the revision ${show(revision)} has no file or directory ${show(path)}`, false);
+  if (found.length === 0) throw new NoFilesError(`there is no *.yaml, *.yml or *.json file in ${show(arg)}${exclude.length > 0 ? ' that --exclude leaves' : ''}`, true);
+  return filesOf(found, arg, path, io);
+}
+
+function filesOf(found: readonly FoundInTree[], arg: string, path: string, io: Io): InputFile[] {
+  const texts = contentsOf(found.flatMap(({ id }) => id ?? []), arg)[Symbol.iterator]();
+  const reader = new Reader(io.patience);
   const root = arg.endsWith(':') || arg.endsWith('/') ? arg : `${arg}/`;
-  return found.map(({ path }, index) => fileOf(`${root}${path}`, path, texts[index]));
-}
-
-interface TreeEntry {
-  readonly path: string;
-  readonly id: string;
-}
-
-/** Plain files only: a link leads to what another revision may not have. */
-function entriesOf(listing: Buffer): TreeEntry[] {
-  return listing.toString('utf8').split('\0').flatMap((line) => {
-    const match = /^100(?:644|755|664) blob ([0-9a-f]+)\t(.+)$/s.exec(line);
-    return match ? [{ id: match[1], path: match[2] }] : [];
+  return found.map(({ relativeName, id, unreadable }) => {
+    const place = relativeName === undefined ? { name: arg, relativeName: basename(path) } : { name: `${root}${relativeName}`, relativeName, isFound: true };
+    return { ...place, ...id === undefined ? { text: '', unreadable } : reader.decoded(texts.next().value as Buffer) };
   });
 }
 
-function isWanted(path: string, exclude: readonly string[]): boolean {
-  const parts = path.split('/');
-  if (!EXTENSION.test(path) || parts.some((part) => part.startsWith('.'))) return false;
-  const names = parts.map((_, index) => ({ names: namesOf(parts.slice(0, index + 1).join('/')), isFolder: index < parts.length - 1 }));
-  return !exclude.some((pattern) => names.some((one) => matchesGlob(pattern, one)));
+/** All that is below a tree. */
+function listing(tree: string, arg: string): TreeEntry[] | undefined {
+  const output = tryGit(['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', tree], arg);
+  return output?.toString('utf8').split('\0').flatMap((line) => {
+    const match = /^([0-7]+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line);
+    return match ? [{ mode: match[1], id: match[2], path: match[3] }] : [];
+  });
 }
 
 /** All contents by one process, in the order of the IDs. */
 function contentsOf(ids: readonly string[], arg: string): Buffer[] {
+  if (ids.length === 0) return [];
   const output = git(['cat-file', '--batch'], arg, `${ids.join('\n')}\n`);
   const contents: Buffer[] = [];
   for (let offset = 0; contents.length < ids.length;) {
@@ -62,14 +87,20 @@ function contentsOf(ids: readonly string[], arg: string): Buffer[] {
   return contents;
 }
 
-function fileOf(name: string, relativeName: string, bytes: Buffer): InputFile {
-  return { name, relativeName, text: bytes.toString('utf8') };
+function git(args: readonly string[], arg: string, input?: string): Buffer {
+  const { stdout, stderr, status } = run(args, arg, input);
+  if (status === 0) return stdout;
+  throw new UsageError(`cannot read ${show(arg)} by git: ${stderr.toString('utf8').trim().split('\n')[0]}`);
 }
 
-function git(args: readonly string[], arg: string, input?: string): Buffer {
-  const { status, stdout, stderr, error } = spawnSync('git', args, { input, maxBuffer: MOST_BYTES, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' } });
-  if (error) throw new UsageError(`cannot ask git for ${show(arg)}: ${error.message}`);
-  if (status === 0) return stdout;
-  const why = stderr.toString('utf8').trim().split('\n')[0];
-  throw new UsageError(`${show(arg)} is not a file or directory, and not in a revision that git knows here${why === '' ? '' : `: ${why}`}`);
+/** Undefined if there is no such thing. */
+function tryGit(args: readonly string[], arg: string): Buffer | undefined {
+  const { stdout, status } = run(args, arg);
+  return status === 0 ? stdout : undefined;
+}
+
+function run(args: readonly string[], arg: string, input?: string) {
+  const ended = spawnSync('git', args, { input, maxBuffer: MOST_BYTES, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' } });
+  if (ended.error) throw new UsageError(`cannot ask git for ${show(arg)}: ${ended.error.message}`);
+  return ended;
 }

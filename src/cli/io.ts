@@ -1,5 +1,6 @@
 /** What the command line has of the world around it; tests give another one. */
 import type { Patience } from './lock';
+import { harmless } from '../escape';
 
 /** The streams and the environment of a run. */
 export interface Io {
@@ -25,6 +26,11 @@ export interface Io {
   undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void>;
 }
 
+/** Writes one line to standard error, with nothing that a terminal would obey. */
+export function tell(line: string, io: Io): void {
+  io.writeStderr(`${harmless(line)}\n`);
+}
+
 /** How a run ends. */
 export enum Status {
   /** Fine; warnings are. */
@@ -37,3 +43,11 @@ export enum Status {
 
 /** Wrong usage, or input that cannot be read: one line that says what, and what to do. */
 export class UsageError extends Error {}
+
+/** An argument without files, which is an empty side for those who compare two. */
+export class NoFilesError extends UsageError {
+  /** Whether what was named is there, and only has no files of the kind. */
+  constructor(message: string, public readonly isThere: boolean) {
+    super(message);
+  }
+}

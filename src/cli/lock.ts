@@ -25,6 +25,10 @@ const READ = constants.O_RDONLY + (constants.O_NONBLOCK ?? 0) + (constants.O_NOF
 const TOUCH_EVERY = 1000;
 /** What is made beside the files of a folder, of whatever run. */
 const PREFIX = '.cdk8s-volumes';
+/** The name of the lock of a folder. */
+export const LOCK = `${PREFIX}.lock`;
+/** The code of the error where something else has that name. */
+export const LOCK_IS_NO_FILE = 'EISDIR';
 const TOKEN = /^[0-9a-f]{32}$/;
 
 /** Another run has taken the lock over. */
@@ -52,7 +56,7 @@ export class FolderLock {
    * `LockedError` where others do not come to an end.
    */
   public static async take(folder: string, patience: Patience, wait: (milliseconds: number) => Promise<void>): Promise<FolderLock> {
-    const path = join(folder, `${PREFIX}.lock`);
+    const path = join(folder, LOCK);
     const left: string[] = [];
     const start = performance.now();
     let seen = { state: '', since: start };
@@ -118,7 +122,7 @@ function made(path: string, token: string): boolean {
 /** Everything by which one sees that a lock is still held. Opened, so that network file systems look anew. */
 function stateOf(path: string): { readonly state: string; readonly content: string } {
   try {
-    if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: LOCK_IS_NO_FILE });
     const file = openSync(path, READ);
     try {
       const bytes = Buffer.alloc(64);

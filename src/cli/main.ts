@@ -3,6 +3,7 @@ import { fstatSync } from 'node:fs';
 import { Io, Status, UsageError } from './io';
 import { PATIENCE } from './lock';
 import { run } from './run';
+import { harmless } from '../escape';
 
 /** Each ends the program at once, as it ends any other; while files are written, when they are as they were. */
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
@@ -27,7 +28,7 @@ function runHere(): void {
   run(process.argv.slice(2), processIo()).then((status) => {
     process.exitCode = status;
   }, (error: unknown) => {
-    process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${traceOf(error)}\n`);
     process.exitCode = Status.USAGE;
   });
 }
@@ -47,6 +48,12 @@ function runBelow(): void {
     process.exitCode = signal ? 128 + constants.signals[signal] : status ?? Status.USAGE;
     for (const one of SIGNALS) process.removeAllListeners(one);
   });
+}
+
+/** Line by line, since messages have words of the input. */
+function traceOf(error: unknown): string {
+  const text = error instanceof Error ? error.stack ?? error.message : String(error);
+  return text.split('\n').map(harmless).join('\n');
 }
 
 function processIo(): Io {

@@ -1,7 +1,7 @@
 /** Where the output goes: that no file is written twice, or over an input; devices at once, files all or none. */
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { Io, UsageError } from './io';
-import { fileIdOf } from './places';
+import { checkWithin, fileIdOf } from './places';
 import { reasonOf } from './reading';
 import { replaceAll } from './replace';
 import { show } from '../findings';
@@ -11,14 +11,21 @@ export interface OutputFile {
   readonly path: string;
   /** What is to be in it, one behind the other. They are taken once. */
   readonly pieces: Iterable<string>;
+  /** The folder that was named, for a file whose name is another's choice: no link in there may lead out of it. */
+  readonly within?: string;
 }
 
-/** Throws a `UsageError` if the files would overwrite each other, an input, or what a stream of the process is. */
+/** Throws a `UsageError` if the files would overwrite each other, an input, or what a stream of the process is, or lie outside their folder. */
 export function checkTargets(files: readonly OutputFile[], inputs: readonly (string | undefined)[], { streams }: Io): void {
   if (files.length === 0) return;
   const read = new Set([...inputs.filter((path) => path !== undefined).map(fileIdOf), streams.stdin]);
   const taken = new Set<string>();
-  for (const { path } of files) {
+  for (const output of files) {
+    const { path, within } = output;
+    if (within !== undefined) {
+      checkWithin(path, within);
+      if (isDevice(output)) throw new UsageError(`cannot write ${show(path)}: it is a pipe or a device; nothing was written: remove it`);
+    }
     const file = fileIdOf(path);
     if (taken.has(file)) throw new UsageError(`two outputs would be written to ${show(path)}: use a different path for each, or render the inputs one at a time`);
     taken.add(file);

@@ -1,55 +1,99 @@
 /** Texts of files and streams, of whatever kind they are: as much as a run can hold. */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Io, UsageError } from './io';
+import { Patience, PATIENCE } from './lock';
+import { linkAt } from './places';
 import { show } from '../findings';
 
 const MOST_MIB = 128;
 const CHUNK = 2 ** 20;
+/** How long a pipe is waited for that no program has opened to write, in milliseconds. */
+const MOST_UNOPENED = 5000;
+/** What the process was given open, as a shell gives the output of another program. */
+const OWN_STREAM = /^\/(?:dev|proc\/(?:self|\d+))\/fd\//;
 /** What `-` is called. */
 export const STDIN_NAME = '<stdin>';
+
+/** What is wrong with a file, and what to do about it. */
+export interface Unreadable {
+  readonly reason: string;
+  readonly remedy: string;
+  /** What to do where it cannot be excluded. */
+  readonly instead?: string;
+  /** Whether it is as it should be, and only worth a warning. */
+  readonly isMinor?: boolean;
+}
+
+/** The text of a file, or why there is none. */
+export type FileText = { readonly text: string } | { readonly text: ''; readonly unreadable: Unreadable };
 
 /** Reads texts, until there are more than a run can hold. */
 export class Reader {
   private left = MOST_MIB * 2 ** 20;
 
-  /** The text of one file. Throws a `UsageError`. */
+  constructor(private readonly patience: Pick<Patience, 'most' | 'between'> = PATIENCE) {}
+
+  /** The text of one file that the program needs. Throws a `UsageError`. */
   public file(name: string): string {
-    return this.decoded(attempt(name, () => bytesOf(name, this.left)), name);
+    const read = this.input(name);
+    if ('unreadable' in read) throw new UsageError(`cannot read ${show(name)}: ${wordsOf(read.unreadable)}`);
+    return read.text;
+  }
+
+  /** One file of many, which others can do without. */
+  public input(name: string): FileText {
+    try {
+      return this.decoded(bytesOf(name, this.left, this.patience));
+    } catch (error) {
+      return { text: '', unreadable: unreadableBy(name, error) };
+    }
+  }
+
+  /** The text of bytes that were read elsewhere. */
+  public decoded(bytes: Buffer): FileText {
+    if (bytes.length > this.left) return { text: '', unreadable: unreadableBy('', tooMuch()) };
+    this.left -= bytes.length;
+    if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString('utf16le') };
+    if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return { text: Buffer.from(bytes).swap16().toString('utf16le') };
+    if (!isUtf8(bytes)) return { text: '', unreadable: { reason: 'it is not UTF-8 text', remedy: 'save it as UTF-8, or exclude it', instead: 'save it as UTF-8' } };
+    return { text: bytes.toString('utf8') };
   }
 
   /** Of standard input. Throws a `UsageError`. */
   public async stdin(io: Io): Promise<string> {
-    try {
-      return this.decoded(await io.readStdin(this.left), STDIN_NAME);
-    } catch (error) {
-      throw error instanceof UsageError ? error : new UsageError(`cannot read ${STDIN_NAME}: ${reasonOf(error)}`);
-    }
-  }
-
-  /** UTF-8, or UTF-16 that says so. */
-  private decoded(bytes: Buffer, name: string): string {
-    this.left -= bytes.length;
-    if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
-    if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes).swap16().toString('utf16le');
-    if (!isUtf8(bytes)) throw new UsageError(`${show(name)} is not UTF-8 text; save it as UTF-8, or exclude it`);
-    return bytes.toString('utf8');
+    const failed = (error: unknown) => ({ unreadable: unreadableBy('', error) });
+    const read = await io.readStdin(this.left).then((bytes) => this.decoded(bytes), failed);
+    if ('unreadable' in read) throw new UsageError(`cannot read ${STDIN_NAME}: ${wordsOf(read.unreadable)}`);
+    return read.text;
   }
 }
 
-/** What can be asked of the file system, or else a `UsageError`. */
-export function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    return failToRead(path, error);
-  }
-}
-
-export function failToRead(path: string, error: unknown): never {
+/** Why the system does not give a file. */
+export function unreadableBy(name: string, error: unknown): Unreadable {
   // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
-  const reason = path.includes('\ufffd') ? 'its name is not UTF-8; rename it' : reasonOf(error);
-  throw new UsageError(`cannot read ${show(path)}: ${reason}`);
+  if (name.includes('\ufffd')) return { reason: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const link = code === 'ENOENT' ? linkAt(name) : undefined;
+  if (link !== undefined) return { reason: `it is a symbolic link to ${show(link)}, and there is no such file or directory`, remedy: 'remove the link, or exclude it' };
+  const instead = INSTEAD[code];
+  return { reason: reasonOf(error), remedy: instead === undefined ? 'exclude it' : `${instead}, or exclude it`, ...instead === undefined ? {} : { instead } };
+}
+
+/** For what the program cannot do without. */
+function wordsOf({ reason, instead }: Unreadable): string {
+  return instead === undefined ? reason : `${reason}; ${instead}`;
+}
+
+const INSTEAD: { readonly [code: string]: string | undefined } = {
+  EACCES: 'make it readable',
+  EFBIG: 'render it in parts',
+  ELOOP: 'remove the link',
+  ETIMEDOUT: 'start the program that writes to it',
+};
+
+function tooMuch(): Error {
+  return Object.assign(new Error(), { code: 'EFBIG' });
 }
 
 /** The system's words for what went wrong. */
@@ -58,7 +102,7 @@ export function reasonOf(error: unknown): string {
   const words: { readonly [code: string]: string } = {
     EACCES: 'permission denied',
     EEXIST: 'a part of the path is not a directory',
-    EFBIG: `one run reads at most ${MOST_MIB} MiB of input, and this is more or never ends; render it in parts`,
+    EFBIG: `one run reads at most ${MOST_MIB} MiB of input, and this is more or never ends`,
     EISDIR: 'it is a directory',
     ELOOP: 'symbolic links form a loop',
     ENAMETOOLONG: 'the name is too long',
@@ -67,27 +111,46 @@ export function reasonOf(error: unknown): string {
     ENOTDIR: 'a part of the path is not a directory',
     EPERM: 'it is not permitted',
     EROFS: 'the file system is read-only',
+    ETIMEDOUT: 'it is a pipe that no program writes to',
   };
   return words[code ?? ''] ?? message;
 }
 
 /** What says its size is not read if that is too much; a device or a pipe does not say it. */
-function bytesOf(name: string, most: number): Buffer {
-  const file = openSync(name, 'r');
+function bytesOf(name: string, most: number, patience: Pick<Patience, 'most' | 'between'>): Buffer {
+  // To open a pipe that has a name would wait for a program that writes to it, for ever perhaps.
+  const file = openSync(name, constants.O_RDONLY + (OWN_STREAM.test(name) ? 0 : constants.O_NONBLOCK ?? 0));
   try {
-    const tooMuch = () => Object.assign(new Error(), { code: 'EFBIG' });
     const chunks: Buffer[] = [];
-    const { size } = fstatSync(file);
-    if (size > most) throw tooMuch();
+    const there = fstatSync(file);
+    if (there.size > most) throw tooMuch();
+    let isOpened = !there.isFIFO() || OWN_STREAM.test(name);
+    const end = performance.now() + Math.min(patience.most, MOST_UNOPENED);
     for (let read = 0; ;) {
-      const chunk = Buffer.allocUnsafe(read === 0 ? Math.max(Math.min(size + 1, most), 2 ** 16) : CHUNK);
-      const length = readSync(file, chunk);
-      if (length === 0) return Buffer.concat(chunks);
+      const chunk = Buffer.allocUnsafe(read === 0 ? Math.max(Math.min(there.size + 1, most), 2 ** 16) : CHUNK);
+      const length = readNow(file, chunk);
+      isOpened ||= length !== 0;
+      if (length === 0 && isOpened) return Buffer.concat(chunks);
+      if (length === 0 && performance.now() > end) throw Object.assign(new Error(), { code: 'ETIMEDOUT' });
+      if (length === 0 || length === undefined) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.between);
+        continue;
+      }
       read += length;
       if (read > most) throw tooMuch();
       chunks.push(chunk.subarray(0, length));
     }
   } finally {
     closeSync(file);
+  }
+}
+
+/** How many bytes are there now; undefined if there may be some later. */
+function readNow(file: number, chunk: Buffer): number | undefined {
+  try {
+    return readSync(file, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    throw error;
   }
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
-import { Io, Status } from './io';
+import { Io, Status, tell } from './io';
 import { Command, ENGINES } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
 import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
 import { annotatedObject, withoutAcknowledged } from '../check';
-import { harmless, hasErrors, show } from '../findings';
+import { hasErrors, show } from '../findings';
 import { Format, KINDS, Output, printPieces, renderDocuments, RenderRequest } from '../render';
 
 interface Settings {
@@ -37,8 +37,8 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
   io.writeStderr(reportText(findings, isColoured(io.stderrIsTerminal, io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
-  for (const { path } of files) io.writeStderr(`wrote ${harmless(path)}\n`);
-  if (outputs.length === 0) io.writeStderr(documents === 0 ? 'there are no documents in the input\n' : 'there is nothing to write\n');
+  for (const { path } of files) tell(`wrote ${path}`, io);
+  if (outputs.length === 0) tell(documents === 0 ? 'there are no documents in the input' : 'there is nothing to write', io);
   if (settings.outDir === undefined && settings.findings !== '-') await print(outputs, settings.format, io);
   return Status.FINE;
 }
@@ -110,7 +110,7 @@ function outputFiles(inputs: readonly InputFile[], outputs: readonly Output[], o
   }
   return [...bySource].map(([source, own]) => {
     const name = outputName(inputs[source].relativeName, format);
-    return { path: join(outDir, name), pieces: printPieces(own, format) };
+    return { path: join(outDir, name), pieces: printPieces(own, format), within: outDir };
   });
 }
 

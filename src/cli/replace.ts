@@ -4,10 +4,10 @@ import {
   Stats, statSync, writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Io, UsageError } from './io';
-import { FolderLock, LockedError, LockLostError, newToken, secretName } from './lock';
+import { Io, tell, UsageError } from './io';
+import { FolderLock, LOCK, LOCK_IS_NO_FILE, LockedError, LockLostError, newToken, secretName } from './lock';
 import type { OutputFile } from './output';
-import { placeOf } from './places';
+import { checkWithin, placeOf } from './places';
 import { reasonOf } from './reading';
 import { show } from '../findings';
 
@@ -62,7 +62,7 @@ async function lockOf(outDir: string, io: Io, step: () => Promise<void>, undo: U
   let isTold = false;
   const wait = async (milliseconds: number) => {
     await step();
-    if (!isTold && performance.now() - start > 1000) io.writeStderr(`waiting for another run that writes to ${show(outDir)}\n`);
+    if (!isTold && performance.now() - start > 1000) tell(`waiting for another run that writes to ${show(outDir)}`, io);
     isTold ||= performance.now() - start > 1000;
     await new Promise((done) => setTimeout(done, milliseconds));
   };
@@ -74,6 +74,7 @@ async function lockOf(outDir: string, io: Io, step: () => Promise<void>, undo: U
       if (error instanceof LockedError) throw new UsageError(`cannot write ${show(outDir)}: other runs have been writing there for a long time; nothing was written: run it again when they are done`);
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
+      if (code === LOCK_IS_NO_FILE) fail(join(outDir, LOCK), 'it is the place of a lock, and not a file; remove it');
       // Another run may have made the folder, failed, and taken it away again.
       if (code !== 'ENOENT' || tries === 0) fail(outDir, code === 'ENOENT' ? 'no directory can be created there' : reasonOf(error));
     }
@@ -84,8 +85,10 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
   const token = lock?.token ?? newToken();
   const folders = new Set<string>();
   const replacements: Replacement[] = [];
-  for (const [index, { path, pieces }] of files.entries()) {
+  for (const [index, { path, pieces, within }] of files.entries()) {
     await proceed();
+    // Somebody may have put a link there since it was looked at first.
+    if (within !== undefined) checkWithin(path, within);
     const replacement = attempt(path, () => planned(path, index, token, undo));
     if (lock && lock.left.length > 0 && !folders.has(dirname(replacement.target))) clear(dirname(replacement.target), lock.left);
     folders.add(dirname(replacement.target));
@@ -94,7 +97,10 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
   }
   for (const replacement of replacements) {
     await proceed();
-    attempt(replacement.path, () => replace(replacement, undo));
+    attempt(replacement.path, () => {
+      if (placeOf(dirname(replacement.target)) !== dirname(replacement.target)) throw new Error('a directory on the way was replaced by a symbolic link');
+      replace(replacement, undo);
+    });
   }
   await proceed();
   undo.files.length = 0;

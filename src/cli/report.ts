@@ -1,7 +1,9 @@
 /** Findings as people read them in a terminal, and as programs read them. */
-import { alike, Alike, describeOthers, harmless, Severity } from '../findings';
+import { harmless } from '../escape';
+import { alike, Alike, describeOthers, Severity } from '../findings';
 import { RenderFinding } from '../render';
 import { countsOf, wordsOf } from '../report/place';
+import { printJson } from '../yaml';
 
 /** One line for each finding, by file and line, but one for those that are alike; and a last one that counts them all. */
 export function reportText(findings: readonly RenderFinding[], isColoured: boolean): string {
@@ -15,7 +17,7 @@ export function findingsJson(findings: readonly RenderFinding[]): string {
   const rows = findings.map(({ rule, severity, path, message, remedy, file, line: number, object }) => ({
     rule, severity, path, message, remedy, file: file ?? null, line: number ?? null, object: object ?? null,
   }));
-  return `${JSON.stringify(rows, null, 2)}\n`;
+  return printJson(rows);
 }
 
 function placeOf({ file, line: number }: RenderFinding): string {

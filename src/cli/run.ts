@@ -1,9 +1,9 @@
 /** One run of the program: which command, and how it ends. */
 import { fail, readArguments } from './args';
 import { commandOf, COMMANDS, GLOBAL_OPTIONS } from './commands';
-import { Io, Status, UsageError } from './io';
+import { Io, Status, tell, UsageError } from './io';
 import { versionOf } from './version';
-import { harmless, nearest, show } from '../findings';
+import { nearest, show } from '../findings';
 
 /** Runs the arguments behind the program's name, and answers its exit status. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -11,7 +11,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await dispatch(argv, io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.writeStderr(`cdk8s-volumes: ${harmless(error.message)}\n`);
+    tell(`cdk8s-volumes: ${error.message}`, io);
     return Status.USAGE;
   }
 }

@@ -1,13 +1,11 @@
 /** `cdk8s-volumes check --what-if`: which data would be lost, instead of what is wrong. */
 import { Arguments, fail } from './args';
+import { tellUnreadable } from './check-report';
 import { Io, Status } from './io';
 import { Command } from './options';
 import { isColoured, valueOf } from './settings';
-import { versionOf } from './version';
 import { isSettled, whatIfJson, whatIfText } from './what-if-report';
 import { CheckRequest, CheckResult, DEFAULT_NAMESPACE } from '../check';
-import { Severity } from '../findings';
-import { formatFindings } from '../report';
 import { Question, whatIf } from '../what-if';
 
 /** What the answer can be written as. */
@@ -28,15 +26,10 @@ export function questionOf(args: Arguments, command: Command): Question | undefi
 
 /** Writes the answer. */
 export async function tellWhatIf(question: Question, input: CheckResult, { render }: CheckRequest, args: Arguments, io: Io): Promise<Status> {
-  const { findings } = input;
-  const unreadable = findings.filter(({ severity, object }) => severity === Severity.ERROR && object === undefined);
-  if (unreadable.length > 0) {
-    io.writeStderr(formatFindings('text', unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
-    return Status.USAGE;
-  }
+  const isMissing = tellUnreadable(input.findings, io);
   const answer = whatIf(question, input.world(), render.namespace ?? DEFAULT_NAMESPACE);
   await io.writeStdout(valueOf(args, 'output') === 'json' ? whatIfJson(answer) : whatIfText(answer, isColoured(io.stdoutIsTerminal, io)));
   const isLost = answer.answers.some(({ lost }) => lost.length > 0);
   const isDoubtful = args.options.has('strict') && answer.answers.some(({ objects }) => !objects.every(isSettled));
-  return isLost || isDoubtful ? Status.FINDINGS : Status.FINE;
+  return isMissing || isLost || isDoubtful ? Status.FINDINGS : Status.FINE;
 }

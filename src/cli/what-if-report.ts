@@ -1,13 +1,14 @@
 /** What would be lost, as people read it in a terminal, and as programs read it. */
 import { styled } from './style';
-import { harmless } from '../findings';
+import { harmless } from '../escape';
 import { ActorAnswer, isEphemeral, ObjectAnswer, Question, WhatIf } from '../what-if';
+import { printJson } from '../yaml';
 
 /** The one word that a line begins with, worst first. */
-const OUTCOMES = ['lost', 'unreachable', 'released', 'depends', 'waits', 'stuck', 'gone', 'kept'] as const;
+const OUTCOMES = ['lost', 'may be lost', 'left behind', 'waits', 'stuck', 'gone', 'kept'] as const;
 type Outcome = typeof OUTCOMES[number];
 const TONES: { readonly [outcome in Outcome]: number } = {
-  lost: 31, unreachable: 33, released: 33, depends: 33, waits: 33, stuck: 33, gone: 2, kept: 32,
+  'lost': 31, 'may be lost': 33, 'left behind': 33, 'waits': 33, 'stuck': 33, 'gone': 2, 'kept': 32,
 };
 
 const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Question]?: string } } = {
@@ -26,10 +27,9 @@ const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Questio
 };
 
 const DATA: { readonly [data: string]: string } = {
-  deleted: 'its data is DELETED',
-  released: 'its data is kept; the volume is Released, without a claim',
-  unreachable: 'its data stays where it is, and no object refers to it: applying the same objects again restores it',
-  depends: 'what happens to its data depends on what is not in the files',
+  'lost': 'its data is LOST',
+  'may be lost': 'its data may be lost',
+  'left behind': 'its data is left behind',
 };
 
 const UNUSABLE = 'pods that have mounted it stay Terminating, and no other pod can mount it until the driver is installed again';
@@ -54,7 +54,7 @@ export function whatIfText({ question, answers }: WhatIf, isColour: boolean): st
 
 /** The answers as they are. */
 export function whatIfJson({ question, answers }: WhatIf): string {
-  return `${JSON.stringify({ whatIf: question, answers }, null, 2)}\n`;
+  return printJson({ whatIf: question, answers });
 }
 
 /** Whether an object's data stay with it, or are nothing that anybody wants to keep. */
@@ -66,20 +66,20 @@ function outcomeOf(one: ObjectAnswer): Outcome {
   const { fate, data } = one;
   if (fate === 'waits') return 'waits';
   if (isEphemeral(one) && fate !== 'kept') return 'gone';
-  if (data === 'deleted') return 'lost';
-  if (data === 'unreachable' || data === 'released' || data === 'depends') return data;
+  if (data === 'lost') return 'lost';
+  if (data === 'left behind' || data === 'may be lost') return data;
   if (fate === 'stuck') return 'stuck';
   return fate === 'kept' || data === 'kept' ? 'kept' : 'gone';
 }
 
 function linesOf(one: ObjectAnswer): string[] {
-  const { fate, data, because, driverGoes, dependsOn = [], remedy } = one;
+  const { fate, data, why, because, driverGoes, dependsOn = [], remedy } = one;
   const isTold = data !== undefined && Object.hasOwn(DATA, data) && !isEphemeral(one);
   return [
     ...fate === 'waits' ? [`${because}: it is deleted once a person confirms it`] : [because],
     ...fate === 'stuck' ? ['pods still use it: it stays Terminating, cannot be restored, and is deleted with the last of them'] : [],
     ...fate === 'replaced' ? ['an empty one takes its place'] : [],
-    ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}`] : [],
+    ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}${why === undefined || why === because ? '' : `: ${why}`}`] : [],
     ...driverGoes === undefined ? [] : [`its driver ${driverGoes} is deleted as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],
     ...dependsOn.map((words) => `it depends on ${words}`),
     ...remedy === undefined ? [] : [`instead: ${remedy}`],

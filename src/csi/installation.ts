@@ -1,6 +1,6 @@
 /** What comes of a driver, a platform and options together: who installs it, where, and which plugins there are. */
 import { withoutUndefined } from '../kube';
-import { sccNameOf } from './platforms';
+import { openshiftOf, sccNameOf } from './platforms';
 import { podOf } from './pod';
 import { ClassSpec, DriverContext, DriverSpec, Mode, PluginKey, PluginOptions, PluginSpec, PodSpec, StackOptions, StackSpec } from './spec';
 
@@ -25,7 +25,7 @@ export function contextOf(spec: Omit<StackSpec, 'driver'>): DriverContext {
   const { kubeletPath, logLevel, node, controller } = options;
   const ifPort = (port: number | undefined) => port !== undefined && isPort(port) ? port : undefined;
   return withoutUndefined({
-    platform: platform.kind,
+    platform,
     mode: modeOf(options),
     namespace: wantedNamespace(spec),
     kubeletPath: kubeletPath !== undefined && isKubeletPath(kubeletPath) ? kubeletPath : KUBELET_PATH,
@@ -52,12 +52,12 @@ export function isKubeletPath(path: string): boolean {
 
 /** Who installs the driver. */
 export function modeOf({ mode }: StackOptions): Mode {
-  return mode ?? 'self-managed';
+  return mode ?? 'this-stack';
 }
 
 /** The namespace that somebody wants, if anybody does. That of the chart is for what the stack itself installs. */
 export function wantedNamespace({ options, chartNamespace }: Omit<StackSpec, 'driver'>): string | undefined {
-  return options.namespace ?? (modeOf(options) === 'self-managed' ? chartNamespace : undefined);
+  return options.namespace ?? (modeOf(options) === 'this-stack' ? chartNamespace : undefined);
 }
 
 /** The namespace of the driver: the one wanted, else the one of its definition. */
@@ -84,7 +84,7 @@ export function dynamicParameter({ dynamicParameters = [] }: DriverSpec, paramet
 
 /** Whether the stack itself installs the driver, from its definition. */
 export function isInstalled({ driver, options }: StackSpec): boolean {
-  return modeOf(options) === 'self-managed' && driver.fixedObjects === undefined;
+  return modeOf(options) === 'this-stack' && driver.fixedObjects === undefined;
 }
 
 /** Whether the controller is deployed. */
@@ -109,8 +109,8 @@ export function pluginsOf(spec: StackSpec): Plugin[] {
 }
 
 /** The annotations of a plugin's pods. */
-export function podAnnotations({ platform }: StackSpec, { key, plugin, options }: Plugin): { [key: string]: string } | undefined {
-  const scc = platform.pinScc === false ? undefined : sccNameOf(platform, key, plugin.scc);
+export function podAnnotations(spec: StackSpec, { key, plugin, options }: Plugin): { [key: string]: string } | undefined {
+  const scc = openshiftOf(spec).pinScc === false ? undefined : sccNameOf(spec, key, plugin.scc);
   const annotations = { ...scc === undefined ? {} : { 'openshift.io/required-scc': scc }, ...options.podAnnotations };
   return Object.keys(annotations).length > 0 ? annotations : undefined;
 }

@@ -11,7 +11,7 @@ const ZONE = 'topology.kubernetes.io/zone';
 /** The pod of a plugin of which there are so many. */
 export function podOf(spec: StackSpec, key: PluginKey, plugin: PluginSpec, replicas?: number): PodSpec {
   const options: PluginOptions = spec.options[key] ?? {};
-  const placement = key === 'node' ? nodePlacement(spec.platform) : { nodeSelector: {}, expressions: [] };
+  const placement = key === 'node' ? nodePlacement(spec) : { nodeSelector: {}, expressions: [] };
   const { containers, initContainers, volumes, hostNetwork, nodeSelector, affinity, tolerations, ...others } = plugin.pod;
   const imagePullSecrets = spec.options.images?.imagePullSecrets;
   return withoutUndefined({

@@ -73,8 +73,8 @@ export const CSI_RULES = defineRules('csi', {
   workerSelector: {
     summary: 'The label node-role.kubernetes.io/worker selects nodes only on OpenShift.',
     why: 'Elsewhere no node has it: no pod of the driver is scheduled, and no volume is mounted.',
-    bad: 'Platform.eks(), node: { nodeSelector: { \'node-role.kubernetes.io/worker\': \'\' } }',
-    good: 'Platform.eks()',
+    bad: 'Platform.EKS, node: { nodeSelector: { \'node-role.kubernetes.io/worker\': \'\' } }',
+    good: 'Platform.EKS',
     source: 'the labels that OpenShift 4, Amazon EKS and kubeadm set',
   },
   port: {
@@ -102,29 +102,29 @@ export const CSI_RULES = defineRules('csi', {
   openshiftNamespace: {
     summary: 'On OpenShift, the driver has a namespace of its own.',
     why: 'Security context constraints are not applied in default namespaces, and OpenShift\'s own namespace for drivers denies network traffic.',
-    bad: 'Platform.openshift(), namespace: kube-system',
-    good: 'Platform.openshift(), namespace: aws-efs-csi-driver',
+    bad: 'Platform.OPENSHIFT, namespace: kube-system',
+    good: 'Platform.OPENSHIFT, namespace: aws-efs-csi-driver',
     source: `${OPENSHIFT}; NetworkPolicies of openshift-cluster-csi-drivers`,
   },
   sccName: {
     summary: 'Custom SecurityContextConstraints have a name of their own.',
     why: 'They would overwrite those that OpenShift comes with, for every pod in the cluster, or those of the other plugin.',
-    bad: 'Platform.openshift({ nodeSccName: \'privileged\' })',
-    good: 'Platform.openshift({ sccMode: SccMode.PRIVILEGED })',
+    bad: 'openshift: { nodeSccName: \'privileged\' }',
+    good: 'openshift: { sccMode: SccMode.PRIVILEGED }',
     source: `${OPENSHIFT}, the built-in ones`,
   },
   sccKind: {
     summary: 'SecurityContextConstraints are created only on OpenShift.',
     why: 'No other API server knows the kind: the whole sync fails.',
-    bad: 'Platform.eks() with the definition of an OpenShift operator',
-    good: 'Platform.openshift()',
+    bad: 'Platform.EKS with the definition of an OpenShift operator',
+    good: 'Platform.OPENSHIFT',
     source: OPENSHIFT,
   },
   operatorPlatform: {
     summary: 'OpenShift\'s operator is used only on OpenShift, and only for drivers that have one.',
     why: 'There is no catalog to install it from.',
-    bad: 'mode: OPENSHIFT_OPERATOR, Platform.eks()',
-    good: 'mode: OPENSHIFT_OPERATOR, Platform.openshift()',
+    bad: 'mode: OPENSHIFT_OPERATOR, Platform.EKS',
+    good: 'mode: OPENSHIFT_OPERATOR, Platform.OPENSHIFT',
     source: 'OpenShift 4, Operator Lifecycle Manager',
   },
   optionWithoutEffect: {

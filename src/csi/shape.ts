@@ -1,13 +1,13 @@
 /** The types of a stack's input, at run time: of the options, the platform, the driver's definition and the sidecars. */
+import { PLATFORMS } from '../facts';
 import { Finding, Severity } from '../findings';
-import { isFields } from '../kube';
 import {
   data, elsewhere, flag, integer, json, listOf, mapOf, numberOrString, oneOf, openStruct, Shape, shapeFindings, Shapes, string, strings, struct, text,
 } from '../shape';
 import {
-  StorageClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, ImageOptions, ImageOverride,
-  COMPUTE_TYPES, LivenessProbeSpec, MODES, NodeOptions, OperatorSpec, PLATFORM_KINDS, PlatformKind, PlatformSpec, PluginOptions, PluginSpec,
-  PortRange, ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest,
+  StorageClassRestriction, ClassSpec, ContainerOptions, ControllerOptions, ControllerSpec, CsiDriverFields, DriverSpec, EksChoices, ImageOptions,
+  ImageOverride, COMPUTE_TYPES, LivenessProbeSpec, MODES, NodeOptions, OpenShiftChoices, OperatorSpec, PluginOptions, PluginSpec, PortRange,
+  ProvisionerSpec, RegistrarSpec, Requirement, RoleSpec, SCC_MODES, SccSpec, SocketSpec, StackOptions, TokenRequest, VanillaChoices,
 } from './spec';
 
 /** A variable or a volume, which Kubernetes knows better; only its name is read here. */
@@ -71,6 +71,11 @@ const plugin: Shapes<PluginOptions> = {
 };
 
 const options = struct<StackOptions>({
+  openshift: struct<OpenShiftChoices>({
+    sccMode: oneOf(SCC_MODES), nodeSccName: string, controllerSccName: string, pinScc: flag, workersOnly: flag,
+  }),
+  eks: struct<EksChoices>({ excludedComputeTypes: listOf(oneOf(COMPUTE_TYPES)), roleArn: string, nodeRoleArn: string }),
+  vanilla: struct<VanillaChoices>({ workersOnly: flag }),
   mode: oneOf(MODES),
   namespace: string,
   createNamespace: flag,
@@ -88,17 +93,6 @@ const options = struct<StackOptions>({
   csiDriver,
   storageClasses: listOf(storageClass),
 });
-
-/** What can be chosen on each platform. */
-const PLATFORMS: { readonly [kind in PlatformKind]: Shape } = {
-  openshift: struct<Pick<PlatformSpec, 'sccMode' | 'nodeSccName' | 'controllerSccName' | 'pinScc' | 'workersOnly'>>({
-    sccMode: oneOf(SCC_MODES), nodeSccName: string, controllerSccName: string, pinScc: flag, workersOnly: flag,
-  }),
-  eks: struct<Pick<PlatformSpec, 'excludedComputeTypes' | 'roleArn' | 'nodeRoleArn'>>({
-    excludedComputeTypes: listOf(oneOf(COMPUTE_TYPES)), roleArn: string, nodeRoleArn: string,
-  }),
-  vanilla: struct<Pick<PlatformSpec, 'workersOnly'>>({ workersOnly: flag }),
-};
 
 const roles = listOf(struct<RoleSpec>({ name: string, bindingName: string, rules: listOf(data), inNamespace: flag }, ['name', 'bindingName', 'rules']));
 const scc = struct<SccSpec>({ name: string, description: text, privilegedRoleName: string, additionalVolumeTypes: listOf(text) }, ['name', 'privilegedRoleName']);
@@ -148,13 +142,9 @@ export function definitionTypes(value: unknown): readonly Finding[] {
   return shapeFindings(value, driver, 'driver');
 }
 
-/** What is wrong with the types of a platform: it has the choices that it offers, and no others. */
+/** What is wrong with the type of a platform. */
 export function platformTypes(value: unknown): readonly Finding[] {
-  if (!isFields(value) || !PLATFORM_KINDS.includes(value.kind as PlatformKind)) {
-    return shapeFindings(value, openStruct({ kind: oneOf(PLATFORM_KINDS) }, ['kind']), 'platform');
-  }
-  const { kind, ...choices } = value;
-  return shapeFindings(choices, PLATFORMS[kind as PlatformKind], 'platform');
+  return shapeFindings(value, oneOf(PLATFORMS), 'platform');
 }
 
 /** What is wrong with the types of what a sidecar is made of. */

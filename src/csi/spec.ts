@@ -1,11 +1,11 @@
 /** A CSI driver, the platform that it runs on and what the user wants of it, as plain input. */
-import { ImageSource } from '../facts';
+import { ImageSource, PLATFORMS } from '../facts';
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { StorageClassSpec } from '../storage/core';
 
 /** Who installs the driver. */
-export const MODES = ['self-managed', 'openshift-operator', 'external'] as const;
+export const MODES = ['this-stack', 'openshift-operator', 'external'] as const;
 /** Who installs the driver: the stack itself, OpenShift's operator for it, or somebody else. */
 export type Mode = typeof MODES[number];
 
@@ -208,10 +208,8 @@ export interface DriverContext {
   readonly controllerHealthPort?: number;
 }
 
-/** The kinds of platforms. */
-export const PLATFORM_KINDS = ['openshift', 'eks', 'vanilla'] as const;
-/** The kind of a platform. */
-export type PlatformKind = typeof PLATFORM_KINDS[number];
+/** The platform that a driver is installed on. */
+export type PlatformKind = typeof PLATFORMS[number];
 
 /** How OpenShift lets the driver's pods do what they do. */
 export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
@@ -219,17 +217,25 @@ export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
 /** Where Amazon EKS runs pods but on nodes of its own accounts: values of the node label `eks.amazonaws.com/compute-type`. */
 export const COMPUTE_TYPES = ['fargate', 'hybrid', 'auto'] as const;
 
-/** A platform, with the choices that it offers. */
-export interface PlatformSpec {
-  readonly kind: PlatformKind;
+/** What the user wants on OpenShift. */
+export interface OpenShiftChoices {
   readonly sccMode?: typeof SCC_MODES[number];
   readonly nodeSccName?: string;
   readonly controllerSccName?: string;
   readonly pinScc?: boolean;
   readonly workersOnly?: boolean;
+}
+
+/** What the user wants on Amazon EKS. */
+export interface EksChoices {
   readonly excludedComputeTypes?: readonly typeof COMPUTE_TYPES[number][];
   readonly roleArn?: string;
   readonly nodeRoleArn?: string;
+}
+
+/** What the user wants on any other platform. */
+export interface VanillaChoices {
+  readonly workersOnly?: boolean;
 }
 
 /** Another place or version of an image. */
@@ -284,6 +290,9 @@ export interface ControllerOptions extends PluginOptions {
 
 /** What the user wants of any driver. */
 export interface StackOptions {
+  readonly openshift?: OpenShiftChoices;
+  readonly eks?: EksChoices;
+  readonly vanilla?: VanillaChoices;
   readonly mode?: Mode;
   readonly namespace?: string;
   readonly createNamespace?: boolean;
@@ -300,7 +309,7 @@ export interface StackOptions {
 /** A driver on a platform, as the user wants it. */
 export interface StackSpec {
   readonly driver: DriverSpec;
-  readonly platform: PlatformSpec;
+  readonly platform: PlatformKind;
   readonly options: StackOptions;
   /** The namespace that nobody gave to the stack itself: that of its chart. */
   readonly chartNamespace?: string;

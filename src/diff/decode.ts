@@ -5,22 +5,36 @@ import { Sent } from './objects';
 import { Refusal } from './rules';
 import { ApplyWay } from './spec';
 import { findTwins } from './twins';
-import { fieldsOf } from '../kube';
+import { fieldsOf, MAX_DEPTH } from '../kube';
+
+/** What keeps a manifest from being decoded, and what would have to be known to tell. */
+export interface Decoding {
+  readonly refused: readonly Refusal[];
+  readonly doubts: readonly string[];
+}
+
+const TOO_DEEP: Refusal = {
+  field: '',
+  message: `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
+  remedy: 'nothing in Kubernetes is that deep: look for what contains itself',
+};
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */
-export function decodeRefusals(sent: Sent, way: ApplyWay, custom: CustomKinds): Refusal[] {
-  const unknown = sent.type === undefined ? custom.unknownFields(sent).map((path) => ({ path, reason: 'unknown', expected: undefined, got: undefined })) : [];
+export function decodeRefusals(sent: Sent, stored: Sent | undefined, way: ApplyWay, custom: CustomKinds): Decoding {
+  const { problems, doubts } = sent.type === undefined ? custom.decodeProblems(sent, stored, way) : { problems: [], doubts: [] };
+  if (sent.problems.some(({ reason }) => reason === 'deep')) return { refused: [TOO_DEEP], doubts: [] };
   const broken = brokenBytes(sent, way);
-  if (broken.length > 0) return broken;
-  return [...sent.problems, ...unknown].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got }) => {
-    const remedy = reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
+  if (broken.length > 0) return { refused: broken, doubts };
+  const refused = [...sent.problems, ...problems].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got, key }): Refusal => {
+    const remedy = reason === 'twice' ? 'remove one of them' : reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
     if (way === 'serverSide') {
-      const why = reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
+      const why = reason === 'twice' ? `duplicate entries for key ${key}` : reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
       return { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`, remedy };
     }
     const why = reason === 'unknown' ? `unknown field ${JSON.stringify(path)}` : `cannot unmarshal ${got} into ${path} of type ${expected}`;
     return { field: 'patch', message: `Invalid value: {…}: strict decoding error: ${why}`, remedy };
   });
+  return { refused, doubts };
 }
 
 /** Bytes that are not written in base64. */

@@ -35,7 +35,6 @@ const VALUES: { readonly [type: string]: Draft } = {
   DaemonSetSpec: { revisionHistoryLimit: 10 },
   ReplicaSetSpec: { replicas: 1 },
   ReplicationControllerSpec: { replicas: 1 },
-  JobSpec: { completionMode: 'NonIndexed', suspend: false, manualSelector: false },
   CronJobSpec: { concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
   PodFailurePolicyOnPodConditionsPattern: { status: 'True' },
   ServiceSpec: { type: 'ClusterIP', sessionAffinity: 'None' },
@@ -99,7 +98,11 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
     set(strategy, 'type', 'RollingUpdate');
     if (strategy.type === 'RollingUpdate') strategy.rollingUpdate = { maxUnavailable: 1, maxSurge: 0, ...fieldsOf(strategy.rollingUpdate) };
   },
-  JobSpec: (job) => {
+  // The template of a CronJob has none of these.
+  Job: ({ spec }) => {
+    if (!isFields(spec)) return;
+    const job = spec as Draft;
+    for (const [field, value] of Object.entries({ completionMode: 'NonIndexed', suspend: false, manualSelector: false })) set(job, field, value);
     if (job.completions === undefined && job.parallelism === undefined) job.completions = 1;
     set(job, 'parallelism', 1);
     set(job, 'backoffLimit', job.backoffLimitPerIndex === undefined ? 6 : 2147483647);

@@ -3,8 +3,10 @@ import { policiesOn } from './admission';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
+import { consumersOf } from './data/consumers';
+import { Files } from './data/folders';
 import { fatesOf } from './fate';
-import { Guard, guardsOf, speakersIn } from './guards';
+import { Guard, guardsOf } from './guards';
 import { notesOf } from './notes';
 import { readSent, scopesOf, Sent } from './objects';
 import { phasesAt } from './phases';
@@ -19,8 +21,7 @@ import { at } from './rules';
 import { DiffOptions, DiffResult } from './spec';
 import { Answer, apply, Coming, ServerSettings } from './store';
 import { tell } from './tell';
-import { claimKey } from './volumes';
-import { hasStarted, podsOf, workloadsOf } from './workloads';
+import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
 import { Fields, isFields } from '../kube';
 
 /** The release whose rules count, unless another is named. */
@@ -56,6 +57,9 @@ export interface Comparison {
   readonly isOfWay: boolean;
   /** How NEW was applied. */
   readonly settings: ServerSettings;
+  /** The file of each object of OLD and of NEW, where it is known. */
+  readonly oldFiles: Files;
+  readonly newFiles: Files;
 }
 
 /** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is not an object is passed over. */
@@ -64,8 +68,8 @@ export function diffObjects(old: readonly unknown[], next: readonly unknown[], o
 }
 
 /** What both ways of applying come to: that of the options, and the other one if it may be another. */
-export function diffBothWays(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): BothWays {
-  const sent = readBoth(old, next, options);
+export function diffBothWays(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}, files: FilesOfBoth = {}): BothWays {
+  const sent = readBoth(old, next, options, files);
   const comparison = compare(sent, options);
   const result = resultOf(comparison);
   if (!comparison.isOfWay) return [result];
@@ -80,25 +84,37 @@ function resultOf(comparison: Comparison): DiffResult {
   return { objects, notes: notesOf(comparison, fates, objects), ...comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {} };
 }
 
-type Both = Pick<Comparison, 'old' | 'next'>;
+type Both = Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'>;
 
-function readBoth(given: readonly unknown[], wanted: readonly unknown[], { namespace = 'default', isFresh = false }: DiffOptions): Both {
-  const isCluster = scopesOf([...given, ...wanted]);
-  const old = readSent(isFresh ? [] : given, namespace, isCluster);
-  return { old, next: readSent(wanted, namespace, isCluster, old) };
+/** The files of the manifests, in the order of these. */
+export interface FilesOfBoth {
+  readonly old?: readonly string[];
+  readonly next?: readonly string[];
 }
 
-function compare({ old, next }: Both, options: DiffOptions): Comparison {
+function readBoth(given: readonly unknown[], wanted: readonly unknown[], { namespace = 'default', isFresh = false }: DiffOptions, files: FilesOfBoth = {}): Both {
+  const isCluster = scopesOf([...given, ...wanted]);
+  const filed = (names: readonly string[] | undefined) => {
+    const found = new Map<string, string>();
+    return { found, note: (id: string, index: number) => names && found.set(id, names[index]) };
+  };
+  const [before, after] = [filed(files.old), filed(files.next)];
+  const old = readSent(isFresh ? [] : given, namespace, isCluster, [], before.note);
+  return { old, next: readSent(wanted, namespace, isCluster, old, after.note), oldFiles: before.found, newFiles: after.found };
+}
+
+function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions): Comparison {
   const { way = 'serverSide', minor = NEWEST_MINOR } = options;
   const cluster = new Cluster();
   const coming = comingOf(old, next, options);
   const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
-    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent)), coming, isBound });
+    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent), isPast), coming, isBound });
   const past = settings(old, true, () => false);
   let isOfWay = false;
   for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
+  const consumers = consumersOf(cluster);
   for (const job of [...cluster.ofKind('batch/Job')]) if (isShortLived(job)) cluster.delete(job.sent.id);
-  const restBefore = comeToRest(cluster, new Map(), options.bound);
+  const restBefore = comeToRest(cluster, new Map(), options.bound, consumers);
   const before = cluster.copy();
   const isBound = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
   const now = { ...settings([...old, ...next], false, isBound), customBefore: past.custom, settled: before, phaseOf: phasesAt(restBefore) };
@@ -113,10 +129,12 @@ function compare({ old, next }: Both, options: DiffOptions): Comparison {
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
   const kept = new Set(next.map(({ id }) => id));
   const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
-  const guards = guardsOf(left, options.engine, speakersIn(cluster));
+  const namespaces = new Set(next.map(({ namespace }) => namespace));
+  const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
   const denials = denialsOf(left.filter(({ sent }) => !guards.has(sent.id)), cluster, { ...now, phaseOf: phasesAt(rest, left) });
   const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, denials, isOfWay, settings: now };
+  const files = { oldFiles, newFiles };
+  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, denials, isOfWay, settings: now, ...files };
 }
 
 /** What policies say of deletions, by identity, where they object. Those that come or go with NEW may be in force by then or not. */
@@ -195,22 +213,29 @@ function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stage
       const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
       const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
-      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isNew: true, dependsOn, ...problem ? { problem } : {} });
+      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isShort: !problem && !ready, isNew: true, dependsOn, ...problem ? { problem } : {} });
       continue;
     }
-    const problemBefore = podProblem(had, ownTemplate(had), worldBefore);
-    const isExclusive = problemBefore?.kind === 'exclusive';
+    const problemBefore = ofOthers(podProblem(had, ownTemplate(had), worldBefore));
+    const problemStill = problemBefore && ofOthers(podProblem(had, ownTemplate(had), world));
     const rollout = rollOut({
       workload,
       before: had.live,
       after: applied.get(id)?.live ?? workload.live,
       room: roomIn(namespace, ownTemplate(workload)),
-      ...problemBefore && !isExclusive ? { problemBefore } : {},
+      ...problemBefore ? { problemBefore } : {},
+      ...problemStill ? { problemStill } : {},
       ...problem ? { problem } : {},
       ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
     });
     const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
-    outcomes.set(id, { ...rollout, isNew: false, dependsOn: makesPods ? dependsOn : [], ...problem ? { problem } : {} });
+    const why = problem ?? problemStill;
+    outcomes.set(id, { ...rollout, isNew: false, dependsOn: makesPods ? dependsOn : [], ...why ? { problem: why } : {} });
   }
   return outcomes;
+}
+
+/** Without what only another pod of the same workload is in the way of. */
+function ofOthers(problem: PodProblem | undefined): PodProblem | undefined {
+  return problem?.kind === 'exclusive' ? undefined : problem;
 }

@@ -12,10 +12,26 @@ export const DIFF_RULES = defineRules('diff', {
     source: SOURCE,
   },
   dataLost: {
-    summary: 'No data is deleted, and none is left without an object that refers to it.',
+    summary: 'No data is deleted.',
     why: 'When a claim is removed from the files, its volume is deleted as well if the class has the reclaim policy Delete, and nothing brings it back.',
     bad: '# the claim is removed from the files',
     good: 'kind: PersistentVolumeClaim # stays in the files\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Prune=false',
+    source: SOURCE,
+  },
+  dataMayBeLost: {
+    severity: Severity.WARNING,
+    summary: 'The files prove that no data is deleted.',
+    why: 'A class, an engine or a pod that is not in the files may decide otherwise: what is not proven safe is not called safe. With --strict it is an error.',
+    bad: 'kind: PersistentVolumeClaim # removed; its class is not in the files',
+    good: 'kind: StorageClass # in the files as well\nreclaimPolicy: Retain',
+    source: SOURCE,
+  },
+  dataLeftBehind: {
+    severity: Severity.WARNING,
+    summary: 'Programs find their data where they had them.',
+    why: 'Under another name, path or folder a program starts with an empty volume, although its data still exist.',
+    bad: 'volumeMounts:\n  - name: data\n    mountPath: /var/lib/app # was /data',
+    good: 'volumeMounts:\n  - name: data\n    mountPath: /data',
     source: SOURCE,
   },
   depends: {

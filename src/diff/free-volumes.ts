@@ -1,38 +1,47 @@
 /** Volumes that any claim may take: the smallest that suits one is found without looking at all of them. */
 import { Stored } from './cluster';
 import { classNameOf } from './quota';
-import { at, fieldsAt } from './rules';
-import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
-import { matches } from './rules/workloads';
+import { at, fieldsAt, listAt } from './rules';
+import { addTo, compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
+import { matches } from './rules/selectors';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
 
 /** Volumes that are alike but for their size. */
 interface Shelf {
   /** The smallest first. */
-  readonly volumes: Stored[];
-  readonly sizes: (Size | undefined)[];
+  readonly volumes: readonly Sized[];
   /** For each place, a place at or behind it before which all is taken. */
   readonly next: number[];
+  /** The volumes with a label, and with a label of a value, in the same order; made when they are first asked for. */
+  labelled?: Map<string, Sized[]>;
+  /** What of it selectors choose. */
+  readonly selected: Map<string, Shelf>;
+}
+
+interface Sized {
+  readonly volume: Stored;
+  readonly size: Size | undefined;
 }
 
 /** The volumes that nobody has yet. */
 export class FreeVolumes {
   private readonly taken = new Set<string>();
   private readonly byClass = new Map<string, Map<string, Shelf>>();
-  private readonly places = new Map<string, readonly [shelf: Shelf, index: number]>();
 
   /** Volumes that name no claim. */
   constructor(unreserved: readonly Stored[]) {
     const sized = unreserved.map((volume) => ({ volume, size: sizeOf(volume.live, 'spec.capacity.storage') }));
-    sized.sort((a, b) => compareSizes(a.size, b.size) || (a.volume.sent.name < b.volume.sent.name ? -1 : 1));
-    for (const { volume, size } of sized) {
-      const shelf = this.shelfOf(volume);
-      this.places.set(volume.sent.id, [shelf, shelf.volumes.length]);
-      shelf.next.push(shelf.volumes.length);
-      shelf.volumes.push(volume);
-      shelf.sizes.push(size);
+    sized.sort((a, b) => isBefore(a, b) ? -1 : 1);
+    const shelves = new Map<Sized[], readonly [className: string, key: string]>();
+    const alike = new Map<string, Sized[]>();
+    for (const one of sized) {
+      const place = placeOf(one.volume);
+      const volumes = entry(alike, JSON.stringify(place), () => []);
+      volumes.push(one);
+      shelves.set(volumes, place);
     }
+    for (const [volumes, [className, key]] of shelves) entry(this.byClass, className, () => new Map<string, Shelf>()).set(key, shelfOf(volumes));
   }
 
   public isTaken({ sent }: Stored): boolean {
@@ -41,35 +50,76 @@ export class FreeVolumes {
 
   public take({ sent }: Stored): void {
     this.taken.add(sent.id);
-    const [shelf, index] = this.places.get(sent.id) ?? [];
-    if (shelf) shelf.next[index!] = index! + 1;
   }
 
   /** The smallest one that suits the claim; of those that are alike the first by name. */
   public smallestFor(claim: Fields): Stored | undefined {
     const asked = sizeOf(claim, 'spec.resources.requests.storage');
+    const selector = at(claim, 'spec.selector');
     const shelves = this.byClass.get(classNameOf(claim) ?? '')?.values() ?? [];
-    let best: { readonly volume: Stored; readonly size: Size | undefined } | undefined;
-    for (const shelf of shelves) {
-      if (!hasPlacesFor(shelf.volumes[0].live, claim)) continue;
-      for (let index = free(shelf, firstOf(shelf, asked)); index < shelf.volumes.length; index = free(shelf, index + 1)) {
-        const [volume, size] = [shelf.volumes[index], shelf.sizes[index]];
-        if (!suits(volume.live, claim)) continue;
-        const order = best ? compareSizes(size, best.size) || (volume.sent.name < best.volume.sent.name ? -1 : 1) : -1;
-        if (order < 0) best = { volume, size };
-        break;
-      }
+    let best: Sized | undefined;
+    for (const whole of shelves) {
+      if (!hasPlacesFor(whole.volumes[0].volume.live, claim)) continue;
+      const shelf = selector === undefined ? whole : selectedOf(whole, fieldsOf(selector));
+      const found = shelf.volumes[this.firstFree(shelf, firstOf(shelf, asked))];
+      if (found && (!best || isBefore(found, best))) best = found;
     }
     return best?.volume;
   }
 
-  private shelfOf({ live }: Stored): Shelf {
-    const className = at(live, 'spec.storageClassName');
-    const shelves = entry(this.byClass, typeof className === 'string' ? className : '', () => new Map<string, Shelf>());
-    const modes = at(live, 'spec.accessModes');
-    const key = JSON.stringify([Array.isArray(modes) ? [...modes].sort() : [], at(live, 'spec.volumeMode') ?? null]);
-    return entry(shelves, key, () => ({ volumes: [], sizes: [], next: [] }));
+  /** The first place that is free, from there on. */
+  private firstFree({ volumes, next }: Shelf, from: number): number {
+    let index = from;
+    while (index < volumes.length && (next[index] !== index || this.isTaken(volumes[index].volume))) index = Math.max(next[index], index + 1);
+    // What was walked once is skipped the next time.
+    for (let passed = from; passed < index;) [passed, next[passed]] = [Math.max(next[passed], passed + 1), index];
+    return index;
   }
+}
+
+function placeOf({ live }: Stored): readonly [className: string, key: string] {
+  const className = at(live, 'spec.storageClassName');
+  const modes = at(live, 'spec.accessModes');
+  const key = JSON.stringify([Array.isArray(modes) ? [...modes].sort() : [], at(live, 'spec.volumeMode') ?? null]);
+  return [typeof className === 'string' ? className : '', key];
+}
+
+function shelfOf(volumes: readonly Sized[]): Shelf {
+  return { volumes, next: volumes.map((_, index) => index), selected: new Map() };
+}
+
+/** What of a shelf a selector chooses: looked for among those that have the rarest of the labels that it asks for. */
+function selectedOf(shelf: Shelf, selector: Fields): Shelf {
+  return entry(shelf.selected, JSON.stringify(selector), () => {
+    const keys = labelKeys(selector);
+    const labelled = keys.length === 0 ? undefined : shelf.labelled ??= labelledOf(shelf.volumes);
+    const candidates = keys.map((key) => labelled!.get(key) ?? []).reduce((few, one) => one.length < few.length ? one : few, shelf.volumes);
+    return shelfOf(candidates.filter(({ volume }) => matches(selector, fieldsAt(volume.live, 'metadata.labels'))));
+  });
+}
+
+/** Labels that whatever a selector chooses has. */
+function labelKeys(selector: Fields): string[] {
+  const expressions = listAt(selector, 'matchExpressions').flatMap(({ key, operator, values }) => {
+    if (operator === 'In' && Array.isArray(values) && values.length === 1) return [labelKey(key, values[0])];
+    return operator === 'In' || operator === 'Exists' ? [labelKey(key)] : [];
+  });
+  return [...Object.entries(fieldsOf(selector.matchLabels)).map(([key, value]) => labelKey(key, value)), ...expressions];
+}
+
+function labelledOf(volumes: readonly Sized[]): Map<string, Sized[]> {
+  const labelled = new Map<string, Sized[]>();
+  for (const one of volumes) {
+    for (const [key, value] of Object.entries(fieldsAt(one.volume.live, 'metadata.labels'))) {
+      addTo(labelled, labelKey(key), one);
+      addTo(labelled, labelKey(key, value), one);
+    }
+  }
+  return labelled;
+}
+
+function labelKey(...parts: readonly unknown[]): string {
+  return JSON.stringify(parts);
 }
 
 /** Whether a volume is large enough, and takes the claim's modes. */
@@ -94,24 +144,19 @@ export function suits(volume: Fields, claim: Fields): boolean {
     && (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')));
 }
 
-/** The first place that is free, from there on. */
-function free({ next }: Shelf, from: number): number {
-  let index = from;
-  while (index < next.length && next[index] !== index) index = next[index];
-  // What was walked once is skipped the next time.
-  for (let passed = from; passed < index;) [passed, next[passed]] = [next[passed], index];
-  return index;
-}
-
 /** The first volume that is as large as that, or of which nobody knows how large it is. */
-function firstOf({ sizes }: Shelf, asked: Size | undefined): number {
-  let [low, high] = [0, asked ? sizes.length : 0];
+function firstOf({ volumes }: Shelf, asked: Size | undefined): number {
+  let [low, high] = [0, asked ? volumes.length : 0];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (compareSizes(sizes[middle], asked) < 0) low = middle + 1;
+    if (compareSizes(volumes[middle].size, asked) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function isBefore(a: Sized, b: Sized): boolean {
+  return (compareSizes(a.size, b.size) || (a.volume.sent.name < b.volume.sent.name ? -1 : 1)) < 0;
 }
 
 /** What has no size comes last. */

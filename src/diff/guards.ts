@@ -1,56 +1,145 @@
-/** What an engine leaves alone that is no longer among the files: objects with marks that keep them from being pruned. */
-import { Stored } from './cluster';
-import { PruningEngine } from './spec';
+/** What an engine leaves alone that is no longer among the files: by marks on the object, by what its deployer says, or by how it prunes. */
+import { Cluster, Stored } from './cluster';
+import { Deployer, deployersOf } from './data/deployers';
+import { deployersByFolder, Files, runsOf } from './data/folders';
+import { DiffOptions, PruningEngine } from './spec';
 import { JudgedObject, readWorld, World } from '../judge';
 import { Fields, fieldsOf } from '../kube';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
-import { Actor, Treatment, treatmentOf } from '../manifests/gitops/sparing';
+import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/sparing';
 
-/** Why an object is not pruned, or not at once. */
+/** Why an object is not pruned, or perhaps not. */
 export interface Guard {
   readonly stored: Stored;
-  /** It is pruned when somebody confirms it. */
-  readonly waits: boolean;
   /** Who leaves it, and by which mark. */
   readonly by: readonly { readonly engine: string; readonly because: string }[];
+  /** What decides, where it is not certain that it stays. */
+  readonly doubt?: string;
 }
 
-const ACTORS: { readonly [engine in PruningEngine]: Actor } = { argo: 'argocd', flux: 'flux', helm: 'helm', none: 'kubectl' };
+const ACTORS: { readonly [engine in PruningEngine]: Actor } = { argo: 'argocd', flux: 'flux', helm: 'helm', kubectl: 'kubectl', none: 'kubectl' };
 const NAMES: { readonly [actor in Actor]: string } = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm', kubectl: 'kubectl' };
+const OPTIONS: { readonly [actor in Actor]: string } = { argocd: 'argo', flux: 'flux', helm: 'helm', kubectl: 'kubectl' };
 
 const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
+const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 
-/** The guards of objects that left the files, by identity. Without an engine the marks of all of them count, since who writes one has that engine. */
-export function guardsOf(left: readonly Stored[], engine: PruningEngine | undefined, speakers: Iterable<Stored>): Map<string, Guard> {
-  const guards = new Map<string, Guard>();
-  if (engine === 'none' || left.length === 0) return guards;
-  const sources = [...left, ...engine === undefined ? [] : speakers].map((stored) => ({ key: stored.sent.id, manifest: manifestOf(stored) }));
-  const world = readWorld(sources);
-  const objects = new Map(world.objects.map((object) => [object.key, object]));
-  for (const stored of left) {
-    const object = objects.get(stored.sent.id);
-    const by = object ? (engine === undefined ? ownMarks(object, world) : marksBy([ACTORS[engine]], object, world)) : [];
-    if (by.length === 0) continue;
-    const waits = by.every(({ does }) => does === 'waits');
-    guards.set(stored.sent.id, { stored, waits, by: by.map(({ actor, because }) => ({ engine: NAMES[actor], because })) });
+/** The kinds that `kubectl apply --prune` looks for. */
+const PRUNED_BY_KUBECTL: readonly string[] = [
+  '/ConfigMap', '/Endpoints', '/Namespace', '/PersistentVolumeClaim', '/PersistentVolume', '/Pod', '/ReplicationController', '/Secret', '/Service',
+  'batch/CronJob', 'batch/Job', 'networking.k8s.io/Ingress', 'apps/DaemonSet', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet',
+];
+
+/** Both sides, and what is asked of them. */
+export interface Sides {
+  readonly before: Cluster;
+  readonly after: Cluster;
+  readonly oldFiles: Files;
+  readonly options: DiffOptions;
+  /** The namespaces of which something is among the files of NEW. */
+  readonly namespaces: ReadonlySet<string | undefined>;
+}
+
+/** The engines that deploy the files: the one that is named, or those whose objects are among them; empty if nothing shows it. */
+export function enginesOf({ before, after, options: { engine } }: Pick<Sides, 'before' | 'after' | 'options'>): readonly Actor[] {
+  if (engine !== undefined) return [ACTORS[engine]];
+  const has = (kinds: readonly string[]) => [before, after].some((side) => kinds.some((kind) => !side.ofKind(kind)[Symbol.iterator]().next().done));
+  return [...has(APPLICATIONS) ? ['argocd' as const] : [], ...has([KUSTOMIZATION, HELM_RELEASE]) ? ['flux' as const] : []];
+}
+
+/** The guards of objects that left the files, by identity. */
+export function guardsOf(left: readonly Stored[], sides: Sides): Map<string, Guard> {
+  const { options: { engine, prunes = true } } = sides;
+  if (left.length === 0 || engine === 'none' && prunes) return new Map();
+  return new Guarding(left, sides).all();
+}
+
+class Guarding {
+  private readonly actors: readonly Actor[];
+  private readonly treat: readonly ((stored: Stored, actor: Actor) => Treatment)[];
+  private readonly deployers: ReadonlyMap<string, readonly Deployer[]>;
+
+  constructor(private readonly left: readonly Stored[], private readonly sides: Sides) {
+    this.actors = enginesOf(sides);
+    // An engine may prune before what says that it shall not has arrived.
+    this.treat = [sides.before, sides.after].map((side) => treatmentsIn(left, side, 'pruning'));
+    this.deployers = deployersByFolder(deployersOf(sides.after));
   }
-  return guards;
+
+  public all(): Map<string, Guard> {
+    const guards = new Map<string, Guard>();
+    for (const stored of this.left) {
+      const guard = this.guardOf(stored);
+      if (guard) guards.set(stored.sent.id, guard);
+    }
+    return guards;
+  }
+
+  private guardOf(stored: Stored): Guard | undefined {
+    const { options: { engine, prunes = true } } = this.sides;
+    if (!prunes) return { stored, by: [{ engine: NAMES[ACTORS[engine ?? 'kubectl']], because: 'pruning is off' }] };
+    if (this.actors.length === 0) return this.guess(stored);
+    const answers = this.actors.map((actor) => ({ actor, ...this.answer(stored, actor) }));
+    const holding = answers.filter(({ does }) => does !== 'deletes');
+    if (holding.length === 0) return undefined;
+    const by = holding.map(({ actor, because }) => ({ engine: NAMES[actor], because }));
+    const other = answers.find(({ does }) => does === 'deletes');
+    const doubt = other ? `whether ${NAMES[holding[0].actor]} deploys it, and not ${NAMES[other.actor]}` : holding.find((one) => one.doubt !== undefined)?.doubt;
+    return { stored, by, ...doubt === undefined ? {} : { doubt } };
+  }
+
+  private answer(stored: Stored, actor: Actor): Treatment & { readonly doubt?: string } {
+    if (actor === 'kubectl') return this.byKubectl(stored);
+    const [before, after] = this.treat.map((treat) => treat(stored, actor));
+    if (after.does === 'waits') return { ...after, doubt: 'whether somebody confirms that Argo CD prunes it' };
+    if (after.does === 'keeps') return before.does === 'keeps' ? after : { ...after, doubt: `whether ${NAMES[actor]} knows of the change (${after.because}) before it prunes` };
+    const deployer = this.deployerOf(stored, actor);
+    if (!deployer || deployer.prunes === true) return after;
+    if (deployer.prunes === undefined) return { does: 'waits', because: `${deployer.label} is synced by hand`, doubt: `whether ${deployer.label}, which is synced by hand, is synced with prune` };
+    return { does: 'keeps', because: `${deployer.label} does not prune` };
+  }
+
+  private deployerOf({ sent: { id } }: Stored, actor: Actor): Deployer | undefined {
+    const file = this.sides.oldFiles.get(id);
+    if (file === undefined || this.deployers.size === 0) return undefined;
+    return runsOf(file).flatMap((folder) => folder === '' ? [] : this.deployers.get(folder) ?? []).find((one) => one.engine === actor);
+  }
+
+  private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {
+    if (this.sides.options.engine === 'none') return { does: 'deletes', because: 'it is no longer among the files' };
+    if (!PRUNED_BY_KUBECTL.includes(kindKey)) return { does: 'keeps', because: 'apply --prune does not look for objects of its kind' };
+    if (namespace !== undefined && !this.sides.namespaces.has(namespace)) {
+      return { does: 'keeps', because: 'apply --prune looks only into namespaces of which something is still in the files' };
+    }
+    return { does: 'deletes', because: 'it is no longer among the files' };
+  }
+
+  /** No engine is known: a mark of one is no proof that it is the one. What Argo CD does with all definitions is not a mark. */
+  private guess(stored: Stored): Guard | undefined {
+    const marks = (['argocd', 'flux', 'helm'] as const).map((actor) => ({ actor, ...this.treat[1](stored, actor) }))
+      .filter(({ actor, does }) => does !== 'deletes' && !(actor === 'argocd' && stored.sent.kindKey === DEFINITION));
+    if (marks.length === 0) return undefined;
+    const names = marks.map(({ actor }) => NAMES[actor]).join(' or ');
+    const options = marks.map(({ actor }) => `--engine ${OPTIONS[actor]}`).join(', ');
+    return { stored, by: marks.map(({ actor, because }) => ({ engine: NAMES[actor], because })), doubt: `whether ${names} deploys it (${options})` };
+  }
+}
+
+/** What engines do with objects, as the Applications and Kustomizations of one side say. */
+export function treatmentsIn(objects: readonly Stored[], side: Cluster, deletion: Deletion): (stored: Stored, actor: Actor) => Treatment {
+  let world: World | undefined;
+  let judged: ReadonlyMap<string, JudgedObject> | undefined;
+  return (stored, actor) => {
+    world ??= readWorld([...objects, ...speakersIn(side)].map((one) => ({ key: one.sent.id, manifest: manifestOf(one) })));
+    judged ??= new Map(world.objects.map((object) => [object.key, object]));
+    const object = judged.get(stored.sent.id);
+    return object ? treatmentOf(object, actor, deletion, world) : { does: 'deletes', because: 'it is no longer among the files' };
+  };
 }
 
 /** Applications and Kustomizations, which may say it of all their objects. */
-export function* speakersIn(cluster: { ofKind(kindKey: string): Iterable<Stored> }): Generator<Stored> {
+function* speakersIn(cluster: { ofKind(kindKey: string): Iterable<Stored> }): Generator<Stored> {
   for (const kind of [...APPLICATIONS, KUSTOMIZATION]) yield* cluster.ofKind(kind);
-}
-
-type Mark = Treatment & { readonly actor: Actor };
-
-/** What Argo CD does with all definitions is no mark of one. */
-function ownMarks(object: JudgedObject, world: World): Mark[] {
-  return marksBy(['argocd', 'flux', 'helm'], object, world).filter(({ actor }) => actor !== 'argocd' || object.kindKey !== DEFINITION);
-}
-
-function marksBy(actors: readonly Actor[], object: JudgedObject, world: World): Mark[] {
-  return actors.map((actor) => ({ actor, ...treatmentOf(object, actor, 'pruning', world) })).filter(({ does }) => does !== 'deletes');
 }
 
 function manifestOf({ sent: { manifest, given, namespace } }: Stored): Fields {

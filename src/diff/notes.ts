@@ -8,8 +8,7 @@ import { mountedObjects } from './pod-problems';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
 import { DiffNote, ObjectDiff } from './spec';
-import { claimKey } from './volumes';
-import { claimsOf, templateOf, workloadsOf } from './workloads';
+import { claimKey, claimsOf, templateOf, workloadsOf } from './workloads';
 import { addTo, append, compareQuantities, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
 
 /** All notes, in the order of the objects. */
@@ -180,7 +179,8 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
 function readyNotes({ comparison, diff, after }: Applied): Note[] {
   const outcome = after ? comparison.pods.get(after.sent.id) : undefined;
   if (diff.ready !== false || !outcome) return [];
-  if (!outcome.problem) return [{ id: 'rollout', message: 'not all pods are created: a quota of the namespace prevents it' }];
+  if (outcome.isShort) return [{ id: 'rollout', message: 'not all pods are created: a quota of the namespace prevents it' }];
+  if (!outcome.problem) return [];
   const stops = outcome.keepsOld ? 'the rollout stops, and old pods keep running' : 'its pods do not become ready';
   return [{ id: 'rollout', message: `${stops}: ${outcome.problem.why}` }];
 }
@@ -236,10 +236,10 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
 }
 
 /** That an engine leaves it. */
-function guardNote({ stored, waits, by }: Guard, fate: Fate | undefined): DiffNote {
+function guardNote({ stored, doubt, by }: Guard, fate: Fate | undefined): DiffNote {
   // Some reasons name the engine themselves.
   const who = by.map(({ engine, because }) => because.startsWith(engine) ? engine : `${engine} (${because})`).join(' and ');
-  const what = waits ? 'prunes it only after confirmation' : `${by.length === 1 ? 'does' : 'do'} not prune it`;
-  const stays = `${waits ? 'until then it stays' : 'it stays'}${fate?.data === undefined ? '' : ', with its data'}`;
+  const what = `${doubt === undefined ? '' : 'perhaps '}${by.length === 1 ? 'does' : 'do'} not prune it`;
+  const stays = doubt === undefined ? `it stays${fate?.data === undefined ? '' : ', with its data'}` : `it depends on ${doubt}`;
   return { object: stored.sent.label, id: 'guard', isError: false, message: `${who} ${what}: ${fate?.afterwards ? 'but it is deleted with its namespace or definition' : stays}` };
 }

@@ -1,8 +1,8 @@
 /** The objects of one side of a comparison: which they are, and as what they are sent to the API server. */
 import { isSame } from './changes';
-import { Draft, DecodeProblem, readTyped, typeOfKind } from './types';
+import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from './types';
 import { inComparedVersion } from './versions';
-import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
+import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, isTooDeep, itemsOfList, MAX_DEPTH } from '../kube';
 
 /** One object of a manifest. */
 export interface Sent {
@@ -28,9 +28,16 @@ export interface Sent {
 const NEVER_SENT = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
 
 /** Reads manifests; lists are their items, and what is not an object is passed over. What is among the `known` as it stands is taken from there. */
-export function readSent(manifests: readonly unknown[], namespace: string, isCluster: ScopeOf, known: readonly Sent[] = []): Sent[] {
+export function readSent(
+  manifests: readonly unknown[], namespace: string, isCluster: ScopeOf, known: readonly Sent[] = [], note?: (id: string, index: number) => void,
+): Sent[] {
   const byId = new Map(known.map((one) => [one.id, one]));
-  return manifests.flatMap((manifest) => unpack(manifest)).flatMap((given) => readOne(given, namespace, isCluster, byId) ?? []);
+  return manifests.flatMap((manifest, index) => unpack(manifest).flatMap((given) => {
+    const sent = readOne(given, namespace, isCluster, byId);
+    if (!sent) return [];
+    note?.(sent.id, index);
+    return [sent];
+  }));
 }
 
 /** Whether objects of a kind are cluster-scoped. */
@@ -51,15 +58,18 @@ export function scopesOf(manifests: readonly unknown[]): ScopeOf {
   };
 }
 
-function unpack(manifest: unknown): Fields[] {
-  if (!isFields(manifest)) return [];
+function unpack(manifest: unknown, depth: number = 0): Fields[] {
+  if (!isFields(manifest) || depth > MAX_DEPTH) return [];
   const items = itemsOfList(manifest);
-  return items ? items.flatMap((item) => unpack(item)) : [manifest];
+  return items ? items.flatMap((item) => unpack(item, depth + 1)) : [manifest];
 }
 
-function readOne(given: Fields, fallback: string, isCluster: ScopeOf, known: ReadonlyMap<string, Sent>): Sent | undefined {
-  const { apiVersion, kind } = given;
+function readOne(whole: Fields, fallback: string, isCluster: ScopeOf, known: ReadonlyMap<string, Sent>): Sent | undefined {
+  const { apiVersion, kind } = whole;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') return undefined;
+  // Types end by themselves, but for that of schemas.
+  const isDeep = (typeOfKind(apiVersion, kind) === undefined || kind === 'CustomResourceDefinition') && isTooDeep(whole);
+  const given = isDeep ? nameOnly(whole) : whole;
   const metadata = fieldsOf(given.metadata);
   const name = typeof metadata.name === 'string' ? metadata.name : '';
   const own = typeof metadata.namespace === 'string' && metadata.namespace !== '' ? metadata.namespace : fallback;
@@ -70,9 +80,13 @@ function readOne(given: Fields, fallback: string, isCluster: ScopeOf, known: Rea
   if (same && isSame(same.given, given)) return same;
   const converted = inComparedVersion(given);
   const type = typeOfKind(converted.apiVersion as string, kind);
-  const problems: DecodeProblem[] = [];
+  const problems: DecodeProblem[] = isDeep ? [{ path: '', reason: 'deep' }] : [];
   const { status: _status, ...rest } = converted;
   const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
+  if (metadata.name !== undefined && metadata.name !== null && typeof metadata.name !== 'string') {
+    problems.push({ path: 'metadata.name', reason: 'type', expected: 'string', got: goKind(metadata.name) });
+  }
+  if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
   const manifest = type === undefined ? plain : readTyped(type, plain, '', problems) as Fields;
   return {
     id,
@@ -87,6 +101,11 @@ function readOne(given: Fields, fallback: string, isCluster: ScopeOf, known: Rea
     given,
     problems,
   };
+}
+
+function nameOnly({ apiVersion, kind, metadata }: Fields): Fields {
+  const { name, namespace } = fieldsOf(metadata);
+  return { apiVersion, kind, metadata: { name, ...namespace === undefined ? {} : { namespace } } };
 }
 
 /** What tells an object from all others, whatever its names are made of. */

@@ -1,7 +1,8 @@
 /** The phases of claims and volumes at rest, as far as the files tell them. */
 import { Stored } from './cluster';
 import type { Rest } from './rest';
-import { ClaimState, claimKey } from './volumes';
+import { ClaimState } from './volumes';
+import { claimKey } from './workloads';
 
 const BOUND = new WeakMap<Rest, ReadonlyMap<string | undefined, ClaimState>>();
 

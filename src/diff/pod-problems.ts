@@ -3,8 +3,8 @@ import { byNamespace, Cluster, Stored } from './cluster';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from './rules';
-import { ClaimState, claimKey } from './volumes';
-import { claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
+import { ClaimState } from './volumes';
+import { claimKey, claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
 import { Fields, fieldsOf, parseQuantity } from '../kube';
 
 /** Why pods do not come: none are made, or they are made and wait. */
@@ -86,7 +86,8 @@ function waiting({ sent }: Stored, template: Fields, { cluster, claims, presumed
     const claim = claims.get(claimKey(namespace, name));
     if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
     if (!claim) return { ...wait(`the claim ${JSON.stringify(name)} is not in the files`), dependsOn: presence('claim', name) };
-    if (!claim.isBound) return wait(`the claim ${JSON.stringify(name)} is not bound`);
+    // The cluster of whoever leaves the class out has a default one, mostly.
+    if (!claim.isBound && claim.lacksDefault !== true) return wait(`the claim ${JSON.stringify(name)} is not bound`);
     if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on different nodes than those that the pods require`);
   }
   for (const { kind, name } of mountedObjects(template)) {

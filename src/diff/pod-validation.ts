@@ -1,10 +1,11 @@
 /** What the API server says of the pods that a workload asks for, in the checks that the whole library has of them. */
+import { isChosen } from './chosen';
 import { Sent } from './objects';
 import { Refusal } from './rules';
 import { Finding, Severity } from '../findings';
-import { Fields, fieldsOf, podTemplatePath } from '../kube';
+import { Fields, fieldsOf, labelValueProblems, podTemplatePath, qualifiedKeyProblems } from '../kube';
 import { checkPodSpec, POD_RULES, restartPoliciesOf } from '../pod';
-import { listAt } from './rules/kind-rules';
+import { fieldsAt, listAt } from './rules/kind-rules';
 
 /** What the server takes though it does not work: the pods are made, and do not start or are not scheduled. */
 const TAKEN: readonly ((finding: Finding, isPod: boolean) => boolean)[] = [
@@ -65,3 +66,20 @@ const SERVERS_NAMES: readonly (readonly [own: RegExp, servers: string])[] = [
   [/dnsConfig\.nameservers$/, 'dnsConfig'],
   [/metadata\.labels$/, 'labels'],
 ];
+
+/** Labels and annotations of a template, which the server calls by other names than their own. */
+export function templateProblems({ apiVersion, kind }: Sent, live: Fields): Refusal[] {
+  const template = podTemplatePath(apiVersion, kind);
+  if (!template || template.length === 0) return [];
+  const { labels, annotations } = fieldsAt(live, [...template, 'metadata'].join('.'));
+  const path = template.join('.');
+  const wrong = (field: string, value: unknown, why: string): Refusal =>
+    ({ field: `${path}.${field}`, message: `Invalid value: ${JSON.stringify(value)}: ${why}`, remedy: 'correct it in the metadata of the template' });
+  return [
+    ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
+      ...qualifiedKeyProblems(key).map((why) => wrong('labels', key, why)),
+      ...typeof value === 'string' && !isChosen(value) ? labelValueProblems(value).map((why) => wrong('labels', value, why)) : [],
+    ]),
+    ...Object.keys(fieldsOf(annotations)).flatMap((key) => qualifiedKeyProblems(key.toLowerCase()).map((why) => wrong('annotations', key, why))),
+  ];
+}

@@ -34,21 +34,21 @@ function commonVariables(request: PolicyRequest, now: Cluster): Fields {
   const { apiVersion, kind, resource, name, namespace, operation, object, oldObject } = request;
   const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
   const space = namespace === undefined ? undefined : now.find('/Namespace', undefined, namespace);
+  // The path of a namespace names it as its own.
+  const path = namespace ?? (kind === 'Namespace' && group === '' ? name : undefined);
   return {
     object: object && seen(object, request),
     oldObject: oldObject && seen(oldObject, request),
     namespaceObject: namespace === undefined ? null : space ? whole(spelledOf(space)) : unknownNamespace(namespace),
+    // What is empty is not there: neither is a subresource.
     request: {
       operation,
       name,
-      // The path of a namespace names it as its own.
-      namespace: namespace ?? (kind === 'Namespace' && group === '' ? name : ''),
+      ...path === undefined ? {} : { namespace: path },
       kind: { group, version, kind },
       resource: { group, version, resource },
-      subResource: '',
       requestKind: { group, version, kind },
       requestResource: { group, version, resource },
-      requestSubResource: '',
       dryRun: false,
       uid: new Unseen('request.uid'),
       userInfo: UNKNOWABLE,

@@ -111,23 +111,21 @@ function countRefusals(cluster: Cluster, { kindKey, kind, name, namespace }: Sen
   const usages: Usages = {
     [`count/${resource}`]: one,
     ...Object.hasOwn(SHORT_NAMES, kindKey) ? { [SHORT_NAMES[kindKey]]: one } : {},
-    ...kindKey === '/Service' ? servicesUsed(used.values(), before, after) : {},
+    ...kindKey === '/Service' ? servicesUsed(cluster, namespace, before, after) : {},
   };
   return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, usages);
 }
 
-/** Node ports and load balancers, which are counted by themselves. */
-function servicesUsed(services: Iterable<Stored>, before: Fields | undefined, after: Fields): Usages {
-  const all = [...services].map(({ live }) => live);
-  const usage = (amountOf: (service: Fields) => number) => {
-    const used = all.reduce((sum, service) => sum + amountOf(service), 0);
-    const more = amountOf(after) - (before ? amountOf(before) : 0);
-    return [BigInt(used) * NANO, BigInt(more) * NANO] as const;
-  };
-  return {
-    'services.nodeports': usage((service) => listAt(service, 'spec.ports').filter(({ nodePort }) => nodePort !== undefined).length),
-    'services.loadbalancers': usage((service) => at(service, 'spec.type') === 'LoadBalancer' ? 1 : 0),
-  };
+/** How many node ports a Service has, and load balancers: they are counted by themselves. */
+const nodePorts = (service: Fields) => BigInt(listAt(service, 'spec.ports').filter(({ nodePort }) => nodePort !== undefined).length) * NANO;
+const loadBalancers = (service: Fields) => at(service, 'spec.type') === 'LoadBalancer' ? NANO : 0n;
+const NODE_PORTS = byNamespace('/Service', ({ live }) => nodePorts(live));
+const LOAD_BALANCERS = byNamespace('/Service', ({ live }) => loadBalancers(live));
+
+function servicesUsed(cluster: Cluster, namespace: string | undefined, before: Fields | undefined, after: Fields): Usages {
+  const usage = (index: Index, amountOf: (service: Fields) => bigint) =>
+    [cluster.having(index, namespace ?? '').amount, amountOf(after) - (before ? amountOf(before) : 0n)] as const;
+  return { 'services.nodeports': usage(NODE_PORTS, nodePorts), 'services.loadbalancers': usage(LOAD_BALANCERS, loadBalancers) };
 }
 
 /** What is used of a resource, and how much more is asked for. */

@@ -1,11 +1,12 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
 import { Cluster, specOf, Stored } from './cluster';
+import { Consumers, consumersOf } from './data/consumers';
 import { classNameOf } from './quota';
 import { at } from './rules';
 import { DiffOptions } from './spec';
-import { ClaimState, claimKey, defaultClassOf, recordBindings, settleClaims } from './volumes';
-import { autoscalerOf, workloadsOf } from './workloads';
-import { fieldsOf } from '../kube';
+import { ClaimState, defaultClassOf, recordBindings, settleClaims } from './volumes';
+import { autoscalerOf, claimKey, workloadsOf } from './workloads';
+import { Fields, fieldsOf } from '../kube';
 
 /** A finished Job is gone by the next change of the files if it is kept for less than this, in seconds. */
 export const SHORT_TTL = 3600;
@@ -18,9 +19,9 @@ export interface Rest {
 }
 
 /** Lets all controllers come to rest. Stored objects get what these write. */
-export function comeToRest(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound']): Rest {
+export function comeToRest(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound'], consumers: Consumers = consumersOf(cluster)): Rest {
   fillClasses(cluster, claims);
-  const settled = settleClaims(cluster, claims, bound);
+  const settled = settleClaims(cluster, claims, bound, consumers);
   recordBindings(cluster, settled);
   return { claims: settled, scaled: autoscale(cluster) };
 }
@@ -55,7 +56,7 @@ function autoscale(cluster: Cluster): Map<string, number> {
 }
 
 /** Whether a Job is gone soon after it has finished. */
-export function isShortLived({ sent, live }: Stored): boolean {
+export function isShortLived({ sent, live }: Pick<Stored, 'sent'> & { readonly live: Fields }): boolean {
   const ttl = at(live, 'spec.ttlSecondsAfterFinished');
   return sent.kindKey === 'batch/Job' && typeof ttl === 'number' && ttl <= SHORT_TTL && fieldsOf(live.spec).suspend !== true;
 }

@@ -15,6 +15,8 @@ export interface Rollout {
   readonly ready: boolean;
   /** Whether some pods are still those of the old template. */
   readonly keepsOld: boolean;
+  /** Whether the namespace takes fewer pods than are wanted. */
+  readonly isShort?: boolean;
   /** The ordinals of a StatefulSet's pods that are replaced. */
   readonly replaced?: readonly number[];
 }
@@ -27,6 +29,8 @@ export interface RolloutInput {
   /** What was wrong with its pods before, and is with new ones now. */
   readonly problemBefore?: PodProblem;
   readonly problem?: PodProblem;
+  /** What was wrong with the pods that are there, and still is. */
+  readonly problemStill?: PodProblem;
   /** How many pods more the namespace takes. */
   readonly room: number;
   /** How many pods an autoscaler had made of it, and makes again. */
@@ -53,20 +57,20 @@ function isHeld(kindKey: string, after: Fields): boolean {
   return kindKey !== 'apps/Deployment';
 }
 
-function paused(had: number, wanted: number, { problemBefore }: RolloutInput): Rollout {
+function paused(had: number, wanted: number, { problemStill }: RolloutInput): Rollout {
   if (had === 0) return result(0, 0, 0, false, true);
-  return result(had, Math.max(0, had - wanted), Math.max(0, wanted - had), problemBefore === undefined, true);
+  return result(had, Math.max(0, had - wanted), Math.max(0, wanted - had), problemStill === undefined, true);
 }
 
-function scaled(had: number, wanted: number, { problem, problemBefore, room, scaled: most }: RolloutInput, keepsOld: boolean): Rollout {
+function scaled(had: number, wanted: number, { problem, problemStill, room, scaled: most }: RolloutInput, keepsOld: boolean): Rollout {
   const low = Math.min(had, wanted);
   const end = most ?? wanted;
   const gone = Math.max(0, had - low);
   const asked = Math.max(0, end - low);
   const isBlocked = problem?.kind === 'refused' || problem?.kind === 'exclusive' && low > 0;
   const added = isBlocked ? 0 : Math.min(asked, room + gone);
-  const ready = asked > 0 ? problem === undefined && added === asked : problemBefore === undefined || end === 0;
-  return result(had, gone, added, ready, keepsOld);
+  const ready = asked > 0 ? problem === undefined && added === asked : problemStill === undefined || end === 0;
+  return { ...result(had, gone, added, ready, keepsOld), isShort: !isBlocked && added < asked };
 }
 
 function deploymentRollout(had: number, replicas: number, { after, problem, problemBefore, room, scaled: autoscaled }: RolloutInput): Rollout {
@@ -79,7 +83,8 @@ function deploymentRollout(had: number, replicas: number, { after, problem, prob
   // Pods that were never ready are no loss, and go at once.
   const kept = problemBefore ? 0 : Math.min(had, Math.max(0, wanted - unavailable));
   const isExclusive = problem?.kind === 'exclusive' && kept > 0;
-  if (problem?.kind === 'refused' || room === 0 && kept >= had) return result(had, had - kept, 0, false, kept > 0);
+  const isShort = problem?.kind !== 'refused' && room === 0 && kept >= had;
+  if (problem?.kind === 'refused' || isShort) return { ...result(had, had - kept, 0, false, kept > 0), isShort };
   if (problem?.kind === 'waiting' || isExclusive) return result(had, had - kept, Math.min(wanted, wanted + surge - kept), false, kept > 0);
   return result(had, had, wanted, true, false);
 }
@@ -97,7 +102,7 @@ function daemonRollout(had: number, { after, problem, problemBefore }: RolloutIn
 }
 
 /** A set's pods have names: one is replaced when another one comes under the same name. */
-function setRollout({ before, after, problem, problemBefore, room }: RolloutInput, isSameTemplate: boolean): Rollout {
+function setRollout({ before, after, problem, problemStill, room }: RolloutInput, isSameTemplate: boolean): Rollout {
   const [first, end] = ordinalsOf(before);
   const [start, stop] = ordinalsOf(after);
   const kept = range(Math.max(first, start), Math.min(end, stop));
@@ -116,12 +121,12 @@ function setRollout({ before, after, problem, problemBefore, room }: RolloutInpu
     replaced,
   });
   // In order, a set waits for a pod that is not ready, and does not replace it.
-  if (problemBefore && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') return told([], 0, 0, false);
+  if (problemStill && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') return told([], 0, 0, false);
   if (problem && asked > 0) return told([], problem.kind === 'refused' ? 0 : 1, 0, false);
   if (problem && due.length > 0) return problem.kind === 'refused' ? told([], 0, 1, false) : told(due.slice(-1), 0, 0, false);
   const podsAdded = Math.min(asked, room + podsRemoved);
-  const ready = podsAdded === asked && (isRolling || asked > 0 || problemBefore === undefined || kept.length === 0);
-  return told(due, podsAdded, 0, ready);
+  const ready = podsAdded === asked && (isRolling || asked > 0 || problemStill === undefined || kept.length === 0);
+  return { ...told(due, podsAdded, 0, ready), isShort: podsAdded < asked };
 }
 
 function range(first: number, end: number): number[] {

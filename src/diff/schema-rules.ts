@@ -39,6 +39,19 @@ export function judgeRules(schema: CelSchema, value: unknown, old: unknown): Rul
   return { refused, unknown };
 }
 
+const WITH_RULES = new WeakMap<CelSchema, boolean>();
+
+/** Whether a schema has rules at any depth. */
+export function hasRules(schema: CelSchema): boolean {
+  const known = WITH_RULES.get(schema);
+  if (known !== undefined) return known;
+  const { properties = {}, items, additionalProperties } = schema;
+  const inner = [...Object.values(properties), ...items ? [items] : [], ...isFields(additionalProperties) ? [additionalProperties as CelSchema] : []];
+  const found = listOfRules(schema).length > 0 || inner.some(hasRules);
+  WITH_RULES.set(schema, found);
+  return found;
+}
+
 function walk(schema: CelSchema, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
   for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
   if (isFields(value)) {

@@ -3,8 +3,8 @@
 /** How manifests reach the API server. */
 export type ApplyWay = 'serverSide' | 'clientSide';
 
-/** Who deletes what is no longer among the files; `none` heeds no mark. */
-export type PruningEngine = 'argo' | 'flux' | 'helm' | 'none';
+/** The engine that deletes what left the files: `kubectl` is `kubectl apply --prune`, and `none` a person who deletes all of it. */
+export type PruningEngine = 'argo' | 'flux' | 'helm' | 'kubectl' | 'none';
 
 /** What becomes of an object. */
 export type Verdict = 'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
@@ -12,8 +12,11 @@ export type Verdict = 'unchanged' | 'changed' | 'refused' | 'created' | 'deleted
 /** Which of a workload's pods are replaced. */
 export type Restarts = 'none' | 'some' | 'all';
 
-/** What becomes of the data behind a claim or a volume; `depends` where what is not in the files decides. */
-export type DataFate = 'kept' | 'released' | 'deleted' | 'unreachable' | 'depends';
+/**
+ * What becomes of data: `lost`: the storage deletes them; `may be lost`: what is not in the files decides; `left behind`: they stay, but no
+ * object refers to them, or the program starts with an empty volume; `kept`. What is not proven safe is not called safe.
+ */
+export type DataFate = 'kept' | 'left behind' | 'may be lost' | 'lost';
 
 /** One field that the API server refuses, as the server names it. */
 export interface RefusedField {
@@ -34,8 +37,10 @@ export interface DiffOptions {
   readonly isFresh?: boolean;
   /** Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left out is told from the manifests. */
   readonly bound?: 'all' | 'none' | readonly string[];
-  /** Whose marks keep objects from being pruned; if it is not said, those of every engine. */
+  /** The engine that prunes, and whose marks keep objects; by default the one whose Applications or Kustomizations are among the files. */
   readonly engine?: PruningEngine;
+  /** Whether the engine deletes what left the files; `kubectl apply` does with --prune only. True by default. */
+  readonly prunes?: boolean;
   /** Whether the way out of what is refused is told as well. */
   readonly isPlanned?: boolean;
 }
@@ -59,6 +64,8 @@ export interface ObjectDiff {
   /** Whether the workload is where its spec wants it, when all has come to rest. */
   readonly ready?: boolean;
   readonly data?: DataFate;
+  /** Why its data are lost, may be lost or are left behind. */
+  readonly because?: string;
   readonly phase?: string;
   /** What holds a `stuck` object. */
   readonly finalizers?: readonly string[];

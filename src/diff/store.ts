@@ -7,11 +7,12 @@ import { decodeRefusals, duplicateRefusals } from './decode';
 import { writeDefaults } from './defaults';
 import { applyManifest } from './merge';
 import { Sent } from './objects';
-import { podProblems } from './pod-validation';
+import { podProblems, templateProblems } from './pod-validation';
 import { ADMITTED, PolicyAnswer } from './policies';
 import { classNameOf, Forbidden, quotaRefusals } from './quota';
 import { immutableRefusals, Refusal, rulesOf } from './rules';
 import { ApplyWay } from './spec';
+import { storageProblems } from './storage-validation';
 import { hasTwins } from './twins';
 import { Draft, withoutNulls } from './types';
 import { metadataProblems, typeProblems } from './validate';
@@ -64,8 +65,9 @@ export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): A
   if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
   if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
-  const undecoded = decodeRefusals(sent, way, custom);
+  const { refused: undecoded, doubts } = decodeRefusals(sent, stored?.sent, way, custom);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
+  if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
   if (!traitsOf(sent).isOfWay) return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
   const twice = duplicateRefusals(sent, way, stored);
   const answer = twice.length > 0 ? refused(500, twice) : stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
@@ -139,13 +141,14 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   rules.created?.(live, sent, cluster);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
   protect(sent, live);
-  const errors = [...problemsOf(live, sent, cluster, settings), ...settings.custom.refusals(sent, undefined, live).refused];
+  const ofSchema = settings.custom.refusals(sent, undefined, live);
+  const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
   const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming.namespaces);
   const policies = policiesOn(cluster, sent, null, live, settings);
   const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...policies.forbidden, ...quotaRefusals(cluster, sent, undefined, live)];
   if (forbidden.length > 0) return forbid(forbidden);
-  const unknown = [...entry.map(({ message }) => message), ...policies.unknown];
+  const unknown = [...ofSchema.unknown, ...entry.map(({ message }) => message), ...policies.unknown];
   if (unknown.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: [...unknown, ...policies.coming] };
   const coming = [...policies.coming, ...isFirstOfKind(cluster, sent, settings) ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`] : []];
   cluster.set({ sent, live, applied: live, last: sent.manifest });
@@ -175,7 +178,7 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
     ];
     if (errors.length > 0) return { ...refused(errors[0].code ?? 422, withoutTwins(errors)), ...ofWay };
     if (ofSchema.unknown.length > 0) {
-      return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`) };
+      return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown };
     }
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way);
@@ -193,21 +196,22 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
 }
 
 /** The value is its own: nothing else has a part of it. */
-function complete(type: string | undefined, live: Draft, sent: Sent, { custom }: ServerSettings): Draft {
+function complete(type: string | undefined, live: Draft, sent: Sent, { custom, way }: ServerSettings): Draft {
   if (type !== undefined) writeDefaults(type, live);
-  else custom.writeDefaults(sent, live);
+  else custom.writeDefaults(sent, live, way);
   return live;
 }
 
 function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way, isPast }: ServerSettings): Refusal[] {
   const { kindKey, type } = sent;
-  return withoutTwins([
+  const found = [
     ...metadataProblems(sent, live),
     ...type === undefined ? [] : typeProblems(type, live),
-    ...isPast ? [] : podProblems(sent, live),
-    ...rulesOf(kindKey).invalid?.(live, sent, cluster) ?? [],
+    ...isPast ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)],
+    ...rulesOf(kindKey).invalid?.(live, sent, cluster, isPast) ?? [],
     ...annotationProblems(live, sent, way),
-  ]);
+  ];
+  return withoutTwins(isPast ? found : [...found, ...storageProblems(sent, live, found)]);
 }
 
 /** kubectl keeps the whole manifest in an annotation. */
@@ -229,17 +233,18 @@ function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] 
 function textOf(manifest: Fields): string {
   try {
     return JSON.stringify(manifest);
-  } catch {
+  } catch (error) {
+    // What is too deep is refused for that.
+    if (error instanceof RangeError) return '';
     return JSON.stringify(manifest, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value);
   }
 }
 
 function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
-  const instead = servedInstead(apiVersion, minor);
   return {
     field: '',
     message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
-    remedy: instead !== undefined && instead !== apiVersion ? `write apiVersion: ${instead}` : 'install what serves it first',
+    remedy: servedInstead(apiVersion, kind, minor) ?? 'install what serves it first, or correct its apiVersion and kind',
   };
 }
 

@@ -54,7 +54,7 @@ function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined)
     ...isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {},
     ...isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {},
     ...pods && !pods.ready && !isGone ? { ready: false } : {},
-    ...fate?.data ? { data: fate.data } : {},
+    ...dataIn(fate),
     ...fate?.phase ? { phase: fate.phase } : {},
     ...isGone ? { afterwards: 'deleted' as const } : {},
     ...dependsOn.length > 0 ? { dependsOn } : {},
@@ -70,11 +70,18 @@ function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefo
   return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
 }
 
-function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fate): ObjectDiff {
+/** What becomes of its data, and why. */
+function dataIn(fate: Fate | undefined): Pick<ObjectDiff, 'data' | 'because'> {
+  const { data, because } = fate ?? {};
+  return data ? { data, ...because === undefined ? {} : { because } } : {};
+}
+
+function tellOwn(fate: Fate): ObjectDiff {
+  const { label, verdict, phase, own, finalizers, dependsOn } = fate;
   return {
     object: label,
     verdict: verdict ?? 'unchanged',
-    ...data ? { data } : {},
+    ...dataIn(fate),
     ...phase ? { phase } : {},
     ...finalizers ? { finalizers } : {},
     of: own!.of,
@@ -83,22 +90,24 @@ function tellOwn({ label, verdict, data, phase, own, finalizers, dependsOn }: Fa
 }
 
 /** It stays as it is, unless what it is in goes. */
-function tellGuarded(sent: Sent, fate: Fate | undefined, { waits }: Guard): ObjectDiff {
-  const { data, phase } = fate ?? {};
-  if (!waits) return { object: sent.label, verdict: 'unchanged', ...data ? { data } : {}, ...phase ? { phase } : {} };
-  return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: ['whether somebody confirms that Argo CD prunes it'] };
+function tellGuarded(sent: Sent, fate: Fate | undefined, { doubt }: Guard): ObjectDiff {
+  const { phase, dependsOn = [] } = fate ?? {};
+  if (doubt === undefined) {
+    return { object: sent.label, verdict: 'unchanged', ...dataIn(fate), ...phase ? { phase } : {}, ...dependsOn.length > 0 ? { dependsOn } : {} };
+  }
+  return { object: sent.label, verdict: 'depends', ...dataIn(fate), dependsOn: [...new Set([doubt, ...dependsOn])] };
 }
 
 /** It cannot be deleted, or perhaps not. */
 function tellDenied(sent: Sent, fate: Fate | undefined, { forbidden, unknown }: PolicyAnswer): ObjectDiff {
-  const { data, phase } = fate ?? {};
-  if (forbidden.length === 0) return { object: sent.label, verdict: 'depends', ...data ? { data: 'depends' } : {}, dependsOn: unknown };
+  const { phase, dependsOn = [] } = fate ?? {};
+  if (forbidden.length === 0) return { object: sent.label, verdict: 'depends', ...dataIn(fate), dependsOn: [...new Set([...unknown, ...dependsOn])] };
   return {
     object: sent.label,
     verdict: 'refused',
     code: forbidden[0].code,
     errors: forbidden.map(({ field, message }) => ({ field, message })),
-    ...data ? { data } : {},
+    ...dataIn(fate),
     ...phase ? { phase } : {},
     remedy: forbidden[0].remedy,
   };
@@ -110,12 +119,12 @@ function tellPruned(sent: Sent, fate: Fate | undefined, { guards, denials }: Com
   const denied = denials.get(sent.id);
   if (denied && !fate?.afterwards) return tellDenied(sent, fate, denied);
   if (!fate) return { object: sent.label, verdict: 'deleted' };
-  const { verdict = 'deleted', data, phase, finalizers, dependsOn } = fate;
+  const { verdict = 'deleted', phase, finalizers, dependsOn } = fate;
   const remedy = remedyFor(undefined, fate);
   return {
     object: sent.label,
     verdict,
-    ...data ? { data } : {},
+    ...dataIn(fate),
     ...phase ? { phase } : {},
     ...finalizers ? { finalizers } : {},
     ...dependsOn ? { dependsOn } : {},

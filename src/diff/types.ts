@@ -96,12 +96,17 @@ export function elementType(type: string): ElementType | undefined {
 /** What keeps a manifest from being decoded. */
 export interface DecodeProblem {
   readonly path: string;
-  readonly reason: 'unknown' | 'type';
+  /** `deep`: of the whole object, which is not looked into then. */
+  readonly reason: 'unknown' | 'type' | 'twice' | 'deep';
   readonly expected?: string;
   readonly got?: string;
+  /** The key that several items of a list have. */
+  readonly key?: string;
 }
 
-const SCALARS = ['string', 'int', 'bool'];
+const SCALARS = ['string', 'int', 'long', 'number', 'bool'];
+const MOST_INT = 2 ** 31;
+const MOST_LONG = 2n ** 63n;
 
 /**
  * The value as its type holds it: quantities by their value, what is empty left out. `null` stays, since an applier means something
@@ -119,7 +124,9 @@ export function readTyped(type: string, value: unknown, path = '', problems: Dec
   };
   if (element?.kind === 'list') {
     if (!Array.isArray(value)) return wrong('list');
-    return value.map((item, index) => readTyped(element.type, item, `${path}[${index}]`, problems)).filter((item) => item !== null);
+    const items = value.map((item, index) => readTyped(element.type, item, `${path}[${index}]`, problems));
+    // In a list of texts a null is an empty one.
+    return element.type === 'string' ? items.map((item) => item ?? '') : items.filter((item) => item !== null);
   }
   if (element) {
     if (!isFields(value)) return wrong('map');
@@ -160,7 +167,12 @@ const SERVERS_OWN = ['status', 'creationTimestamp', 'deletionGracePeriodSeconds'
 function readScalar(type: string, value: unknown, wrong: (expected: string) => unknown): unknown {
   if (type === 'string') return typeof value === 'string' ? value : wrong('string');
   if (type === 'bool') return typeof value === 'boolean' ? value : wrong('boolean');
-  return typeof value === 'number' || typeof value === 'bigint' ? value : wrong('numeric');
+  if (typeof value !== 'number' && typeof value !== 'bigint') return wrong('numeric');
+  if (type === 'number') return value;
+  if (typeof value === 'number' && !Number.isInteger(value)) return wrong('integer');
+  // What is too far below zero is taken, and becomes another number.
+  if (type === 'int' && value >= MOST_INT) return wrong('int32');
+  return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG) ? wrong('int64') : value;
 }
 
 /** Whether the type does not tell the value from none. */
@@ -175,7 +187,8 @@ export function isEmptyAs(type: string, value: unknown): boolean {
 /** One text for each value, whatever it is spelled like. */
 function quantityValue(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const parsed = parseQuantity(value);
+  // The server does not mind white space around it.
+  const parsed = parseQuantity(typeof value === 'string' ? value.trim() : value);
   if (!parsed) return undefined;
   const sign = parsed.nano < 0n ? '-' : '';
   const size = parsed.nano < 0n ? -parsed.nano : parsed.nano;
@@ -206,7 +219,8 @@ export function withoutNulls(type: string | undefined, value: unknown): unknown 
 
 const NO_PARTS: Pick<TypeParts, 'fields' | 'element'> = { fields: undefined, element: undefined };
 
-function goKind(value: unknown): string {
+/** What Go calls the kind of a value. */
+export function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (isFields(value)) return 'map';
   return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : Number.isInteger(value) ? 'int' : 'float';

@@ -3,6 +3,7 @@ import { boundProblems } from './bounds';
 import { CHOSEN_UID } from './chosen';
 import { Sent } from './objects';
 import { Refusal } from './rules';
+import { selectorFaults } from './rules/selectors';
 import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 
@@ -25,7 +26,7 @@ const OWN_WORDS = new Set([
 /** Fields that the server does not name: it finds fault with what they are in. */
 const OF_THE_WHOLE = new Set(['DeploymentStrategy.type', 'DaemonSetUpdateStrategy.type', 'StatefulSetUpdateStrategy.type']);
 /** Lists of which the server does not say which item is wrong. */
-const UNNUMBERED = new Set(['PersistentVolumeClaimSpec.accessModes', 'PersistentVolumeSpec.accessModes', 'ResourceQuotaSpec.scopes']);
+const UNNUMBERED = new Set(['CSIDriverSpec.volumeLifecycleModes', 'PersistentVolumeClaimSpec.accessModes', 'PersistentVolumeSpec.accessModes', 'ResourceQuotaSpec.scopes']);
 
 /** What there is to be looked at in values of one type. */
 interface Plan {
@@ -42,6 +43,8 @@ interface Choice {
   readonly ofItems?: readonly unknown[];
   readonly ofTheWhole: boolean;
   readonly unnumbered: boolean;
+  /** Whether an empty text is something. */
+  readonly isReference: boolean;
 }
 
 const PLANS = new Map<string, Plan>();
@@ -58,7 +61,13 @@ function planOf(type: string): Plan {
   for (const name of enums?.keys() ?? []) {
     const field = name.replace(/\[\]$/, '');
     const key = `${plain}.${field}`;
-    choices.set(field, { values: enums?.get(field), ofItems: enums?.get(`${field}[]`), ofTheWhole: OF_THE_WHOLE.has(key), unnumbered: UNNUMBERED.has(key) });
+    choices.set(field, {
+      values: enums?.get(field),
+      ofItems: enums?.get(`${field}[]`),
+      ofTheWhole: OF_THE_WHOLE.has(key),
+      unnumbered: UNNUMBERED.has(key),
+      isReference: fields?.[field]?.startsWith('*') === true && key !== 'Lifecycle.stopSignal',
+    });
   }
   const plan = {
     element: isPlainMap ? undefined : element,
@@ -70,6 +79,9 @@ function planOf(type: string): Plan {
   PLANS.set(type, plan);
   return plan;
 }
+
+/** Selectors that go to others as they are. */
+const UNJUDGED = /\.metric\.selector$/;
 
 /** Without a path none is written: what is found then is only that there is something. */
 function walk(type: string, value: unknown, path: string | undefined, found: Refusal[]): void {
@@ -85,6 +97,7 @@ function walk(type: string, value: unknown, path: string | undefined, found: Ref
   if (!fields || !isFields(value)) return;
   for (const field of required) if (value[field] === undefined) found.push({ field: join(path ?? '', field), message: 'Required value', remedy: 'write it' });
   append(found, boundProblems(pointee(type), value, path ?? ''));
+  if (pointee(type) === 'LabelSelector' && !UNJUDGED.test(path ?? '')) append(found, selectorFaults(value, path ?? ''));
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
     const one = value[field];
@@ -94,14 +107,15 @@ function walk(type: string, value: unknown, path: string | undefined, found: Ref
   }
 }
 
-function checkChoice({ values, ofItems, ofTheWhole, unnumbered }: Choice, value: unknown, path: string, field: string, found: Refusal[]): void {
+function checkChoice(choice: Choice, value: unknown, path: string, field: string, found: Refusal[]): void {
+  const { values, ofItems, ofTheWhole, unnumbered, isReference } = choice;
   const at = join(path, field);
-  append(found, unsupported(values, value, ofTheWhole ? path : at));
+  if (value !== '' || isReference) append(found, unsupported(values, value, ofTheWhole ? path : at));
   if (Array.isArray(value)) value.forEach((item, index) => append(found, unsupported(ofItems, item, unnumbered ? at : `${at}[${index}]`)));
 }
 
 function unsupported(values: readonly unknown[] | undefined, value: unknown, field: string): Refusal[] {
-  if (!values || typeof value !== 'string' || value === '' || values.includes(value)) return [];
+  if (!values || typeof value !== 'string' || values.includes(value)) return [];
   const supported = values.map((one) => JSON.stringify(one)).join(', ');
   return [{ field, message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}`, remedy: `write one of ${supported}` }];
 }
@@ -109,23 +123,35 @@ function unsupported(values: readonly unknown[] | undefined, value: unknown, fie
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
 /** Kinds whose names are parts of paths, and may be nearly anything. */
-const PATH_NAMES = ['rbac.authorization.k8s.io/'];
+const PATH_NAMES = ['rbac.authorization.k8s.io/', 'policy/PodDisruptionBudget'];
+
+const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
+/** Kinds whose metadata are judged like those of custom resources. */
+const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
 
 /** What is wrong with its name, its labels and its annotations. */
-export function metadataProblems({ kindKey, name }: Sent, live: Fields): Refusal[] {
+export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): Refusal[] {
   const found: Refusal[] = [];
   const problems = PATH_NAMES.some((group) => kindKey.startsWith(group)) ? pathProblems(name)
     : LABEL_NAMES.includes(kindKey) ? labelProblems(name) : subdomainProblems(name);
   for (const problem of problems) {
     found.push({ field: 'metadata.name', message: `Invalid value: ${JSON.stringify(name)}: ${problem}`, remedy: 'give it a valid name' });
   }
-  const { labels, annotations } = fieldsOf(live.metadata);
+  const { labels, annotations, finalizers } = fieldsOf(live.metadata);
   for (const [key, value] of Object.entries(fieldsOf(labels))) {
     if (key.startsWith('<')) continue;
     for (const problem of qualifiedKeyProblems(key)) found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(key)}: ${problem}`, remedy: 'give a valid key' });
     for (const problem of typeof value === 'string' && value !== CHOSEN_UID ? labelValueProblems(value) : []) {
       found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, remedy: 'give a valid value' });
     }
+  }
+  for (const [index, finalizer] of (Array.isArray(finalizers) ? finalizers as unknown[] : []).entries()) {
+    if (typeof finalizer !== 'string') continue;
+    for (const problem of qualifiedKeyProblems(finalizer)) found.push({ field: 'metadata.finalizers', message: `Invalid value: ${JSON.stringify(finalizer)}: ${problem}`, remedy: 'give a valid name' });
+    // Of other kinds it is only warned about.
+    if (type === undefined || LENIENT.test(kindKey) || finalizer.includes('/') || STANDARD_FINALIZERS.includes(finalizer)) continue;
+    const message = `Invalid value: ${JSON.stringify(finalizer)}: name is neither a standard finalizer name nor is it fully qualified`;
+    found.push({ field: `metadata.finalizers[${index}]`, message, remedy: 'write it with a domain, such as example.com/cleanup' });
   }
   for (const key of Object.keys(fieldsOf(annotations))) {
     for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
@@ -136,6 +162,7 @@ export function metadataProblems({ kindKey, name }: Sent, live: Fields): Refusal
 }
 
 function pathProblems(name: string): string[] {
+  if (name === '') return ['name or generateName is required'];
   if (name === '.' || name === '..') return [`may not be '${name}'`];
   const wrong = ['/', '%'].filter((letter) => name.includes(letter));
   return wrong.map((letter) => `may not contain '${letter}'`);

@@ -1,12 +1,13 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
 import { CHOSEN_UID, chosenVolume } from './chosen';
 import { annotationsOf, Cluster, Index, Stored } from './cluster';
+import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
 import { DiffOptions } from './spec';
 import { Draft } from './types';
-import { claimsOf, hasStarted, OwnClaim, ownClaims, podsOf, templateOf, workloadsOf } from './workloads';
+import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
 
 /** A claim at rest. */
@@ -29,11 +30,17 @@ export interface ClaimState {
   readonly reclaimPolicy?: string;
   /** What is not in the files and was taken for granted. */
   readonly dependsOn?: string;
+  /** Why a claim that is not bound as far as the files show may be bound all the same, and hold data. */
+  readonly doubt?: string;
+  /** Whether only a default class, which the files do not have, keeps the claim from being bound. */
+  readonly lacksDefault?: boolean;
 }
 
 const CLASS = 'storage.k8s.io/StorageClass';
 const IS_DEFAULT = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
+const ELSEWHERE = 'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
 
 /** The class of claims that name none: the newest of those that are marked. */
 export function defaultClassOf(cluster: Cluster): string | undefined {
@@ -46,14 +53,11 @@ export function defaultClassOf(cluster: Cluster): string | undefined {
 
 const DEFAULTS: Index = { kindKey: CLASS, keysOf: (stored) => IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : [] };
 
-/** What a claim is known by. */
-export function claimKey(namespace: string | undefined, name: string): string {
-  return `${namespace ?? ''}/${name}`;
-}
-
 /** All claims at rest. What was bound before stays bound. */
-export function settleClaims(cluster: Cluster, before: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound']): Map<string, ClaimState> {
-  const settler = new Settler(cluster, before, bound);
+export function settleClaims(
+  cluster: Cluster, before: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound'], consumers: Consumers,
+): Map<string, ClaimState> {
+  const settler = new Settler(cluster, before, bound, consumers);
   return settler.settle();
 }
 
@@ -61,10 +65,11 @@ class Settler {
   private readonly states = new Map<string, ClaimState>();
   private readonly free: FreeVolumes;
   private readonly reserved = new Map<string, Stored[]>();
-  private readonly used: ReadonlySet<string>;
 
-  constructor(private readonly cluster: Cluster, private readonly before: ReadonlyMap<string, ClaimState>, private readonly bound: DiffOptions['bound']) {
-    this.used = claimsInUse(cluster);
+  constructor(
+    private readonly cluster: Cluster, private readonly before: ReadonlyMap<string, ClaimState>,
+    private readonly bound: DiffOptions['bound'], private readonly consumers: Consumers,
+  ) {
     const unreserved: Stored[] = [];
     for (const volume of cluster.ofKind('/PersistentVolume')) {
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
@@ -120,7 +125,7 @@ class Settler {
     if (this.bound === undefined) return bound;
     const { namespace, name } = state;
     const isSaid = this.bound === 'all' || this.bound !== 'none' && (this.bound.includes(name) || this.bound.includes(claimKey(namespace, name)));
-    if (!isSaid) return { ...bound, isBound: false, volume: undefined };
+    if (!isSaid) return { ...bound, isBound: false, volume: undefined, doubt: undefined };
     if (bound.isBound) return bound;
     const className = classNameOf(state.live);
     return { ...bound, isBound: true, className, reclaimPolicy: this.policyOf(className) };
@@ -155,33 +160,28 @@ class Settler {
 
   private provision(state: ClaimState): ClaimState {
     const className = classNameOf(state.live);
-    if (className === undefined || className === '') return state;
+    if (className === undefined) return { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
+    if (className === '') return { ...state, doubt: ELSEWHERE };
     const found = this.cluster.find(CLASS, undefined, className);
     if (!found) return { ...state, isBound: true, className, dependsOn: `the class ${JSON.stringify(className)}, which is not in the files` };
-    if (found.live.provisioner === NO_PROVISIONER) return state;
-    const waits = found.live.volumeBindingMode === 'WaitForFirstConsumer';
-    const isUsed = state.own !== undefined || this.used.has(claimKey(state.namespace, state.name));
-    if (waits && !isUsed) return state;
-    return { ...state, isBound: true, className, reclaimPolicy: this.policyOf(className) };
+    if (found.live.provisioner === NO_PROVISIONER) return { ...state, doubt: ELSEWHERE };
+    const reclaimPolicy = this.policyOf(className);
+    const key = claimKey(state.namespace, state.name);
+    if (found.live.volumeBindingMode === 'WaitForFirstConsumer' && !this.isUsed(state, key)) {
+      return { ...state, className, reclaimPolicy, doubt: doubtOf(this.consumers, key) };
+    }
+    return { ...state, isBound: true, className, reclaimPolicy };
+  }
+
+  /** Claims that a set makes are used by the pods that they are made for. */
+  private isUsed({ own }: ClaimState, key: string): boolean {
+    return own !== undefined || this.consumers.certain.has(key);
   }
 
   private policyOf(className: string | undefined): string | undefined {
     const found = className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
     return found ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== '' ? found.live.reclaimPolicy : 'Delete' : undefined;
   }
-}
-
-/** Claims that pods name. */
-function claimsInUse(cluster: Cluster): Set<string> {
-  const used = new Set<string>();
-  for (const workload of workloadsOf(cluster)) {
-    const { sent, live } = workload;
-    if (podsOf(sent.kindKey, live) === 0 || !hasStarted(sent.kindKey, live)) continue;
-    for (const name of claimsOf(templateOf(sent.kindKey, live))) used.add(claimKey(sent.namespace, name));
-    // A claim among the files may have the name of one that a set would make.
-    if (sent.kindKey === 'apps/StatefulSet') for (const { name } of ownClaims(workload)) used.add(claimKey(sent.namespace, name));
-  }
-  return used;
 }
 
 /** Writes into claims and volumes what binding writes. */

@@ -42,6 +42,11 @@ export function hasStarted(kindKey: string, live: Fields): boolean {
   return !(kindKey === 'apps/Deployment' && at(live, 'spec.paused') === true);
 }
 
+/** What a claim is known by. */
+export function claimKey(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
+}
+
 /** The claims that the pods of a template name. */
 export function claimsOf(template: Fields): string[] {
   return listAt(template, 'spec.volumes').flatMap(({ persistentVolumeClaim }) => {

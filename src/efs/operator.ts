@@ -64,7 +64,7 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
     storageClassName: 'efs-sc',
     volumeMode: 'Filesystem',
   };
-  const handle = { fileSystemId: resource.fileSystemID, accessPointId: resource.accessPointID, style: 'legacy' } as const;
+  const handle = { fileSystemId: resource.fileSystemID, accessPointId: resource.accessPointID, style: 'plain' } as const;
   return [
     buildCsiPersistentVolume({
       ...common,

@@ -88,8 +88,6 @@ function checkTogether(resources: readonly Neighbour[], { objects }: Surrounding
     volumeName: rendered.manifests[0].metadata.name,
     claimName: rendered.manifests[1].metadata.name,
     storageClassName: DEFAULT_CLASS,
-    // It is only a name by which the two find each other: nothing has to declare it.
-    externalStorageClass: true,
     operatorMode,
   }));
   const others = objects.filter(({ manifest }) => typeof manifest.metadata?.name === 'string').map(({ key, manifest }) => ({

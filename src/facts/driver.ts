@@ -5,9 +5,9 @@ export interface DriverFacts {
   /** The name of the CSI driver, or of the provisioner that a class names. */
   readonly name: string;
   /** Whether installations put a prefix and a dot before the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`. */
-  readonly hasPrefix?: boolean;
+  readonly namePrefixed?: boolean;
   /** Whether it is a CSI driver; if not, it provisions volumes of other kinds. */
-  readonly isCsi?: boolean;
+  readonly csi?: boolean;
   /** The access modes of file systems that it provisions. */
   readonly accessModes?: readonly string[];
   /** The access modes of block devices that it provisions; empty if it has none. */
@@ -15,15 +15,15 @@ export interface DriverFacts {
   /** If only some classes make block devices that several nodes can have: the parameters, and the values that do. */
   readonly sharedBlockParameters?: { readonly [parameter: string]: readonly string[] };
   /** Whether volumes are attached to nodes: one that is never attached is on all nodes at a time, whatever its access mode says. */
-  readonly isAttached?: boolean;
+  readonly attachRequired?: boolean;
   /** The `fsGroupPolicy` of its CSIDriver object as shipped. */
   readonly fsGroupPolicy?: string;
   /** Whether the driver itself gives the volume to the pod's fsGroup when it mounts it. */
-  readonly setsGroup?: boolean;
+  readonly appliesFsGroup?: boolean;
   /** The file system that its volumes have if a class names none; empty if its provisioner leaves it open. */
   readonly defaultFsType?: string;
   /** What a volume is tied to: `zone`, `node`, or `none`. */
-  readonly reach?: string;
+  readonly topology?: string;
   /** Whether its volumes can grow. */
   readonly canExpand?: boolean;
   readonly canSnapshot?: boolean;
@@ -44,7 +44,7 @@ export function driversOf(...lists: readonly (readonly DriverFacts[])[]): Driver
     const known = byName.get(one.name);
     byName.set(one.name, known ? { ...known, ...one, sources: { ...known.sources, ...one.sources } } : one);
   }
-  const prefixed = [...byName.values()].filter(({ hasPrefix }) => hasPrefix);
+  const prefixed = [...byName.values()].filter(({ namePrefixed }) => namePrefixed);
   const found = new Map<string, DriverFacts | undefined>();
   return (name) => {
     if (name === undefined || name === '') return undefined;

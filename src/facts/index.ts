@@ -4,6 +4,7 @@ export * from './driver';
 export * from './features';
 export * from './images';
 export * from './known-drivers';
+export * from './operators';
 export * from './platforms';
 export * from './target';
 export * from './version';

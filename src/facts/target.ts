@@ -1,6 +1,6 @@
 /** The target: the cluster that the manifests are for, as far as somebody says what it is like. */
 import { Finding, show, violation } from '../findings';
-import { imageProblem, readImage, registryPathProblem } from '../kube';
+import { Fields, imageProblem, isFields, readImage, registryPathProblem } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
 import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
@@ -11,7 +11,7 @@ import { flag, listOf, mapOf, oneOf, Read, SHAPE_RULES, stringThat, strings, str
 /** What applies the manifests. */
 export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 /** What volumes are tied to. */
-export const REACHES = ['zone', 'node', 'none'] as const;
+export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 /** What kubelet does for a pod's fsGroup. */
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
 const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
@@ -28,6 +28,8 @@ export interface TargetSpec {
   readonly podSecurity?: typeof POD_SECURITY_LEVELS[number];
   /** The class of claims that name none. */
   readonly defaultStorageClassName?: string;
+  /** The classes that are in the cluster whatever the objects declare. */
+  readonly storageClassNames?: readonly string[];
   /** The registry, and perhaps a path, that stands before all images that the library chooses. */
   readonly registry?: string;
   /** Digests of images that the library chooses, by the image without registry: `sigoden/dufs:v0.46.0`. */
@@ -59,22 +61,41 @@ const digest = stringThat((given) => imageProblem(`image@${given}`) === undefine
 /** A driver that the user describes. */
 export const DRIVER_SHAPE = struct<Read<DriverFacts>>({
   name: text,
-  hasPrefix: flag,
-  isCsi: flag,
+  namePrefixed: flag,
+  csi: flag,
   accessModes: listOf(oneOf(ACCESS_MODES)),
   blockAccessModes: listOf(oneOf(ACCESS_MODES)),
   sharedBlockParameters: mapOf(listOf(text)),
-  isAttached: flag,
+  attachRequired: flag,
   fsGroupPolicy: oneOf(FS_GROUP_POLICIES),
-  setsGroup: flag,
+  appliesFsGroup: flag,
   defaultFsType: stringThat(() => undefined),
-  reach: oneOf(REACHES),
+  topology: oneOf(DRIVER_TOPOLOGIES),
   canExpand: flag,
   canSnapshot: flag,
   canClone: flag,
   podAnnotations: strings,
   sources: strings,
 }, ['name']);
+
+/** Further names of facts about drivers, which configurations may use. */
+const OTHER_NAMES: { readonly [name: string]: keyof DriverFacts } = {
+  hasPrefix: 'namePrefixed', isCsi: 'csi', isAttached: 'attachRequired', setsGroup: 'appliesFsGroup', reach: 'topology',
+};
+
+/** A target with one name for each fact about drivers. What has a fact under both names keeps both. */
+export function withNamesOfFacts(target: unknown): unknown {
+  if (!isFields(target) || !Array.isArray(target.drivers)) return target;
+  const drivers = target.drivers.map((driver: unknown) => isFields(driver) ? renamed(driver) : driver);
+  return { ...target, drivers };
+}
+
+function renamed(driver: Fields): Fields {
+  return Object.fromEntries(Object.entries(driver).map(([name, value]) => {
+    const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
+    return [Object.hasOwn(driver, other) ? name : other, value];
+  }));
+}
 
 /** What may be said of a target. */
 export const TARGET_SHAPE = struct<TargetSpec>({
@@ -83,6 +104,7 @@ export const TARGET_SHAPE = struct<TargetSpec>({
   gitops: oneOf(GITOPS_ENGINES),
   podSecurity: oneOf(POD_SECURITY_LEVELS),
   defaultStorageClassName: text,
+  storageClassNames: listOf(text),
   registry: registryPath,
   digests: mapOf(digest),
   featureGates: listOf(text),
@@ -112,6 +134,11 @@ export function withinTarget(outer: TargetSpec, inner: TargetSpec): TargetSpec {
     ...outer.digests && inner.digests ? { digests: { ...outer.digests, ...inner.digests } } : {},
     ...outer.drivers && inner.drivers ? { drivers: [...outer.drivers, ...inner.drivers] } : {},
   };
+}
+
+/** Whether the cluster has a class whatever the objects declare; undefined if nobody says which ones it has. */
+export function isClassInCluster({ storageClassNames, defaultStorageClassName }: TargetSpec, name: string): boolean | undefined {
+  return name === defaultStorageClassName || storageClassNames?.includes(name);
 }
 
 /** What the provisioners of Kubernetes' own begin with. They are handed to CSI drivers. */

@@ -3,7 +3,6 @@ export * from './alike';
 export * from './declared-names';
 export * from './finding';
 export * from './findings-error';
-export * from './harmless';
 export * from './nearest';
 export * from './probably-meant';
 export * from './remedies';

@@ -1,5 +1,6 @@
 /** Rules as data: what a check looks for, why, and how it looks when it is wrong and when it is right. */
 import { Finding, Severity } from './finding';
+import { Nearest, nearestIn } from './nearest';
 
 /** One rule. A page of all rules is made of these. */
 export interface Rule {
@@ -40,9 +41,13 @@ export function restatedBy(rule: string): readonly string[] {
   return restated.get(rule) ?? [];
 }
 
-/** The IDs of all rules, sorted. */
-export function ruleIds(): string[] {
-  return [...defined].sort();
+/** Prepared once for all rules that were defined by then. */
+let prepared: { readonly count: number; readonly find: Nearest } | undefined;
+
+/** The ID that was probably meant by one that no rule has. */
+export function nearestRuleId(id: string): string | undefined {
+  if (prepared?.count !== defined.size) prepared = { count: defined.size, find: nearestIn([...defined].sort()) };
+  return prepared.find(id);
 }
 
 /** A table of rules of one system, keyed by the names that code uses: `{ fileSystemId }` becomes `efs/file-system-id`. */

@@ -2,7 +2,9 @@
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
 import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
-import { string, struct, text } from '../shape';
+import { besideTypes, conform } from '../object';
+import { checkContainerResources, POD_RULES } from '../pod';
+import { data, Shape, string, struct, text } from '../shape';
 import { printYaml } from '../yaml';
 
 /** What can be chosen about the plug-in. */
@@ -13,13 +15,17 @@ export interface PluginSpec {
   readonly baseImage: string;
   /** How long one command may take: a duration of Go. */
   readonly timeout?: string;
+  /** What its container may use. */
+  readonly resources?: Fields;
 }
 
 /** The types of it all. */
-export const PLUGIN_SHAPE = struct<PluginSpec>({ name: string, version: text, image: string, baseImage: string, timeout: text });
+export const PLUGIN_SHAPE = struct<PluginSpec>({
+  name: string, version: text, image: string, baseImage: string, timeout: text, resources: data as Shape<Fields>,
+});
 
 /** All findings on the plug-in. */
-export function checkPlugin({ name, version, image, baseImage, timeout }: PluginSpec): Finding[] {
+export function checkPlugin({ name, version, image, baseImage, timeout, resources }: PluginSpec): Finding[] {
   return [
     // It is the name of a container as well.
     ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s')),
@@ -30,19 +36,50 @@ export function checkPlugin({ name, version, image, baseImage, timeout }: Plugin
       return problem === undefined ? [] : [violation(RULES.plugin, option, given === undefined ? problem : `${show(given)}: ${problem}`, 'give an image such as registry.example.com/argocd-cdk8s:1.0.0')];
     }),
     ...timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n ? [violation(RULES.plugin, 'timeout', 'the time is zero', 'give one such as Duration.minutes(3)')] : [],
+    ...resources === undefined ? [] : checkResources(resources),
   ];
 }
 
-/** What a repository has installed before it is synthesized. Scripts of packages are not run: they would see what Argo CD sees. */
-const INIT = 'npm ci --ignore-scripts --no-audit --no-fund 1>&2';
+function checkResources(resources: Fields): Finding[] {
+  const { part, findings } = conform(resources, 'ResourceRequirements', 'resources', POD_RULES);
+  return besideTypes(findings, checkContainerResources({ resources: part, field: 'resources' }));
+}
+
+/** What a container may use that nobody has said more of: an app of some thousand objects, and packages being installed. */
+const RESOURCES = { requests: { cpu: '100m', memory: '256Mi' }, limits: { cpu: '2', memory: '2Gi' } };
+/** Checkouts with their packages, of all repositories that are synthesized at once. */
+const MOST_FILES = '10Gi';
+
+/**
+ * All repositories are synthesized by one user in one container, each by code of its own. So that nothing that one leaves behind is
+ * read or run by the next, each command has a home and a folder for temporary files to itself. They lie in the checkout, which
+ * Argo CD removes even after a command that it has killed. Above the checkouts, Node.js, npm and TypeScript look for what
+ * they do not find in them.
+ */
+const APART = `set -eu
+HOME=$(mktemp -d "$PWD/.run.XXXXXX")
+trap 'rm -rf "$HOME"' EXIT
+trap 'exit 1' HUP INT TERM
+TMPDIR=$HOME/tmp
+mkdir "$TMPDIR"
+export HOME TMPDIR
+case $PWD in */_cmp_server/*)
+  tmp=$(printf '%s' "$PWD" | sed 's,/_cmp_server/.*,,')
+  for above in "$tmp" "$tmp/_cmp_server"; do
+    rm -rf "$above/node_modules" "$above/package.json" "$above/.npmrc" "$above/tsconfig.json" "$above/.git"
+  done
+esac
+`;
+
+/** What a repository has installed before it is synthesized. Scripts of packages are not run: few need theirs. */
+const INIT = `${APART}npm ci --ignore-scripts --no-audit --no-fund 1>&2
+`;
 
 /**
  * Standard output is for manifests alone. Each file is a document of its own, in the order of the names, so that the same commit makes
  * the same bytes.
  */
-const GENERATE = `set -eu
-out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
+const GENERATE = `${APART}out=$HOME/manifests
 npx --no-install cdk8s synth --check-upgrade=false --output "$out" 1>&2
 find "$out" -type f -name '*.yaml' | LC_ALL=C sort | while IFS= read -r file; do
   printf -- '---\\n'
@@ -66,7 +103,7 @@ export function pluginOf({ name, version }: PluginSpec): Fields {
 }
 
 /** The patch for the Deployment argocd-repo-server: the plug-in runs beside it. */
-export function sidecarOf({ name, image, timeout }: PluginSpec): Fields {
+export function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fields {
   const tmp = `${name}-tmp`;
   return {
     apiVersion: 'apps/v1',
@@ -79,11 +116,8 @@ export function sidecarOf({ name, image, timeout }: PluginSpec): Fields {
             name,
             image,
             command: ['/var/run/argocd/argocd-cmp-server'],
-            env: [
-              { name: 'HOME', value: '/tmp' },
-              { name: 'npm_config_cache', value: '/tmp/.npm' },
-              ...timeout === undefined ? [] : [{ name: 'ARGOCD_EXEC_TIMEOUT', value: timeout }],
-            ],
+            ...timeout === undefined ? {} : { env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: timeout }] },
+            resources: resources ?? RESOURCES,
             securityContext: {
               allowPrivilegeEscalation: false,
               capabilities: { drop: ['ALL'] },
@@ -93,13 +127,14 @@ export function sidecarOf({ name, image, timeout }: PluginSpec): Fields {
               seccompProfile: { type: 'RuntimeDefault' },
             },
             volumeMounts: [
-              { name: 'var-files', mountPath: '/var/run/argocd' },
+              // The program that every plug-in runs.
+              { name: 'var-files', mountPath: '/var/run/argocd', readOnly: true },
               { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
               // Not the one of the repository server: it must not see what that one has there.
               { name: tmp, mountPath: '/tmp' },
             ],
           }],
-          volumes: [{ name: tmp, emptyDir: {} }],
+          volumes: [{ name: tmp, emptyDir: { sizeLimit: MOST_FILES } }],
         },
       },
     },
@@ -112,7 +147,6 @@ export function containerFileOf({ baseImage }: PluginSpec): string {
 COPY plugin.yaml /home/argocd/cmp-server/config/plugin.yaml
 # Argo CD shares a socket with it, as this user.
 USER 999
-ENV HOME=/tmp
 WORKDIR /tmp
 `;
 }

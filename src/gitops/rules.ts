@@ -8,22 +8,22 @@ export const GITOPS_MODE_RULES = defineRules('gitops', {
   wave: {
     summary: 'A wave is a whole number between -1000000 and 1000000.',
     why: 'Argo CD treats a wave that it cannot read as 0; the limits leave room for waves before and after.',
-    bad: 'GitOps.argoCd(chart, { wave: 1e12 })',
-    good: 'GitOps.argoCd(chart, { wave: -1 })',
+    bad: 'GitOps.enableArgoCd(chart, { wave: 1e12 })',
+    good: 'GitOps.enableArgoCd(chart, { wave: -1 })',
     source: ARGO,
   },
   otherEngine: {
     summary: 'The engine supports every option that is set.',
     why: 'Flux has no hooks and does not ask before it prunes.',
-    bad: 'GitOps.flux(app, { jobs: GitOpsJobs.HOOK })',
-    good: 'GitOps.flux(app, { jobs: GitOpsJobs.REPLACE })',
+    bad: 'GitOps.enableFlux(app, { jobs: \'hook\' })',
+    good: 'GitOps.enableFlux(app, { jobs: FluxJobs.REPLACE })',
     source: FLUX,
   },
   mode: {
     summary: 'A scope is assigned to one engine, once.',
     why: 'Each engine ignores what the other one reads, so it would not be clear which of the two is meant.',
-    bad: 'GitOps.argoCd(app), GitOps.flux(app)',
-    good: 'GitOps.argoCd(app), GitOps.flux(chart) for a chart that Flux applies',
+    bad: 'GitOps.enableArgoCd(app), GitOps.enableFlux(app)',
+    good: 'GitOps.enableArgoCd(app), GitOps.enableFlux(chart) for a chart that Flux applies',
     source: 'this library',
   },
   policyInOneGo: {

@@ -13,7 +13,7 @@ export function driversAmong(topology: Topology, target: TargetFacts): Drivers {
     return {
       name,
       ...known,
-      ...typeof attachRequired === 'boolean' ? { isAttached: attachRequired } : {},
+      ...typeof attachRequired === 'boolean' ? { attachRequired: attachRequired } : {},
       // What it does not say is what the API server writes out.
       fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType',
     };

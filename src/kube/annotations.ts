@@ -1,4 +1,5 @@
 /** How much the annotations of one object may hold (k8s.io/apimachinery `api/validation`, 1.36). */
+import { MAX_DEPTH } from './fields';
 
 /** The most bytes that the annotations of an object may have together, keys and values. */
 export const MAX_ANNOTATION_BYTES = 256 * 1024;
@@ -17,12 +18,13 @@ const MOST_OF_SCALAR = 32;
 
 /** Whether the JSON of a value has so few bytes for certain; a quick look, which writes nothing. */
 export function isSurelyWithin(value: unknown, bytes: number): boolean {
-  return rest(value, bytes) >= 0;
+  return rest(value, bytes, 0) >= 0;
 }
 
 /** What is left of the bytes behind a value at its longest; less than nothing once they are used up. */
-function rest(value: unknown, bytes: number): number {
+function rest(value: unknown, bytes: number, depth: number): number {
   if (bytes < 0) return bytes;
+  if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return bytes - 2 - MOST_OF_CHARACTER * value.length;
   // Of what else JSON is not made of, nobody knows how long it is.
   if (typeof value === 'bigint' || typeof value === 'function') return -1;
@@ -30,9 +32,10 @@ function rest(value: unknown, bytes: number): number {
   if ('toJSON' in value) return -1;
   let left = bytes - 2;
   if (Array.isArray(value)) {
-    for (const item of value) left = rest(item, left - 1);
+    for (const item of value) left = rest(item, left - 1, depth + 1);
     return left;
   }
-  for (const key of Object.keys(value)) left = rest((value as { readonly [key: string]: unknown })[key], left - 4 - MOST_OF_CHARACTER * key.length);
+  const fields = value as { readonly [key: string]: unknown };
+  for (const key of Object.keys(fields)) left = rest(fields[key], left - 4 - MOST_OF_CHARACTER * key.length, depth + 1);
   return left;
 }

@@ -3,6 +3,17 @@
 /** Fields of any data. */
 export type Fields = { readonly [field: string]: unknown };
 
+/** How deep lists and mappings may lie in each other. Kubernetes' own objects are some 30 deep at most. */
+export const MAX_DEPTH = 500;
+
+/** Whether lists and mappings lie deeper in each other than that, or without end. */
+export function isTooDeep(value: unknown, depth: number = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > MAX_DEPTH) return true;
+  if (Array.isArray(value)) return value.some((item) => isTooDeep(item, depth + 1));
+  return Object.keys(value).some((key) => isTooDeep((value as Fields)[key], depth + 1));
+}
+
 /** Whether the value has fields: it is neither a list nor a word. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -34,11 +34,19 @@ function search(value: unknown, wanted: (one: object) => boolean, within: readon
   return undefined;
 }
 
+/** Prototypes of classes whose instances are plain data. */
+const plainPrototypes = new WeakSet<object>();
+
+/** Takes instances of a class for plain data: there is one where jsii would lose fields of a struct without a word. */
+export function plainClass(type: { readonly prototype: object }): void {
+  plainPrototypes.add(type.prototype);
+}
+
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
   // Objects of another realm, such as those of a test runner, have an Object.prototype of their own.
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+  return prototype === null || prototype === Object.prototype || plainPrototypes.has(prototype) || Object.getPrototypeOf(prototype) === null;
 }
 
 /**

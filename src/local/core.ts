@@ -5,3 +5,4 @@ export * from './hyperconverged/volumes';
 export * from './judges';
 export { LOCAL_RULES } from './judges/rules';
 export * from './names';
+export * from './steering';

@@ -15,6 +15,8 @@ export const FAILOVER_MODE = `${LOCAL_DRIVER}/failover-mode`;
 /** The attributes with the size of a volume and the most that it may have, in bytes. */
 export const CAPACITY = `${LOCAL_DRIVER}/capacity`;
 export const LIMIT = `${LOCAL_DRIVER}/limit`;
+/** The annotation of a volume with the size that it was expanded to, in bytes. */
+export const EXPANDED_CAPACITY = `${LOCAL_DRIVER}/expanded-capacity`;
 /** The parameter of a class with the group of logical volumes that its volumes are made in. */
 export const VOLUME_GROUP = 'volumeGroup';
 /** The group where none is given. */

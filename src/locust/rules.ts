@@ -270,7 +270,7 @@ export const LOCUST_RULES = defineRules('locust', {
     severity: Severity.WARNING,
     summary: 'It is specified which group may write results to a claim that others may use.',
     why: 'kubelet gives the group all files of all volumes of a pod; databases whose files change hands refuse to start.',
-    bad: 'keepResults({ claim: PersistentVolumeClaim.fromClaimName(chart, "c", "shared") })',
+    bad: 'keepResults({ claim: Claim.fromClaimName(chart, "c", "shared") })',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
     source: 'Kubernetes 1.36, kubelet, fsGroup',
   },

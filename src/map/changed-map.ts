@@ -24,7 +24,7 @@ function marked(node: MapNode, old: MapNode | undefined, isThere: boolean, told:
   const diff = told.get([type, ...namespace === undefined ? [] : [namespace], name].join('/'));
   const place = !old ? ['new'] : isThere || diff?.verdict === 'unchanged' ? [] : ['removed'];
   const verdict = diff && Object.hasOwn(WORDS, diff.verdict) ? [WORDS[diff.verdict]] : [];
-  const data = diff?.data !== undefined && diff.data !== 'kept' && diff.data !== 'depends' ? [`data ${diff.data}`] : [];
+  const data = diff?.data !== undefined && diff.data !== 'kept' && diff.data !== 'may be lost' ? [`data ${diff.data}`] : [];
   const was = old && isThere && old.details.join('\n') !== details.join('\n') && old.details.length > 0 ? [`before: ${old.details.join(', ')}`] : [];
   return { ...node, details: [...details, ...was, ...place, ...verdict, ...data] };
 }

@@ -3,7 +3,7 @@ import { countsOf, edgeLabel } from './labels';
 import { Placed } from './layout';
 import { MapNode, VolumeMap } from './model';
 import { drawingOf, descriptionOf, MARKER, panelsOf, STYLE } from './svg';
-import { xmlText } from '../report/xml';
+import { xmlText } from '../escape';
 
 const MARGIN = 4;
 

@@ -1,6 +1,7 @@
 /** What is written at nodes and edges, whatever draws them. */
 import { MapEdge, MapNode } from './model';
-import { harmless, Severity } from '../findings';
+import { harmless } from '../escape';
+import { Severity } from '../findings';
 
 const LONGEST = 48;
 const MOST_MOUNTS = 2;

@@ -3,6 +3,7 @@ import { edgeLabel, labelOf } from './labels';
 import { MapKind, MapNode, VolumeMap } from './model';
 import { UniqueNames } from './unique-names';
 import { View, viewsOf } from './views';
+import { markdownText, mermaidLabel, mermaidTitle } from '../escape';
 
 /** Mermaid draws 500 edges in one diagram. */
 const MOST_EDGES = 400;
@@ -37,7 +38,7 @@ export function mermaidText(map: VolumeMap): string {
 function splitText(map: VolumeMap, most: number): string {
   const diagrams = viewsOf(map, most).map((view) => ({ view, text: diagramOf(view, false) }));
   if (most > 1 && diagrams.some(({ text }) => text.length > MOST_CHARACTERS)) return splitText(map, Math.floor(most / 2));
-  return diagrams.map(({ view: { title }, text }) => `## ${plain(title)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`).join('\n');
+  return diagrams.map(({ view: { title }, text }) => `## ${markdownText(title)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`).join('\n');
 }
 
 function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
@@ -53,15 +54,15 @@ function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
   }
   const lines = [
     'flowchart LR',
-    `  accTitle: Volume map${isWhole ? '' : ` of ${plain(title)}`}`,
+    `  accTitle: Volume map${isWhole ? '' : ` of ${mermaidTitle(title)}`}`,
     ...[...spaces].flatMap(([namespace, own]) => [
-      `  subgraph ${names.unique(`ns_${safe(namespace)}`)}["${escaped(namespace === '' ? 'no namespace' : namespace)}"]`,
+      `  subgraph ${names.unique(`ns_${safe(namespace)}`)}["${mermaidLabel(namespace === '' ? 'no namespace' : namespace)}"]`,
       ...own.map((node) => `    ${nodeText(node, ids.get(node.id)!)}`),
       '  end',
     ]),
     ...outside.map((node) => `  ${nodeText(node, ids.get(node.id)!)}`),
     ...edges.map((edge) => {
-      const label = escaped(edgeLabel(edge));
+      const label = mermaidLabel(edgeLabel(edge));
       return `  ${ids.get(edge.from)} -->${label === '' ? '' : `|"${label}"|`} ${ids.get(edge.to)}`;
     }),
     ...stylesOf(nodes, ids),
@@ -72,7 +73,7 @@ function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
 function nodeText(node: MapNode, id: string): string {
   const { type, name, details, findings } = labelOf(node);
   const [open, close] = SHAPES[node.kind];
-  const words = [type, name, ...details, ...findings === undefined ? [] : [findings]].map(escaped).join('<br>');
+  const words = [type, name, ...details, ...findings === undefined ? [] : [findings]].map(mermaidLabel).join('<br>');
   return `${id}${open}"${words}"${close}`;
 }
 
@@ -90,17 +91,4 @@ function idOf({ kind, namespace, name }: MapNode): string {
 
 function safe(text: string): string {
   return text.slice(0, 63).replace(/[^A-Za-z0-9]/g, '_');
-}
-
-/**
- * As it stands in quotes. All that could mean something to Mermaid, to its search for directives and entities or to HTML is an
- * entity; also `:`, behind which it cuts semicolons off where a text has the word "style".
- */
-function escaped(text: string): string {
-  return text.replace(/[^A-Za-z0-9 ._/,()…\u00a1-\ud7ff\ue000-\ufffd*+=@-]/gu, (sign) => `#${sign.codePointAt(0)};`);
-}
-
-/** Without any sign that could mean something. */
-function plain(text: string): string {
-  return text.replace(/[^A-Za-z0-9 ._()-]/g, '?').slice(0, 100);
 }

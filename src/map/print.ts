@@ -4,12 +4,13 @@ import { htmlText } from './html';
 import { mermaidText } from './mermaid';
 import { VolumeMap } from './model';
 import { svgText } from './svg';
+import { printJson } from '../yaml';
 
 const PRINTERS: { readonly [format in MapFormat]: (map: VolumeMap) => string } = {
   mermaid: mermaidText,
   svg: svgText,
   html: htmlText,
-  json: (map) => `${JSON.stringify(map, null, 2)}\n`,
+  json: printJson,
 };
 
 /** The text: the same map makes the same bytes. */

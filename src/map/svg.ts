@@ -3,7 +3,7 @@ import { countsOf } from './labels';
 import { linesOf, LINE, PAD, Placed, placed, PlacedEdge, PlacedNode, Point, widthOf } from './layout';
 import { MapNode, VolumeMap } from './model';
 import { viewsOf } from './views';
-import { xmlText } from '../report/xml';
+import { xmlText } from '../escape';
 
 /** What more edges in one panel than these cost: more time than linear, and a picture that nobody reads. */
 const MOST_EDGES = 120;

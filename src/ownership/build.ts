@@ -1,7 +1,7 @@
-/** From a plan to the pod: its security context, and one init container before all others. */
+/** From a plan to the pod: its security context, and init containers before all others, one for each volume. */
 import { Fields, fieldsOf, isFields } from '../kube';
-import { isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
-import { OwnershipPlan } from './plan';
+import { containerName, containersOf, isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
+import { OwnershipPlan, PlannedMount } from './plan';
 import { OWNERSHIP_SCRIPT, scriptArguments } from './script';
 
 /** Whom it runs as where it only looks and nobody else is said. */
@@ -11,7 +11,7 @@ const NOBODY = 65534;
 export function applyOwnership(podSpec: Fields, plan: OwnershipPlan): Fields {
   const given = Array.isArray(podSpec.initContainers) ? podSpec.initContainers as unknown[] : [];
   const others = given.filter((one) => !isFields(one) || !isOwnContainer(one));
-  const initContainers = plan.mounts.length === 0 ? others : [containerOf(plan, podSpec), ...others];
+  const initContainers = [...containersOf(plan.mounts).map((mounts, index) => containerOf(mounts, containerName(index), plan, podSpec)), ...others];
   const { securityContext: _, initContainers: __, ...rest } = podSpec;
   const securityContext = contextOf(fieldsOf(podSpec.securityContext), plan);
   return {
@@ -34,10 +34,11 @@ function contextOf({ fsGroupChangePolicy, ...own }: Fields, { fsGroup, isAssigne
   };
 }
 
-function containerOf({ mounts, isOnlyLooking, image, openshift }: OwnershipPlan, podSpec: Fields): Fields {
+function containerOf(mounts: readonly PlannedMount[], name: string, { image, openshift }: OwnershipPlan, podSpec: Fields): Fields {
   const placed = mounts.map((mount, index) => ({ ...mount, path: `/volumes/${index}` }));
+  const isOnlyLooking = mounts.every(({ policy }) => policy === 'Verify');
   return {
-    name: OWNERSHIP_CONTAINER,
+    name,
     image,
     command: ['sh', '-c', OWNERSHIP_SCRIPT, OWNERSHIP_CONTAINER],
     args: scriptArguments(placed),
@@ -54,7 +55,7 @@ function containerOf({ mounts, isOnlyLooking, image, openshift }: OwnershipPlan,
   };
 }
 
-/** What it takes, measured: its own group is one of the volumes', so that setgid sticks without FSETID. */
+/** What it takes, measured: its own group is the volume's, so that setgid sticks without FSETID. */
 function rootContext(gid: number): Fields {
   return { runAsUser: 0, runAsGroup: gid, runAsNonRoot: false, capabilities: { drop: ['ALL'], add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'] } };
 }

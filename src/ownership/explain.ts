@@ -41,10 +41,10 @@ function explainedVolumes(workload: Workload, world: World): readonly ExplainedV
   });
 }
 
-/** The groups that an init container which a plan made gives volumes to, by the names of the volumes. */
+/** The groups that init containers which a plan made give volumes to, by the names of the volumes. */
 function groupsByInit({ initContainers }: Fields): ReadonlyMap<string, number> {
-  const own = listOf(initContainers).find(isOwnContainer);
-  const mounts = listOf(own?.volumeMounts);
-  const nameAt = new Map(mounts.map(({ mountPath, name }) => [mountPath, String(name)]));
-  return new Map(argumentsOf(own?.args).flatMap(({ path, gid }) => nameAt.has(path) ? [[nameAt.get(path)!, gid]] : []));
+  return new Map(listOf(initContainers).filter(isOwnContainer).flatMap(({ volumeMounts, args }) => {
+    const nameAt = new Map(listOf(volumeMounts).map(({ mountPath, name }) => [mountPath, String(name)]));
+    return argumentsOf(args).flatMap(({ path, gid }) => nameAt.has(path) ? [[nameAt.get(path)!, gid] as const] : []);
+  }));
 }

@@ -42,7 +42,7 @@ export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts = {}): Kube
 
 /** `SetUpAt` of the CSI plugin. */
 function csiStep(volume: VolumeFacts, { driver = {}, minor = 36 }: KubeletFacts): KubeletAnswer {
-  if (driver.setsGroup) return { does: 'passes' };
+  if (driver.appliesFsGroup) return { does: 'passes' };
   if (volume.isReadOnly) return READ_ONLY;
   switch (driver.fsGroupPolicy) {
     case 'None': return { does: 'ignores', because: 'policyNone' };

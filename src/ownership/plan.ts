@@ -3,9 +3,9 @@ import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { driversAmong } from '../judge';
 import { append, fieldsOf } from '../kube';
-import { listOf } from '../object';
+import { listOf, textOf } from '../object';
 import { Mount, Topology, Workload } from '../topology';
-import { allContainersOf, isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
+import { allContainersOf, containerName, containersOf, isOwnContainer } from './containers';
 import { decide } from './decide';
 import { kubeletStep } from './kubelet';
 import { readVolumes } from './read';
@@ -24,7 +24,7 @@ export interface PlannedVolume {
   readonly path: string;
 }
 
-/** One mount of the init container. */
+/** One mount of an init container. */
 export interface PlannedMount extends Omit<ScriptVolume, 'path'> {
   readonly volume: string;
   readonly subPath?: string;
@@ -42,10 +42,8 @@ export interface OwnershipPlan {
   readonly changePolicy?: 'OnRootMismatch' | 'Always';
   /** Groups that processes need besides. */
   readonly supplementalGroups: readonly number[];
-  /** What the init container mounts; none if there is none. */
+  /** What the init containers mount; none if there is none. */
   readonly mounts: readonly PlannedMount[];
-  /** Whether it only looks, and need not be root. */
-  readonly isOnlyLooking: boolean;
   readonly image: string;
   readonly openshift: boolean;
 }
@@ -83,7 +81,6 @@ export function planOwnership(
     ...walked.length === 0 ? {} : { changePolicy: walked.some(({ request }) => request.changePolicy !== 'Always') ? 'OnRootMismatch' : 'Always' },
     supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter((gid) => !groups.has(gid)),
     mounts,
-    isOnlyLooking: mounts.every(({ policy }) => policy === 'Verify'),
     image: requests.find((request) => request.image !== undefined)?.image ?? chosenImage(OWNERSHIP_IMAGE, target),
     openshift: target.platform === 'openshift',
   };
@@ -176,10 +173,12 @@ function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings
   return gid;
 }
 
-/** Findings on a container that has the name of the one that is made. */
+/** Findings on containers that have the name of one that is made. */
 function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath }: Workload, findings: Finding[]): void {
-  if (mounts.length === 0 || !allContainersOf(podSpec).some((one) => one.name === OWNERSHIP_CONTAINER && !isOwnContainer(one))) return;
-  findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod already has a container ${show(OWNERSHIP_CONTAINER)}`, 'give it another name'));
+  const names = containersOf(mounts).map((_, index) => containerName(index));
+  for (const { name } of allContainersOf(podSpec).filter((one) => names.includes(textOf(one.name)) && !isOwnContainer(one))) {
+    findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod already has a container ${show(name)}`, 'give it another name'));
+  }
 }
 
 /** Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for it. */
@@ -193,7 +192,7 @@ function alsoChanged(
       `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`));
 }
 
-/** The image of the init container: any with sh, find, chgrp, chmod, head and ls will do. */
+/** The image of the init containers: any with sh, find, chgrp, chmod, head and ls will do. */
 export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
 
 /** One mount for each part of a volume that a container mounts; the whole volume, if one has all of it. */
@@ -251,6 +250,6 @@ function uselessUser(name: string, user: number, path: string): Finding {
 
 function notAssigned({ platform }: TargetFacts): Finding {
   return violation(RULES.assigned, '', `the group is left to the platform, but ${platform === undefined ? 'the target does not specify one' : `${platform} assigns none`}`,
-    'specify a group, or a platform that assigns one: Target.of({ platform: TargetPlatform.OPENSHIFT })');
+    'specify a group, or a platform that assigns one: Target.enable(app, { platform: Platform.OPENSHIFT })');
 }
 

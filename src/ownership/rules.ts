@@ -56,8 +56,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   assigned: {
     summary: 'The group is left to the platform only if the platform assigns groups.',
     why: 'Otherwise the pod would have no group at all, and fail with "permission denied".',
-    bad: 'groupFromPlatform() where the target names no platform',
-    good: 'groupFromPlatform() with Target.of({ platform: TargetPlatform.OPENSHIFT })',
+    bad: 'usePlatformGroup() where the target names no platform',
+    good: 'usePlatformGroup() with Target.enable(app, { platform: Platform.OPENSHIFT })',
     source: 'openshift/apiserver-library-go, securitycontextconstraints',
   },
   subPathExpr: {
@@ -68,7 +68,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'Kubernetes 1.36, VolumeMount',
   },
   containerName: {
-    summary: 'The name of the init container that gives volumes to groups is free.',
+    summary: 'The names of the init containers that give volumes to groups are free: volume-ownership, and volume-ownership-2 and so on for further volumes.',
     why: 'The containers of a pod have unique names.',
     bad: 'a container of your own named volume-ownership',
     good: 'any other name',

@@ -17,14 +17,19 @@ export interface ScriptVolume {
 
 /**
  * The script. What is below the root comes first and the root last, so that a root that is right tells that all was done,
- * also after a crash. Only what differs is written to. The bits are those of kubelet, added and never taken away; links are
- * changed themselves and never followed. A change of group clears the bits setuid and setgid of files, which kubelet puts
- * back and this does not.
+ * also after a crash; before that, another pass finds nothing wrong, or only what nobody may change. Only what differs is
+ * written to. The bits are those of kubelet, added and never taken away; links are changed themselves and never followed.
+ * A change of group clears the bits setuid and setgid of files, which kubelet puts back and this does not.
+ *
+ * Commands take paths, so whoever exchanges files and links at the same time can make them follow a link. That reaches no
+ * further than the container sees: it is for one volume only, and its root file system is read-only.
  *
  * It runs alike with the tools of GNU, BusyBox and toybox. There are no `$(…)` and `$$` in it, which Kubernetes would expand,
  * and no braces after a dollar sign, which Flux would.
  */
 export const OWNERSHIP_SCRIPT = `# Gives volumes to groups: what is below a root first, the root last. Arguments: path, group, rw or r, when, user or -; for each.
+LC_ALL=C
+export LC_ALL
 tell() {
   echo "volume-ownership: $1" >&2
 }
@@ -44,13 +49,23 @@ change() {
   fi
   find "$@" -o -type d ! -perm "-$dirs" -exec chmod "$dirbits" {} + && return $changed
 }
-onlygone() {
+# What is not as it should be.
+wrong() {
+  if [ "$user" != - ]; then find "$@" -o ! -user "$user" -print; fi
+  find "$@" -o ! -group "$gid" -print -o ! -type d ! -type l ! -perm "-$files" -print -o -type d ! -perm "-$dirs" -print
+}
+# Of the complaints, those that say that something was not seen: by find, unless it is gone by now, or of a path that is too
+# long for a command. What nobody may change, such as files of a read-only file system, is passed over, as kubelet does.
+unseen() {
   rest=0
   while IFS= read -r line; do
     case $line in
-      *": No such file or directory") ;;
-      *) rest=1; echo "$line" >&2 ;;
+      *": No such file or directory") continue ;;
+      find:* | */find:* | *"ame too long"*) ;;
+      *) continue ;;
     esac
+    [ $rest = 0 ] && echo "$line" >&2
+    rest=1
   done
   return $rest
 }
@@ -63,15 +78,14 @@ below() (
   if [ -d "$at/.snapshot" ] && ! change "$at/.snapshot" -maxdepth 0 -path "" 2>/dev/null; then skip=$at/.snapshot; fi
   # Files come and go while others work with the volume.
   for _ in 1 2 3; do
-    change "$at" -path "$skip" -prune -o -path "$at" 2>/dev/null && exit
+    change "$at" -path "$skip" -prune -o -path "$at" 2>/dev/null || continue
+    wrong "$at" -path "$skip" -prune -o -path "$at" 2>&1 | read -r _ || exit 0
   done
-  # What is gone by now is not a fault; every other complaint of find is one.
-  if ! LC_ALL=C find "$at" -path "$skip" -prune -o -path "$at" -o -group "$gid" 2>&1 >/dev/null | onlygone; then
+  if ! change "$at" -path "$skip" -prune -o -path "$at" 2>&1 >/dev/null | unseen; then
     tell "not all of $1 can be read, so its root stays as it is and the next start tries again"
     exit 1
   fi
-  # What nobody may change, such as files of a read-only file system, is passed over, as kubelet does.
-  find "$at" -path "$skip" -prune -o -path "$at" -o ! -group "$gid" -print | head -n 3 | while IFS= read -r path; do
+  find "$at" -path "$skip" -prune -o -path "$at" -o ! -group "$gid" -print 2>/dev/null | head -n 3 | while IFS= read -r path; do
     tell "cannot give $path of $1 to group $gid"
   done
 )

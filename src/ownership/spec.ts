@@ -8,7 +8,7 @@ export const MAX_GROUP = 2147483647;
 export type Group = number | 'assigned';
 
 /** What a CSI driver does about groups. What is absent is not known. */
-export type DriverGroups = Pick<DriverFacts, 'fsGroupPolicy' | 'setsGroup' | 'defaultFsType'>;
+export type DriverGroups = Pick<DriverFacts, 'fsGroupPolicy' | 'appliesFsGroup' | 'defaultFsType'>;
 
 /** What the driver of a name does about groups; nothing if it is not known. */
 export type GroupsOfDriver = (name: string) => DriverGroups | undefined;

@@ -1,7 +1,7 @@
 /** The objects of the input files, one by one: documents, and the items of lists that hold something to render. */
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
-import { Finding, nearest, show, violation } from '../findings';
+import { Finding, nearest, Severity, show, violation } from '../findings';
 import { groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import { KnownDocuments, Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
@@ -11,6 +11,12 @@ export interface Source {
   /** As findings name it. */
   readonly name: string;
   readonly text: string;
+  /** Why there is no text, and what to do about it. */
+  readonly unreadable?: { readonly reason: string; readonly remedy: string; readonly isMinor?: boolean };
+  /** The same for the same file of two folders. */
+  readonly relativeName?: string;
+  /** Whether it was found in a folder, where other programs may have their files, too. */
+  readonly isFound?: boolean;
 }
 
 /** A finding, and where it is in the input. */
@@ -32,11 +38,15 @@ export interface KubernetesObject {
   readonly [field: string]: unknown;
 }
 
+/** Of these three, an object has two at least, even one that is misspelt. */
+const FIELDS_OF_OBJECTS = /\b(?:apiVersion|kind|metadata)\b["']?[ \t]*:/g;
+
 /** A source that was read. */
 export class Input {
   public readonly stream: YamlStream;
   private readonly locator: Locator;
   private hasBraces?: boolean;
+  private mayBeOther?: boolean;
 
   /** `namespace`: under which objects that name none are told. `known`: documents that need not be read again. */
   constructor(public readonly index: number, private readonly source: Source, public readonly namespace?: string, known?: KnownDocuments) {
@@ -46,6 +56,15 @@ export class Input {
 
   public get name(): string {
     return this.source.name;
+  }
+
+  public get unreadable(): Source['unreadable'] {
+    return this.source.unreadable;
+  }
+
+  /** Whether it may be the data of another program: found in a folder, and without the fields that every object has. */
+  public get mayBeOthers(): boolean {
+    return this.mayBeOther ??= this.source.isFound === true && new Set(this.source.text.match(FIELDS_OF_OBJECTS)?.map((field) => field.replace(/[^A-Za-z]/g, ''))).size < 2;
   }
 
   /** Whether it has what templates have, of whatever kind. */
@@ -101,8 +120,15 @@ export class Entry {
 /** All objects of a source; what cannot be one is told. Lists are taken apart if they hold something to render, or all are if that is said. */
 export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen = false): Entry[] {
   const entries: Entry[] = [];
+  if (input.unreadable) {
+    const { reason, remedy, isMinor } = input.unreadable;
+    const found = violation(RULES.unreadable, '', `it cannot be read: ${reason}`, remedy);
+    findings.push({ ...found, ...isMinor ? { severity: Severity.WARNING } : {}, file: input.name });
+  }
   for (const document of input.stream.documents) {
-    if (document.problem) {
+    if (document.problem && !input.isTemplate && input.mayBeOthers) {
+      findings.push({ ...otherDocument(), file: input.name, ...input.stream.positionAt(document.start) });
+    } else if (document.problem) {
       findings.push({ ...problemFinding(document.problem, input.isTemplate), file: input.name, ...input.stream.positionAt(document.problem.offset) });
     } else if (document.data !== null && document.data !== undefined) {
       const found = checkDocument(document.data);
@@ -136,7 +162,10 @@ const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', '
 /** What is not an object of the API server and is not meant to be one, such as values of charts: that is left out. */
 function checkDocument(data: unknown): Finding | undefined {
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
-  if (!isOther) return checkObject(data);
+  return isOther ? otherDocument() : checkObject(data);
+}
+
+function otherDocument(): Finding {
   return violation(RULES.otherDocument, '', 'this is not a Kubernetes object, so it is omitted',
     'write its apiVersion and kind, or exclude the file with --exclude');
 }

@@ -6,3 +6,4 @@ export { KINDS } from './kinds';
 export * from './print';
 export { inOrder, Output, renderDocuments, RenderRequest, RenderResult, understandDocuments } from './render';
 export { RENDER_RULES } from './rules';
+export { Note, withoutSkipped } from './skipped';

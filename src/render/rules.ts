@@ -5,6 +5,13 @@ const API_SERVER = 'Kubernetes 1.36, API server';
 const READER = 'sigs.k8s.io/yaml v1.6, which kubectl, Argo CD and Flux read with';
 
 export const RENDER_RULES = defineRules('render', {
+  unreadable: {
+    summary: 'Each input file can be read, as UTF-8 text.',
+    why: 'What is in it is missing, so nothing can be said about it. All other files are looked at.',
+    bad: 'deploy/app.yaml, a symbolic link to a file that was removed',
+    good: 'the same folder without the link, or with --exclude app.yaml',
+    source: 'this library',
+  },
   syntax: {
     summary: 'The input is YAML or JSON.',
     why: 'Nothing can be read from it.',

@@ -3,6 +3,7 @@ import { fingerprintOf } from './place';
 import { show } from '../findings';
 import { isFields } from '../kube';
 import { RenderFinding } from '../render';
+import { printJson } from '../yaml';
 
 const VERSION = 1;
 
@@ -41,7 +42,7 @@ export function baselineOf(findings: readonly RenderFinding[]): string {
   }
   const keyOf = ({ rule, object, path, fingerprint }: Known) => JSON.stringify([rule, object, path, fingerprint]);
   const sorted = [...known.values()].map((one) => ({ one, key: keyOf(one) })).sort((a, b) => a.key < b.key ? -1 : 1).map(({ one }) => one);
-  return `${JSON.stringify({ version: VERSION, findings: sorted }, null, 2)}\n`;
+  return printJson({ version: VERSION, findings: sorted });
 }
 
 /** The baseline in a text, or what is wrong with the text: one line with the remedy. */

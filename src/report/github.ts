@@ -1,6 +1,7 @@
 /** Findings as workflow commands of GitHub Actions, which show them beside the lines of a pull request. */
 import { ReportOptions } from './options';
 import { relativePath, wordsOf } from './place';
+import { commandData, commandProperty } from '../escape';
 import { RenderFinding } from '../render';
 
 /** One command for each finding. */
@@ -16,15 +17,6 @@ function commandOf(finding: RenderFinding, root?: string): string {
     ['col', line === undefined ? undefined : column],
     ['title', rule],
   ];
-  const given = properties.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${property(String(value))}`);
-  return `::${severity} ${given.join(',')}::${data(wordsOf(finding))}`;
-}
-
-/** As the runner reads them: the sign of escapes first. */
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const given = properties.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${commandProperty(String(value))}`);
+  return `::${severity} ${given.join(',')}::${commandData(wordsOf(finding))}`;
 }

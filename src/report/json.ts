@@ -1,6 +1,7 @@
 /** Findings as JSON. */
 import { fingerprintOf } from './place';
 import { RenderFinding } from '../render';
+import { printJson } from '../yaml';
 
 /** An array with one object for each finding; what is not known is null. */
 export function jsonText(findings: readonly RenderFinding[]): string {
@@ -9,5 +10,5 @@ export function jsonText(findings: readonly RenderFinding[]): string {
     const place = { file: file ?? null, line: line ?? null, column: column ?? null, object: object ?? null };
     return { rule, severity, path, message, remedy, ...place, fingerprint: fingerprintOf(finding) };
   });
-  return `${JSON.stringify(rows, null, 2)}\n`;
+  return printJson(rows);
 }

@@ -2,7 +2,7 @@
 import { ReportOptions } from './options';
 import { placeOf, wordsOf } from './place';
 import { PROGRAM } from './program';
-import { xmlText } from './xml';
+import { xmlText } from '../escape';
 import { Severity } from '../findings';
 import { RenderFinding } from '../render';
 

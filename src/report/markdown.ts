@@ -1,9 +1,8 @@
 /** Findings as Markdown, for the comment on a pull request. */
-import { markdownCode, markdownText as escaped } from './escape-markdown';
 import { ReportOptions } from './options';
 import { countsOf, placeOf } from './place';
 import { PROGRAM } from './program';
-import { harmless } from '../findings';
+import { markdownCode, markdownText } from '../escape';
 import { RenderFinding } from '../render';
 
 /** GitHub takes comments of 65536 characters; some are left for what a workflow adds. */
@@ -30,8 +29,8 @@ export function markdownReport(findings: readonly RenderFinding[], _: ReportOpti
 
 function rowOf(finding: RenderFinding): string {
   const { severity, object, path, message, remedy, rule } = finding;
-  const field = message.includes(path) ? '' : markdownCode(harmless(path));
-  const words = escaped(harmless(`${message}; ${remedy}`));
-  const cells = [`**${severity}**`, markdownCode(placeOf(finding)), markdownCode(harmless(object ?? '')), field === '' ? words : `${field}: ${words}`, markdownCode(harmless(rule))];
+  const field = message.includes(path) ? '' : markdownCode(path);
+  const words = markdownText(`${message}; ${remedy}`);
+  const cells = [`**${severity}**`, markdownCode(placeOf(finding)), markdownCode(object ?? ''), field === '' ? words : `${field}: ${words}`, markdownCode(rule)];
   return `| ${cells.join(' | ')} |`;
 }

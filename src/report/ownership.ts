@@ -1,6 +1,7 @@
 /** Who gives volumes to groups, for people and for programs: one line, or one entry, for each volume. */
-import { harmless } from '../findings';
+import { harmless } from '../escape';
 import { ExplainedVolume } from '../ownership/core';
+import { printJson } from '../yaml';
 
 /** A workload with what becomes of its volumes, where its author wrote it. */
 export interface OwnershipOfObject {
@@ -15,7 +16,7 @@ export const OWNERSHIP_FORMATS = ['text', 'json'] as const;
 
 /** What becomes of the volumes, object by object; as text nothing if there is nothing to tell. */
 export function formatOwnership(format: typeof OWNERSHIP_FORMATS[number], objects: readonly OwnershipOfObject[]): string {
-  return format === 'json' ? `${JSON.stringify(objects, null, 2)}\n` : objects.flatMap(linesOf).join('');
+  return format === 'json' ? printJson(objects) : objects.flatMap(linesOf).join('');
 }
 
 function linesOf({ file, object, volumes }: OwnershipOfObject, index: number): string[] {

@@ -1,7 +1,8 @@
 /** Findings for people: file by file, one line for each, and one for those that are alike. */
 import { ReportOptions } from './options';
 import { count, countsOf, placeOf, wordsOf } from './place';
-import { alike, Alike, describeOthers, harmless, Severity } from '../findings';
+import { harmless } from '../escape';
+import { alike, Alike, describeOthers, Severity } from '../findings';
 import { RenderFinding } from '../render';
 
 const BOLD = 1;

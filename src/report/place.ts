@@ -1,5 +1,5 @@
 /** Where a finding is, as the formats spell it. */
-import { harmless } from '../findings';
+import { harmless } from '../escape';
 import { shortHash } from '../kube';
 import { RenderFinding } from '../render';
 

@@ -1,11 +1,12 @@
 /** Findings as SARIF 2.1.0, for code scanning. */
-import { markdownText as escaped } from './escape-markdown';
 import { ReportOptions } from './options';
 import { fingerprintOf, relativePath } from './place';
 import { PROGRAM, REPOSITORY } from './program';
-import { harmless, Rule } from '../findings';
+import { harmless, markdownBlock, markdownText } from '../escape';
+import { Rule } from '../findings';
 import { RenderFinding } from '../render';
 import { ALL_RULES } from '../rules';
+import { printJson } from '../yaml';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -33,7 +34,7 @@ export function sarifText(findings: readonly RenderFinding[], { version, root }:
       }),
     }],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return printJson(log);
 }
 
 function descriptorOf({ id, severity, summary, why, bad, good, source }: Rule): object {
@@ -45,35 +46,37 @@ function descriptorOf({ id, severity, summary, why, bad, good, source }: Rule): 
     helpUri: `${REPOSITORY}/blob/main/docs/rules/${id.split('/')[0]}.md#${id.replaceAll('/', '')}`,
     help: {
       text: [summary, why, `Wrong: ${bad}`, `Right: ${good}`, `Source: ${source}.`].join('\n\n'),
-      markdown: [escaped(summary), escaped(why), 'Wrong:', fenced(bad), 'Right:', fenced(good), `Source: ${escaped(source)}.`].join('\n\n'),
+      markdown: [
+        markdownText(summary), markdownText(why), 'Wrong:', markdownBlock(bad, 'yaml'), 'Right:', markdownBlock(good, 'yaml'), `Source: ${markdownText(source)}.`,
+      ].join('\n\n'),
     },
     properties: { tags: [...new Set(['kubernetes', 'storage', id.split('/')[0]])] },
   };
 }
 
-/** The example as a block of code, whatever backticks it has. */
-function fenced(code: string): string {
-  const longest = (code.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}yaml\n${code}\n${fence}`;
-}
-
 function resultOf(finding: RenderFinding, positions: ReadonlyMap<string, number>, fingerprint: string, root?: string): object {
-  const { rule, severity, message, remedy, path } = finding;
+  const { rule, severity, remedy, path } = finding;
   const location = { physicalLocation: physicalOf(finding, root), ...logicalOf(finding) };
   return {
     ruleId: rule,
     ...positions.has(rule) ? { ruleIndex: positions.get(rule) } : {},
     level: severity,
-    message: { text: harmless(`${message}; ${remedy}`) },
+    message: { text: messageOf(finding) },
     locations: [location],
     partialFingerprints: { 'ruleObjectField/v1': fingerprint },
     properties: { field: path, remedy },
   };
 }
 
-function notificationOf({ rule, severity, path, message, remedy }: RenderFinding): object {
-  return { level: severity, message: { text: harmless(`${message}; ${remedy}`) }, properties: { rule, field: path } };
+function notificationOf(finding: RenderFinding): object {
+  const { rule, severity, path } = finding;
+  return { level: severity, message: { text: messageOf(finding) }, properties: { rule, field: path } };
+}
+
+/** What shows results makes links of texts in brackets with an address behind them. */
+function messageOf({ message, remedy }: RenderFinding): string {
+  const text = harmless(`${message}; ${remedy}`);
+  return text.includes('](') ? text.replace(/[[\]\\]/g, (sign) => `\\${sign}`) : text;
 }
 
 function physicalOf({ file = '', line, column }: RenderFinding, root?: string): object {

@@ -27,6 +27,16 @@ export function stored(object: unknown, schema: Schema): unknown {
   return applyDefaults(prune(object, schema).object, schema);
 }
 
+/** Fields of an object that the schema does not know, in its order. */
+export function prunedFields(object: unknown, schema: Schema): readonly PrunedField[] {
+  return prune(object, schema).pruned;
+}
+
+/** The object with the schema's defaults, and with what the schema does not know. */
+export function withDefaults(object: unknown, schema: Schema): unknown {
+  return applyDefaults(object, schema);
+}
+
 /** Prunes, defaults and judges an object, as the API server does with a custom resource of this schema. Its metadata is kept as it is. */
 export function admit(object: unknown, schema: Schema, mutate: Webhook = (one) => ({ object: one })): Admission {
   const pruning = prune(object, schema);

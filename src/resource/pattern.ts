@@ -1,11 +1,13 @@
 /**
- * Patterns of schemas: the syntax of Go's regular expressions, run by those of JavaScript.
+ * Patterns of schemas: the syntax of Go's regular expressions, in that of JavaScript.
  *
  * The two agree on what schemas use. Told apart are what a dot and white space mean, the end of a text, classes with names,
  * flags in front, and signs with a needless backslash.
  */
 
-const COMPILED = new Map<string, RegExp | undefined>();
+import { finderOf } from './automaton';
+
+const COMPILED = new Map<string, ((text: string) => boolean) | undefined>();
 
 const CLASSES: { readonly [name: string]: string } = {
   alnum: '0-9A-Za-z',
@@ -32,14 +34,14 @@ const ANCHORS: { readonly [letter: string]: string } = { A: '^', z: '$', a: '\\x
  */
 export function matches(text: string, pattern: string): boolean {
   if (!COMPILED.has(pattern)) COMPILED.set(pattern, compile(pattern));
-  return COMPILED.get(pattern)?.test(text) ?? true;
+  return COMPILED.get(pattern)?.(text) ?? true;
 }
 
-function compile(pattern: string): RegExp | undefined {
+function compile(pattern: string): ((text: string) => boolean) | undefined {
   const [, flags = '', rest] = /^(?:\(\?([ims]+)\))?([^]*)$/.exec(pattern)!;
   const dot = flags.includes('s') ? '[^]' : '[^\\n]';
   try {
-    return new RegExp(rest.replace(TOKEN, (token) => translate(token, dot)), `u${flags}`);
+    return finderOf(rest.replace(TOKEN, (token) => translate(token, dot)), `u${flags}`);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The types of what a class, a volume and a claim are given. */
 import { VOLUME_MODES } from './objects/common';
-import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
+import { ClaimRef, ClaimRetention, ClaimSpec, ClaimTemplateSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec, TemplateMount } from './spec';
 import { data, flag, listOf, numberOrString, oneOf, Shapes, string, strings, struct, text } from '../shape';
 
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
@@ -53,4 +53,24 @@ export const CLAIM_SHAPE = struct<ClaimSpec>({
   selector: data,
   dataSource: data,
   dataSourceRef: data,
+});
+
+/** What a claim template is given. */
+export const CLAIM_TEMPLATE_SHAPE = struct<ClaimTemplateSpec>({
+  ...OBJECT,
+  accessModes: listOf(string),
+  storage: numberOrString,
+  storageClassName: string,
+  volumeMode: oneOf(VOLUME_MODES),
+  volumeAttributesClassName: string,
+  dataSource: data,
+  dataSourceRef: data,
+});
+
+/** What is said of the claims of templates when their pods are gone. */
+export const CLAIM_RETENTION_SHAPE = struct<ClaimRetention>({ whenDeleted: oneOf(RECLAIM_POLICIES), whenScaled: oneOf(RECLAIM_POLICIES) });
+
+/** How a template is mounted. */
+export const TEMPLATE_MOUNT_SHAPE = struct<TemplateMount>({
+  containerName: text, path: text, subPath: string, subPathExpr: string, readOnly: flag, propagation: oneOf(['None', 'HostToContainer', 'Bidirectional']),
 });

@@ -1,5 +1,8 @@
 /** The storage kinds that cdk8s-plus lacks or leaves incomplete, as plain input: class, CSI persistent volume, claim. */
 
+/** The access modes of a volume and of a claim that asks for no others. */
+export const DEFAULT_ACCESS_MODES = ['ReadWriteOnce'];
+
 /** What all of them have. */
 export interface ObjectSpec {
   readonly name: string;
@@ -59,4 +62,23 @@ export interface ClaimSpec extends ObjectSpec {
   readonly selector?: unknown;
   readonly dataSource?: unknown;
   readonly dataSourceRef?: unknown;
+}
+
+/** What a claim template is given. */
+export type ClaimTemplateSpec = Omit<ClaimSpec, 'namespace' | 'limit' | 'selector' | 'volumeName'>;
+
+/** What becomes of the claims when the StatefulSet is deleted, or has fewer pods. */
+export interface ClaimRetention {
+  readonly whenDeleted?: string;
+  readonly whenScaled?: string;
+}
+
+/** How a container mounts a template; a template of devices is at the path as one. */
+export interface TemplateMount {
+  readonly containerName: string;
+  readonly path: string;
+  readonly subPath?: string;
+  readonly subPathExpr?: string;
+  readonly readOnly?: boolean;
+  readonly propagation?: string;
 }

@@ -1,8 +1,10 @@
 /** Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one pass. */
 export { ByName } from './lookup/by-name';
+export { isLeft, LEFT_PHASES } from './lookup/volumes';
 export * from './model';
 export { isReadKind } from './objects';
 export { perClaim } from './per-claim';
+export { readMounts } from './read-mounts';
 export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
 export * from './topology';
 export { workloadKindOf } from './workload-kinds';

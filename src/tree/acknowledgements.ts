@@ -1,6 +1,6 @@
 /** Warnings that somebody has read and accepted, with the reason; and what is accepted in vain. */
 import { IConstruct } from 'constructs';
-import { Finding, isRule, nearest, Rule, ruleIds, Severity, show, violation } from '../findings';
+import { Finding, isRule, nearestRuleId, Rule, Severity, show, violation } from '../findings';
 import { INPUT_RULES as RULES } from './rules';
 
 const TYPE = 'cdk8s-volumes:acknowledged';
@@ -74,7 +74,7 @@ const IN_VAIN = new Set([RULES.acknowledgedUnknown, RULES.acknowledgedError, RUL
 
 function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Finding | undefined {
   if (!isRule(rule)) {
-    const guess = nearest(rule, ruleIds());
+    const guess = nearestRuleId(rule);
     return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} to acknowledge`,
       guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
   }

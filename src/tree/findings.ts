@@ -11,33 +11,39 @@ import { acknowledgeInTree, findingsOfTree } from './synth-checks';
  * and the first three places.
  *
  * @example
- * const warnings = Findings.of(app);
+ * const warnings = Findings.of(app).all;
  */
 export class Findings {
   /**
-   * Returns all findings on a construct and its subtree.
+   * Returns the findings on a construct and its subtree.
    * @param scope the construct, such as an app or a chart
-   * @returns the findings, in the order of the constructs
+   * @returns the findings; each access reads the current state
    */
-  public static of(scope: IConstruct): Finding[] {
-    const path = scope.node.path;
-    return findingsOfTree(scope).filter(({ construct }) =>
+  public static of(scope: IConstruct): Findings {
+    return new Findings(scope);
+  }
+
+  private constructor(private readonly scope: IConstruct) {}
+
+  /** All findings on the current state of the construct and its subtree, in the order of the constructs. */
+  public get all(): Finding[] {
+    const path = this.scope.node.path;
+    return findingsOfTree(this.scope).filter(({ construct }) =>
       path === '' || construct === path || construct?.startsWith(`${path}/`));
   }
 
   /**
-   * Acknowledges a warning, so that it is no longer reported for a construct and its subtree. Errors cannot be
+   * Acknowledges a warning, so that it is no longer reported for the construct and its subtree. Errors cannot be
    * acknowledged. An acknowledgement without effect is itself a warning at synthesis: for an unknown rule, for an
    * error, or for a rule that has no warning here.
-   * @param scope the construct for which the warning is acknowledged
-   * @param rule the id of the rule, as in the warning, such as `efs/class-not-declared`
+   * @param rule the id of the rule, as in the warning, such as `efs/whole-file-system`
    * @param reason why the warning does not apply here, for the next reader
+   * @returns this object, for chaining
    * @throws if the reason is empty
    */
-  public static acknowledge(scope: IConstruct, rule: string, reason: string): void {
-    if (String(reason ?? '').trim() === '') throw new Error(`${scope.node.path}: the acknowledgement of ${rule} has no reason; say why it is fine here`);
-    acknowledgeInTree(scope, rule, reason);
+  public acknowledge(rule: string, reason: string): Findings {
+    if (String(reason ?? '').trim() === '') throw new Error(`${this.scope.node.path}: the acknowledgement of ${rule} has no reason; say why it is fine here`);
+    acknowledgeInTree(this.scope, rule, reason);
+    return this;
   }
-
-  private constructor() {}
 }

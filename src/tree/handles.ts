@@ -1,4 +1,8 @@
-/** Objects that others connect to, as cdk8s-plus takes them: any of them in a role, and what it has an interface for by that. */
+/**
+ * Objects that others connect to, as cdk8s-plus takes them: any of them in a role, and what it has an interface for by that.
+ *
+ * They are the submodule `handles` of the package.
+ */
 import { ApiObject, ApiObjectProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
@@ -80,8 +84,8 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
  * connections are the same from the other side: `viewer.deployment.connections.allowFrom(portal)`.
  *
  * @example
- * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
- * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false });
+ * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads });
  * const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1.0.0', portNumber: 8080 }] });
  * viewer.deployment.connections.allowFrom(portal);
  */
@@ -128,7 +132,7 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
  * `role.bind(account)`.
  *
  * @example
- * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(kplus.ApiResource.CONFIG_MAPS);
  * readers.bind(stack.nodeServiceAccount!);
@@ -149,8 +153,8 @@ export class ServiceAccountHandle extends ResourceHandle implements kplus.IServi
  * A Service that a construct creates. An Ingress of cdk8s-plus can route to it.
  *
  * @example
- * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
- * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, readOnly: true, rwoScheduling: false, routing: ViewerRouting.none(), networking: { basePrefix: '/files' } });
+ * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, networking: { basePrefix: '/files' } });
  * const ingress = new kplus.Ingress(chart, 'ingress');
  * ingress.addHostRule('files.example.com', viewer.url!, viewer.service!.toIngressBackend());
  */
@@ -195,7 +199,7 @@ export class ServiceHandle extends ResourceHandle {
  * A StorageClass that a construct creates.
  *
  * @example
- * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
  * new kplus.ConfigMap(chart, 'settings', { data: { storageClass: stack.storageClasses[0].storageClassName } });
  */
 export class StorageClassHandle extends ResourceHandle {
@@ -209,14 +213,14 @@ export class StorageClassHandle extends ResourceHandle {
  * A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`.
  *
  * @example
- * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
- * const image = ViewerImage.of({
+ * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
+ * const image = new ViewerImage({
  *   image: 'registry.example.com/files:1.0.0',
  *   port: 8080,
  *   mountPath: '/data',
  *   configFile: { path: '/etc/files/config.yaml', content: 'base: {prefix}' },
  * });
- * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, image, readOnly: true, rwoScheduling: false });
+ * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, image });
  * kplus.Volume.fromConfigMap(chart, 'settings', viewer.configMap!);
  */
 export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap {
@@ -231,7 +235,7 @@ export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap 
  *
  * @example
  * const platform = new Chart(app, 'platform');
- * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
  * const monitor = new kplus.ServiceAccount(chart, 'monitor');
  * new kplus.ClusterRoleBinding(platform, 'binding', { role: stack.clusterRoles[0] }).addSubjects(monitor);
  */
@@ -247,7 +251,7 @@ export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterR
  *
  * @example
  * const platform = new Chart(app, 'platform');
- * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.openshift() });
+ * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.OPENSHIFT });
  * const api = new kplus.Deployment(chart, 'api', { containers: [{ image: 'registry.example.com/api:1.0.0', portNumber: 8080 }] });
  * api.connections.allowFrom(stack.namespaceObject!, { isolation: kplus.PodConnectionsIsolation.POD });
  */
@@ -277,7 +281,7 @@ export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceS
  * A persistent volume that a construct creates. A claim of cdk8s-plus can be bound to it.
  *
  * @example
- * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(images.persistentVolume);
  */
@@ -292,52 +296,13 @@ export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPer
  * A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim.
  *
  * @example
- * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(images.persistentVolumeClaim);
  */
-export class PersistentVolumeClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
+export class ClaimHandle extends ResourceHandle implements kplus.IPersistentVolumeClaim {
   /** The name of the claim, by which pods in its namespace refer to it. */
   public get claimName(): string {
     return this.name;
   }
-}
-
-/** The handles of kinds that cdk8s-plus has an interface for, or that are referred to by a name. */
-const HANDLES: { readonly [kind: string]: typeof ResourceHandle } = {
-  ClusterRole: ClusterRoleHandle,
-  ConfigMap: ConfigMapHandle,
-  Namespace: NamespaceHandle,
-  PersistentVolume: PersistentVolumeHandle,
-  PersistentVolumeClaim: PersistentVolumeClaimHandle,
-  ServiceAccount: ServiceAccountHandle,
-  StorageClass: StorageClassHandle,
-};
-
-/** The object of a manifest. `read` gives the manifest when everything is known. */
-export function objectFor(scope: Construct, id: string, manifest: Manifest, read: () => Manifest = () => manifest): ResourceHandle {
-  switch (manifest.kind) {
-    case 'CronJob':
-    case 'DaemonSet':
-    case 'Deployment':
-    case 'Job':
-      return WorkloadHandle._make(scope, id, manifest, () => podLabelsOf(read()));
-    case 'Service':
-      return ServiceHandle._make(scope, id, manifest, () => (read().spec as { ports: Ports }).ports);
-    default:
-      return (HANDLES[manifest.kind] ?? ResourceHandle)._of(scope, id, manifest);
-  }
-}
-
-interface PodsSpec {
-  readonly selector?: { readonly matchLabels?: Labels };
-  readonly template?: { readonly metadata?: { readonly labels?: Labels } };
-  readonly jobTemplate?: { readonly spec: PodsSpec };
-}
-
-/** The labels that a controller finds its pods by, or all that they have. */
-function podLabelsOf(manifest: Manifest): Labels {
-  const spec = manifest.spec as PodsSpec;
-  const { selector, template } = spec.jobTemplate?.spec ?? spec;
-  return selector?.matchLabels ?? template?.metadata?.labels ?? {};
 }

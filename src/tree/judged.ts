@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { Finding } from '../findings';
 import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
 import { addTo, below } from '../kube';
+import { registerVolumes } from './lost-volumes';
 import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 import { targetAt } from './target';
 import { registeredKinds } from './topology';
@@ -62,6 +63,7 @@ export function judgeBy(scope: Construct, judges: readonly Judge[]): void {
 
 /** Has what a construct's volumes are tied to judged at synthesis. */
 export function judgeTied(scope: Construct): void {
+  registerVolumes(scope);
   registerForSynth(scope, JUDGES, 'tied');
 }
 

@@ -4,23 +4,38 @@ import { earlyManifest } from './written';
 
 type Json = { [field: string]: any };
 
+type Change = (manifest: Json) => Json;
+
 interface Changed {
   readonly toJson: () => Json;
-  readonly changes: ((manifest: Json) => Json)[];
+  /** What belongs to the object as others see it, and comes first. */
+  readonly extensions: Change[];
+  readonly changes: Change[];
 }
 
 const changed = new WeakMap<ApiObject, Changed>();
 
 /** Changes what an object becomes, after all patches. The change gets plain data of its own, and returns it or other data. */
-export function changeWhenWritten(object: ApiObject, change: (manifest: Json) => Json): void {
+export function changeWhenWritten(object: ApiObject, change: Change): void {
+  changedOf(object).changes.push(change);
+}
+
+/** The same for what the topology is to see: nothing in it depends on the topology. */
+export function extendWhenWritten(object: ApiObject, extension: Change): void {
+  changedOf(object).extensions.push(extension);
+}
+
+function changedOf(object: ApiObject): Changed {
   const before = changed.get(object);
-  if (before) {
-    before.changes.push(change);
-    return;
-  }
-  const entry: Changed = { toJson: object.toJson.bind(object), changes: [change] };
+  if (before) return before;
+  const entry: Changed = { toJson: object.toJson.bind(object), extensions: [], changes: [] };
   changed.set(object, entry);
-  object.toJson = () => asWritten(entry.changes.reduce((manifest, one) => one(manifest), entry.toJson()));
+  object.toJson = () => asWritten(entry.changes.reduce((manifest, one) => one(manifest), extended(entry)));
+  return entry;
+}
+
+function extended({ toJson, extensions }: Changed): Json {
+  return extensions.reduce((manifest, one) => one(manifest), toJson());
 }
 
 /** In the order in which cdk8s writes fields, unless it is told not to sort them: the first ones stay the first ones. */
@@ -35,7 +50,13 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([field, one]) => [field, sorted(one)]));
 }
 
-/** What an object is without such changes. */
+/** What an object is without such changes, but with its extensions. */
 export function unchangedManifest(object: ApiObject): Json {
+  const own = changed.get(object);
+  return own ? extended(own) : earlyManifest(object);
+}
+
+/** What an object is without changes and extensions, as whoever made it has it. */
+export function givenManifest(object: ApiObject): Json {
   return changed.get(object)?.toJson() ?? earlyManifest(object);
 }

@@ -2,7 +2,8 @@
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';
-import { objectFor, ResourceHandle } from './handles';
+import { ResourceHandle } from './handles';
+import { objectFor } from './objects';
 import { plainManifest } from './written';
 
 /**

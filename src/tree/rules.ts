@@ -1,6 +1,9 @@
 /** Rules of all constructs alike: what they are given, and that no two of them are the same object. */
 import { defineRules, Severity } from '../findings';
 
+/** The versions of cdk8s-plus whose StatefulSets lose their volumes. */
+export const BUG_OF_PLUS = 'cdk8s-plus-32 before 2.5.105, cdk8s-plus-33 before 2.5.61 and cdk8s-plus-34 before 2.0.64';
+
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
     summary: 'Values that other objects or the checks of a construct depend on are known when the construct is created.',
@@ -23,26 +26,34 @@ export const INPUT_RULES = defineRules('input', {
     good: 'one of them with another name',
     source: 'Kubernetes 1.36',
   },
+  volumeLost: {
+    summary: 'A workload that mounts a volume of this library has that volume when it is written.',
+    why: `The API server refuses the workload. By a bug, ${BUG_OF_PLUS} leave out all volumes of a StatefulSet that has no volumeClaimTemplates; a JSON patch can remove them, too.`,
+    bad: 'statefulSet.containers[0].mount(\'/data\', claim), with cdk8s-plus-33 2.5.57 and without claim templates',
+    good: 'the same with cdk8s-plus-33 2.5.61, or with statefulSet.volumeClaimTemplates = []',
+    source: 'StatefulSet of cdk8s-plus-33 2.5.57 and 2.5.61; Kubernetes 1.36, validation of pods',
+    restates: ['pod/mounted-volume'],
+  },
   target: {
-    summary: 'A target is applied once to an app or a chart, before anything is created in it.',
+    summary: 'A target is enabled once for an app or a chart, before anything is created in it.',
     why: 'Otherwise, what was created before would be for a different cluster than what is created after.',
-    bad: 'new PVCViewer(chart, …); Target.of({…}).applyTo(chart)',
-    good: 'Target.of({…}).applyTo(chart); new PVCViewer(chart, …)',
+    bad: 'new PVCViewer(chart, …); Target.enable(chart, {…})',
+    good: 'Target.enable(chart, {…}); new PVCViewer(chart, …)',
     source: 'this library',
   },
   acknowledgedUnknown: {
     severity: Severity.WARNING,
     summary: 'An acknowledged rule exists.',
     why: 'The acknowledgement has no effect, and the intended warning is still reported.',
-    bad: 'Findings.acknowledge(chart, \'efs/class-not-declred\', \'it is in the cluster\')',
-    good: 'Findings.acknowledge(chart, \'efs/class-not-declared\', \'it is in the cluster\')',
+    bad: 'Findings.of(chart).acknowledge(\'efs/whole-filesystem\', \'the team shares all of it\')',
+    good: 'Findings.of(chart).acknowledge(\'efs/whole-file-system\', \'the team shares all of it\')',
     source: 'this library',
   },
   acknowledgedError: {
     severity: Severity.WARNING,
     summary: 'Only warnings are acknowledged.',
     why: 'An error keeps the manifests from being written, whatever is acknowledged.',
-    bad: 'Findings.acknowledge(chart, \'efs/same-handle\', …), with two volumes of one handle',
+    bad: 'Findings.of(chart).acknowledge(\'efs/same-handle\', …), with two volumes of one handle',
     good: 'two handles',
     source: 'this library',
   },
@@ -50,7 +61,7 @@ export const INPUT_RULES = defineRules('input', {
     severity: Severity.WARNING,
     summary: 'Every acknowledgement matches a warning, at the construct or below it.',
     why: 'The acknowledged warning no longer exists, and a later one would be acknowledged unnoticed. Not reported as long as there are errors, which hide warnings.',
-    bad: 'Findings.acknowledge(chart, \'efs/class-not-declared\', …), with a class that is declared',
+    bad: 'Findings.of(chart).acknowledge(\'efs/whole-file-system\', …), with an access point',
     good: 'no acknowledgement; if the same code creates apps with and without the warning, acknowledge input/acknowledged-nothing as well',
     source: 'this library',
   },

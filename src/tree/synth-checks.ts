@@ -7,7 +7,7 @@
  */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { describeFinding, describeFindings, Finding, hasErrors, report, restatedBy, Severity } from '../findings';
+import { describeFinding, describeFindings, Finding, hasErrors, report, restatedBy, Severity, spelled } from '../findings';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
@@ -165,13 +165,13 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     }
   }
   append(findings, accepted.inVain((scope) => isInTree({ scope }), hasErrors(findings)));
-  const memo = { size, registrations: room.registrations, findings };
+  const memo = { size, registrations: room.registrations, findings: spelled(findings) };
   room.memo = memo;
   // As of the topology: later, objects may have been patched, which changes neither number.
   queueMicrotask(() => {
     if (room.memo === memo) room.memo = undefined;
   });
-  return findings;
+  return memo.findings;
 }
 
 /** Whether a finding was told before, of the same construct or of one above it: in the same words, or by a rule that restates its rule. */

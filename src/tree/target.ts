@@ -1,14 +1,14 @@
 /** The target of a tree: the cluster that an app or a chart is for, said once and read by whoever chooses something. */
-import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { checkTarget, TARGET_SHAPE, TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
-import { FindingsError, hasErrors, violation } from '../findings';
+import { FindingsError, throwIfErrors, violation } from '../findings';
 import { unwrap, withoutUndefined } from '../kube';
+import { DriverFacts } from './driver-facts';
 import { checkShaped } from '../shape';
 import { INPUT_RULES as RULES } from './rules';
 
 /** The platform that runs the pods. */
-export enum TargetPlatform {
+export enum Platform {
   /** Vanilla Kubernetes. */
   VANILLA = 'vanilla',
   /** OpenShift, whose SecurityContextConstraints assign users and groups to pods, and reject others. */
@@ -39,127 +39,6 @@ export enum TargetPodSecurity {
   RESTRICTED = 'restricted',
 }
 
-/** The topology that the volumes of a driver are tied to. */
-export enum VolumeReach {
-  /** Volumes are accessible only in their zone, so their pods must run there. */
-  ZONE = 'zone',
-  /** Volumes are accessible only on their node, so their pods must run there. */
-  NODE = 'node',
-  /** Volumes are accessible everywhere. */
-  NONE = 'none',
-}
-
-/** How the kubelet applies a pod's `fsGroup`: the `fsGroupPolicy` of a CSIDriver. */
-export enum FsGroupPolicy {
-  /** The kubelet does not apply it. */
-  NONE = 'None',
-  /** The kubelet gives all files to the group. */
-  FILE = 'File',
-  /** The kubelet gives all files to the group if the volume is ReadWriteOnce and has a file system type. */
-  READ_WRITE_ONCE_WITH_FS_TYPE = 'ReadWriteOnceWithFSType',
-}
-
-/**
- * Facts about a storage driver. Facts that are omitted keep what the library knows, or remain unknown; rules do not
- * guess unknown facts.
- */
-export interface DriverFactsProps {
-  /** The name of the CSI driver, or of the provisioner that storage classes name. */
-  readonly name: string;
-
-  /**
-   * Whether installations prefix the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`.
-   * @default - what the library knows about it
-   */
-  readonly hasPrefix?: boolean;
-
-  /**
-   * Whether it is a CSI driver. If not, it provisions volumes of other types.
-   * @default - what the library knows about it
-   */
-  readonly isCsi?: boolean;
-
-  /**
-   * The access modes of its file system volumes.
-   * @default - what the library knows about it
-   */
-  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
-
-  /**
-   * The access modes of its block volumes. An empty list if it does not support them.
-   * @default - what the library knows about it
-   */
-  readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
-
-  /**
-   * The class parameters, and their values in lower case, that block volumes need to be used on several nodes, if
-   * only some classes support that.
-   * @default - what the library knows about it
-   */
-  readonly sharedBlockParameters?: { [parameter: string]: string[] };
-
-  /**
-   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes at once.
-   * @default - what the library knows about it; a CSIDriver among the objects also specifies it
-   */
-  readonly isAttached?: boolean;
-
-  /**
-   * How the kubelet applies a pod's `fsGroup`.
-   * @default - what the library knows about it; a CSIDriver among the objects also specifies it
-   */
-  readonly fsGroupPolicy?: FsGroupPolicy;
-
-  /**
-   * Whether the driver itself applies the pod's `fsGroup` to the volume.
-   * @default - what the library knows about it
-   */
-  readonly setsGroup?: boolean;
-
-  /**
-   * The file system type of volumes whose class does not specify one. An empty string if the driver's provisioner
-   * does not set one.
-   * @default - what the library knows about it
-   */
-  readonly defaultFsType?: string;
-
-  /**
-   * The topology that its volumes are tied to.
-   * @default - what the library knows about it
-   */
-  readonly reach?: VolumeReach;
-
-  /**
-   * Whether its volumes can be expanded.
-   * @default - what the library knows about it
-   */
-  readonly canExpand?: boolean;
-
-  /**
-   * Whether it supports snapshots.
-   * @default - what the library knows about it
-   */
-  readonly canSnapshot?: boolean;
-
-  /**
-   * Whether it supports cloning.
-   * @default - what the library knows about it
-   */
-  readonly canClone?: boolean;
-
-  /**
-   * Annotations that pods with its volumes need.
-   * @default - what the library knows about it
-   */
-  readonly podAnnotations?: { [key: string]: string };
-
-  /**
-   * The source of each fact, keyed by the name of the property.
-   * @default - none
-   */
-  readonly sources?: { [fact: string]: string };
-}
-
 /** Props of a `Target`. What is omitted is unknown: nothing is guessed. */
 export interface TargetProps {
   /**
@@ -174,7 +53,7 @@ export interface TargetProps {
    * unless they are set.
    * @default - unknown
    */
-  readonly platform?: TargetPlatform;
+  readonly platform?: Platform;
 
   /**
    * The GitOps engine that applies the manifests from Git to the cluster. Objects get the annotations for order and
@@ -194,6 +73,13 @@ export interface TargetProps {
    * @default - unknown
    */
   readonly defaultStorageClassName?: string;
+
+  /**
+   * The storage classes that exist in the cluster without being declared in the app, such as those of an add-on. If
+   * they are specified, a class that is neither declared nor one of them is reported.
+   * @default - unknown; a class that the app does not declare is not reported
+   */
+  readonly storageClassNames?: string[];
 
   /**
    * The registry, with an optional path, of all images that this library chooses, such as
@@ -220,7 +106,7 @@ export interface TargetProps {
    * library knows.
    * @default - what the library knows about them
    */
-  readonly drivers?: DriverFactsProps[];
+  readonly drivers?: DriverFacts[];
 }
 
 /**
@@ -230,40 +116,33 @@ export interface TargetProps {
  * one wins, field by field; digests and drivers are merged.
  *
  * @example
- * Target.of({ kubernetes: '1.34', platform: TargetPlatform.OPENSHIFT }).applyTo(new App());
+ * Target.enable(new App(), { kubernetes: '1.34', platform: Platform.OPENSHIFT });
  */
 export class Target {
   /**
-   * Creates a target.
+   * Sets the target of a scope: everything that is created in it from now on is for this cluster.
+   * @param scope an app, a chart or another construct
    * @param props facts about the cluster
    * @returns the target
-   * @throws an error that lists all findings if a value has the wrong type or is unknown
+   * @throws an error that lists all findings if a value has the wrong type or is unknown, if the scope already has a
+   * target, or if something in it has already used its target
    */
-  public static of(props: TargetProps): Target {
-    const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
-    const findings = checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget);
-    if (hasErrors(findings)) throw new FindingsError(findings);
-    return new Target(spec);
-  }
-
-  private constructor(private readonly spec: TargetSpec) {}
-
-  /**
-   * Applies the target to a scope: everything that is created in it from now on is for this cluster.
-   * @param scope an app, a chart or another construct
-   * @throws if the scope already has a target, or if something in it has already used its target
-   */
-  public applyTo(scope: Construct): void {
+  public static enable(scope: Construct, props: TargetProps): Target {
     const { path } = scope.node;
+    const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
+    throwIfErrors(checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget).map((finding) => ({ ...finding, construct: path })));
     const room = roomOf(scope);
     const refuse = (message: string, remedy: string): never => {
       throw new FindingsError([{ ...violation(RULES.target, '', message, remedy), construct: path }]);
     };
-    if (room.specs.has(path)) refuse('the construct already has a target', 'apply one target with all facts');
-    if (room.asked.has(path)) refuse('constructs have been made without this target', 'apply it before anything else is created there');
-    room.specs.set(path, this.spec);
-    for (const listener of listeners) listener(scope, this.spec);
+    if (room.specs.has(path)) refuse('the construct already has a target', 'enable one target with all facts');
+    if (room.asked.has(path)) refuse('constructs have been made without this target', 'enable it before anything else is created there');
+    room.specs.set(path, spec);
+    for (const listener of listeners) listener(scope, spec);
+    return new Target();
   }
+
+  private constructor() {}
 }
 
 const listeners: ((scope: Construct, spec: TargetSpec) => void)[] = [];

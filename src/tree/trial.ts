@@ -13,7 +13,7 @@ export function findingsOfTrial(scope: Construct, id: string, make: () => IConst
   const isTaken = scope.node.tryFindChild(id) !== undefined;
   try {
     const made = make();
-    return isInTree({ scope: made }) ? Findings.of(made) : [];
+    return isInTree({ scope: made }) ? Findings.of(made).all : [];
   } catch (error) {
     if (error instanceof FindingsError) return error.findings.map((finding) => ({ construct: pathOf(scope, id), ...finding }));
     throw error;

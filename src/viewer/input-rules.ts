@@ -7,8 +7,8 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
   scheduling: {
     summary: 'The options for following the claim do not contradict each other.',
     why: 'One of them would have no effect, or the API server would refuse the pod.',
-    bad: 'rwoScheduling: false, coLocation: CoLocationMode.REQUIRED',
-    good: 'coLocation: CoLocationMode.REQUIRED',
+    bad: 'nodeName: \'node-a\', coLocation: CoLocationMode.NONE',
+    good: 'nodeName: \'node-a\'',
     source: LIBRARY,
   },
   gatewayUnknown: {
@@ -21,8 +21,8 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
   unknownToOperator: {
     summary: 'In operator mode, a viewer has only options of the PVCViewer resource.',
     why: 'The controller does not know the option, and operator mode writes only what the controller would write.',
-    bad: 'operatorMode: true, readOnly: true',
-    good: 'readOnly: true',
+    bad: 'operatorMode: true, readOnly: false',
+    good: 'readOnly: false',
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorVerdict: {
@@ -33,7 +33,7 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorOnly: {
-    summary: 'The settings of the controller are set only in operator mode.',
+    summary: 'The settings of the controller, and its rwoScheduling, are set only in operator mode.',
     why: 'Outside operator mode there is no controller, so they would have no effect.',
     bad: 'settings: { gateway: \'istio-system/main\' }',
     good: 'routing: ViewerRouting.virtualService({ gateway: \'istio-system/main\' })',

@@ -5,7 +5,7 @@ import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
-import { DEFAULT_GATEWAY, viewerName } from './names';
+import { viewerName } from './names';
 import { VIEWER_RULES } from './rules';
 import {
   AuthorizationPolicySpec, CullSpec, KubeValue, NetworkingSpec, NetworkPolicySpec, PVCViewerResource, RoutingSpec, Texts, VIEWER_GROUP, VIEWER_KIND,
@@ -68,7 +68,8 @@ export interface ViewerParts {
 const KNOWN_TO_OPERATOR = ['claim', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'settings'];
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
-const DEFAULT_ROUTING: RoutingSpec = { kind: 'virtualService', gateway: DEFAULT_GATEWAY };
+/** Nothing proves that the cluster has Istio, or any other gateway. */
+const DEFAULT_ROUTING: RoutingSpec = { kind: 'none' };
 
 /** Where the core's fields are in the props. */
 const PROPS: { readonly [field: string]: string } = {
@@ -96,7 +97,8 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, t
     namespace: input.namespace as string,
     app,
     routing,
-    isReadOnly: readOnly,
+    // None of the applications asks for a password. A podSpec says itself how it has the claim.
+    isReadOnly: readOnly ?? (input.podSpec === undefined ? true : undefined),
     isUserAssigned: userFromPlatform,
     networkPolicy: networkPolicy && withoutUndefined({ from: networkPolicy.allowFrom, additionalPorts: networkPolicy.additionalPorts }),
     authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
@@ -128,17 +130,17 @@ export function resourceOfInput({ claim, podSpec, networking, rwoScheduling, nam
 
 /** How a viewer is placed. */
 export function requestOf(input: ViewerInput, { accessModes }: ViewerParts, key: string): CoLocationRequest {
-  const { claim, namespace, rwoScheduling = true, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
+  const { claim, namespace, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
   // Who knows the node has no need to look for others.
-  const mode = rwoScheduling && nodeName === undefined ? coLocation : CoLocationMode.NONE;
+  const mode = nodeName === undefined ? coLocation : CoLocationMode.NONE;
   return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: claim, path: 'claim', accessModes }), mode, replicas });
 }
 
 /** The viewer with what the props say about its claim besides. */
 export function knownViewer(input: ViewerInput, parts: ViewerParts): KnownViewer {
-  const { rwoScheduling, coLocation, nodeName } = input;
-  const isPlaced = nodeName !== undefined || rwoScheduling === false || coLocation === CoLocationMode.NONE;
-  const follows = isPlaced ? 'nobody' : rwoScheduling === true || coLocation !== undefined ? 'asked' : 'consumers';
+  const { coLocation, nodeName } = input;
+  const isPlaced = nodeName !== undefined || coLocation === CoLocationMode.NONE;
+  const follows = isPlaced ? 'nobody' : coLocation !== undefined ? 'asked' : 'consumers';
   // Who names a node knows of somebody on it.
   return { spec: viewerOf(input, parts), follows, accessModes: parts.accessModes, hasOthers: nodeName !== undefined };
 }
@@ -166,20 +168,19 @@ export function inProps(finding: Finding): Finding {
 }
 
 function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerInput): Finding[] {
-  const isPlacedAnywhere = rwoScheduling === false || coLocation === CoLocationMode.NONE;
   return [
-    ...coLocation !== undefined && rwoScheduling === false && coLocation !== CoLocationMode.NONE
-      ? [violation(RULES.scheduling, 'coLocation', `${show(coLocation)} has no effect without rwoScheduling`, 'remove one of the two')] : [],
-    ...nodeName !== undefined && isPlacedAnywhere
-      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts ${rwoScheduling === false ? 'rwoScheduling: false' : 'coLocation: "none"'}`, 'remove one of the two')] : [],
+    ...rwoScheduling === undefined ? [] : [violation(RULES.operatorOnly, 'rwoScheduling', 'rwoScheduling has no effect outside of operator mode',
+      rwoScheduling ? 'remove it: the viewer follows its claim' : 'use coLocation: CoLocationMode.NONE')],
+    ...nodeName !== undefined && coLocation === CoLocationMode.NONE
+      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts coLocation: "none"`, 'remove one of the two')] : [],
     ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
     ...settings === undefined ? [] : [violation(RULES.operatorOnly, 'settings', 'the settings of the controller have no effect outside of operator mode', 'use routing and podSpec, or set operatorMode: true')],
   ];
 }
 
 /** A policy with the wrong gateway would let nobody in. */
-function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing }: ViewerParts): Finding[] {
-  const isKnown = routing === undefined || routing.kind === 'virtualService' || routing.kind === 'httpRoute';
+function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing = DEFAULT_ROUTING }: ViewerParts): Finding[] {
+  const isKnown = routing.kind === 'virtualService' || routing.kind === 'httpRoute';
   if (authorizationPolicy === undefined || authorizationPolicy.principals !== undefined || isKnown) return [];
   return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)}, the principals that call the viewer are not known`,
     'set the principals that are allowed, such as cluster.local/ns/ingress/sa/nginx')];

@@ -207,7 +207,7 @@ function placed(deployment: Manifest, added: KubeValue | undefined, ownership: (
 /** The same finding, in the words of the resource. */
 function inResource(finding: Finding): Finding {
   const [field] = finding.path.split(/[.[]/, 1);
-  if (Object.hasOwn(REMEDIES, finding.rule)) return { ...finding, path: finding.path === 'rwoScheduling' ? 'spec.rwoScheduling' : '', remedy: REMEDIES[finding.rule] };
+  if (Object.hasOwn(REMEDIES, finding.rule)) return { ...finding, path: finding.path === 'coLocation' ? 'spec.rwoScheduling' : '', remedy: REMEDIES[finding.rule] };
   if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
   return { ...finding, path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}` };
 }

@@ -1,5 +1,5 @@
 /** What is left when an application is deleted, pruned or uninstalled. */
-import { Aftermath, answer, CLAIM, dataBehind, identityOf, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
+import { Aftermath, answer, CLAIM, identityOf, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { ObjectDiff } from '../diff';
 import { show } from '../findings';
@@ -52,10 +52,11 @@ class Reckoning {
       const fate = this.aftermath.fateOf(label);
       return this.row({ object: label, ...fate, because: because(object, fate, treatment, home), ...this.aftermath.driverOf(object) }, source);
     }
-    const data = dataBehind(object, this.world);
+    const data = this.aftermath.dataBehind(label);
     if (!data) return undefined;
     if (!source) return { object: label, fate: 'kept', because: treatment.because };
-    return this.row({ object: label, fate: 'deleted', ...data, because: source === object ? treatment.because : goesWith(source) }, source);
+    const { fate } = this.aftermath.fateOf(label);
+    return this.row({ object: label, fate: fate === 'kept' ? 'deleted' : fate, ...data, because: source === object ? treatment.because : goesWith(source) }, source);
   }
 
   /** A claim that a workload makes. */
@@ -70,7 +71,7 @@ class Reckoning {
   private row(given: ObjectAnswer, source: JudgedObject | undefined): ObjectAnswer {
     if (given.fate === 'kept') return given;
     if (source && this.waits(source)) return { ...given, fate: 'waits' };
-    return given.data === 'deleted' && !isEphemeral(given) ? { ...given, remedy: this.remedyFor(given, source) } : given;
+    return given.data === 'lost' && !isEphemeral(given) ? { ...given, remedy: this.remedyFor(given, source) } : given;
   }
 
   private remedyFor({ object, of }: ObjectAnswer, source: JudgedObject | undefined): string {
@@ -102,7 +103,7 @@ function waitingOf(world: World, deletion: Deletion, of: (object: JudgedObject) 
 function because(object: JudgedObject, { fate, data }: Pick<ObjectAnswer, 'fate' | 'data'>, treatment: Treatment, home: JudgedObject | undefined): string {
   if (treatment.does !== 'keeps') return treatment.because;
   if (fate !== 'kept' && home) return goesWith(home);
-  if (object.kindKey === VOLUME && (fate === 'deleted' || data === 'released')) return 'its claim goes';
+  if (object.kindKey === VOLUME && (fate === 'deleted' || data === 'left behind')) return 'its claim goes';
   return treatment.because;
 }
 

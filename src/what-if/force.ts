@@ -1,5 +1,5 @@
 /** What is left when an engine is told to force, and a change of each object is refused. */
-import { Aftermath, answer, CLAIM, dataBehind, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
+import { Aftermath, answer, CLAIM, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
@@ -26,11 +26,11 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
       rows.push(row({ object: label, ...claims.fateOf(label), because }));
     } else if (object.kindKey === VOLUME) {
       const withClaim = claims.fateOf(label);
-      if (withClaim.data === 'deleted' || withClaim.data === 'released') rows.push({ object: label, ...withClaim, because: 'its claim is forced' });
+      if (withClaim.data === 'lost' || withClaim.data === 'left behind') rows.push({ object: label, ...withClaim, because: 'its claim is forced' });
       // A volume that is recreated names the same storage.
       else rows.push(row({ object: label, ...volumes.fateOf(label), ...isHit(object) ? { data: 'kept' } : {}, because }));
     } else {
-      const data = dataBehind(object, world);
+      const data = claims.dataBehind(label);
       if (!data) continue;
       if (isDatabase(object) && by === 'argocd') rows.push(untouched(object));
       else rows.push(isHit(object) ? row({ object: label, fate: 'deleted', ...data, because }) : { object: label, fate: 'kept', because });
@@ -44,7 +44,7 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
 
   function row(given: ObjectAnswer): ObjectAnswer {
     if (given.fate === 'kept') return given;
-    const isLost = given.data === 'deleted' && !isEphemeral(given);
+    const isLost = given.data === 'lost' && !isEphemeral(given);
     return { ...given, ...given.fate === 'deleted' ? { fate: 'replaced' as const } : {}, ...isLost ? { remedy: REMEDIES[by] } : {} };
   }
 }

@@ -3,13 +3,12 @@ import { driverOf, driversThatGo } from './drivers';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { diffObjects, ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
-import { classOf, isDatabase } from '../manifests/gitops/data';
+import { classOf } from '../manifests/gitops/data';
 import { Actor } from '../manifests/gitops/sparing';
 import { Fields, fieldsOf, listOf, textOf } from '../object';
 
 export const CLAIM = '/PersistentVolumeClaim';
 export const VOLUME = '/PersistentVolume';
-const SNAPSHOTS = 'snapshot.storage.k8s.io';
 
 /** `Kind/namespace/name`, as a comparison names it. */
 export function labelOf({ kind, namespace, name }: JudgedObject): string {
@@ -31,6 +30,8 @@ export class Aftermath {
   private readonly now: ReadonlyMap<string, ObjectDiff>;
   private readonly drivers: ReadonlySet<string>;
   private later: ReadonlyMap<string, ObjectDiff> | undefined;
+  /** What becomes of all, if nothing is left. */
+  private bare?: ReadonlyMap<string, ObjectDiff>;
   private readonly byLabel: ReadonlyMap<string, JudgedObject>;
 
   constructor(private readonly world: World, private readonly goes: ReadonlySet<JudgedObject>, private readonly namespace: string) {
@@ -54,16 +55,23 @@ export class Aftermath {
   }
 
   /** What becomes of an object in the end. */
-  public fateOf(label: string): Pick<ObjectAnswer, 'fate' | 'data' | 'dependsOn'> {
+  public fateOf(label: string): Pick<ObjectAnswer, 'fate' | 'data' | 'why' | 'dependsOn'> {
     const one = this.now.get(label);
     const dependsOn = one?.dependsOn ? { dependsOn: one.dependsOn } : {};
     if (one?.verdict === 'stuck') {
       this.later ??= this.without((object) => this.goes.has(object) || object.workload !== undefined);
-      const data = this.later.get(label)?.data ?? one.data;
-      return { fate: 'stuck', ...data ? { data } : {}, ...dependsOn };
+      const then = this.later.get(label)?.data ? this.later.get(label) : one;
+      return { fate: 'stuck', ...dataIn(then), ...then?.dependsOn ? { dependsOn: then.dependsOn } : {} };
     }
     const isGone = one?.verdict === 'deleted' || one?.afterwards === 'deleted';
-    return { fate: isGone ? 'deleted' : 'kept', ...one?.data ? { data: one.data } : {}, ...dependsOn };
+    return { fate: isGone ? 'deleted' : 'kept', ...dataIn(one), ...dependsOn };
+  }
+
+  /** What becomes of data that no claim holds, if the object is deleted: of databases that operators run, of snapshots, of all that is in a namespace. */
+  public dataBehind(label: string): Pick<ObjectAnswer, 'data' | 'why' | 'dependsOn'> | undefined {
+    this.bare ??= this.without(() => true);
+    const { data, because, dependsOn } = this.bare.get(label) ?? {};
+    return data === undefined ? undefined : { data, ...because === undefined ? {} : { why: because }, ...dependsOn ? { dependsOn } : {} };
   }
 
   /** The driver of a claim or a volume, if it goes. */
@@ -106,24 +114,14 @@ export class Aftermath {
   }
 }
 
+function dataIn(one: ObjectDiff | undefined): Pick<ObjectAnswer, 'data' | 'why'> {
+  const { data, because } = one ?? {};
+  return data === undefined ? {} : { data, ...because === undefined ? {} : { why: because } };
+}
+
 /** What was compared before: engines mostly spare the same objects, and a comparison is nearly all of the work. */
 function comparisons(): Map<string, ReadonlyMap<string, ObjectDiff>> {
   return new Map();
-}
-
-/** What becomes of data that no claim holds: of databases that operators run, of snapshots, and of all that is in a namespace. */
-export function dataBehind(object: JudgedObject, world: World): Pick<ObjectAnswer, 'data' | 'dependsOn'> | undefined {
-  if (isDatabase(object)) return { data: 'depends', dependsOn: ['what its operator does with its volumes'] };
-  if (object.kindKey === '/Namespace') return { data: 'depends', dependsOn: ['what else is in the namespace: all of it is deleted'] };
-  if (object.kindKey === `${SNAPSHOTS}/VolumeSnapshotContent`) return ofPolicy(fieldsOf(object.manifest.spec).deletionPolicy);
-  if (object.kindKey !== `${SNAPSHOTS}/VolumeSnapshot`) return undefined;
-  const [found] = world.find(`${SNAPSHOTS}/VolumeSnapshotClass`, undefined, textOf(fieldsOf(object.manifest.spec).volumeSnapshotClassName));
-  return ofPolicy(found?.manifest.deletionPolicy);
-}
-
-function ofPolicy(policy: unknown): Pick<ObjectAnswer, 'data' | 'dependsOn'> {
-  if (policy === 'Delete') return { data: 'deleted' };
-  return policy === 'Retain' ? { data: 'released' } : { data: 'depends', dependsOn: ['the deletionPolicy of its class, which is not in the files'] };
 }
 
 /** Whether a claim goes with its pod in any case: what is in it is nothing that anybody wants to keep. */
@@ -133,6 +131,6 @@ export function isEphemeral({ of }: Pick<ObjectAnswer, 'of'>): boolean {
 
 /** The answer with all rows: those that lose data for good are named. */
 export function answer(by: Actor, objects: readonly ObjectAnswer[]): ActorAnswer {
-  const lost = objects.filter((one) => one.data === 'deleted' && one.fate !== 'waits' && !isEphemeral(one)).map(({ object }) => object);
+  const lost = objects.filter((one) => one.data === 'lost' && one.fate !== 'waits' && !isEphemeral(one)).map(({ object }) => object);
   return { by, objects, lost };
 }

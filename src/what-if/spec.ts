@@ -23,6 +23,8 @@ export interface ObjectAnswer {
   readonly fate: ObjectFate;
   /** What becomes of its data in the end, if it has any; of what `waits`, after the confirmation. */
   readonly data?: DataFate;
+  /** Why its data are lost, may be lost or are left behind. */
+  readonly why?: string;
   /** The option or the rule that decides. */
   readonly because: string;
   /** The workload that makes the claim; of a Pod, its data goes with that in any case. */

@@ -1,4 +1,5 @@
 /** Plain data as YAML that every reader, of YAML 1.1 or 1.2, takes for the same data; and as JSON. */
+import { HIDDEN, jsonString, TURNING } from '../escape';
 
 /** What the text of an unquoted word may be: it begins harmlessly and has no sign that means something. */
 const WORD = /^[A-Za-z0-9_./$(<=^\\;+-][^\0-\x1f\x7f-\uffff]*$/;
@@ -10,9 +11,7 @@ const MEANINGFUL = /^(?:y|yes|n|no|on|off|true|false|null|<<|=|[-+]?\.inf|\.nan)
 const NUMERIC = /^(?=.*[.0-9])[-+.0-9][-+.0-9a-fA-F_:xXoOtTzZ ]*$/;
 /** Beginnings that mean a document or an item of a list. */
 const MARK = /^(?:---|\.\.\.|-(?: |$))/;
-/** What may not stand as it is, even in quotes; and line ends that only some readers know. */
-const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
-/** What a literal block does not give back as it is. */
+/** What a literal block does not give back as it is. Of what nobody sees, emoji have a part, and scripts have emoji. */
 const UNLITERAL = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const MAX_SIMPLE_KEY = 1000;
 const MAX_REMEMBERED = 80;
@@ -33,7 +32,7 @@ export function printJson(value: unknown): string {
 /** What `printJson` makes of an object with these fields and a list, in pieces: a long list is never one text. */
 export function* printJsonList(fields: Record<string, unknown>, name: string, items: Iterable<unknown>): Generator<string> {
   const [deeper, deepest] = ['\n  ', '\n    '];
-  const head = [...Object.entries(fields).map(([key, field]) => `${JSON.stringify(key)}: ${json(field, deeper)}`), `${JSON.stringify(name)}: [`];
+  const head = [...Object.entries(fields).map(([key, field]) => `${jsonString(key)}: ${json(field, deeper)}`), `${jsonString(name)}: [`];
   let before = `{${deeper}${head.join(`,${deeper}`)}`;
   let behind = '';
   for (const item of items) {
@@ -115,7 +114,12 @@ function isWord(text: string): boolean {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(HIDDEN, escaped);
+}
+
+function escaped(sign: string): string {
+  const code = sign.codePointAt(0)!.toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
 /** Several lines: as a literal block, if that gives back exactly the text. */
@@ -124,7 +128,7 @@ function lines(text: string, indent: string): string {
   while (text[end - 1] === '\n') end -= 1;
   const body = text.slice(0, end);
   const trailing = text.length - end;
-  if (UNLITERAL.test(text) || body === '' || /^[ \t\n]/.test(body) || /^[ \t]+$/.test(body.slice(body.lastIndexOf('\n') + 1))) return quoted(text);
+  if (UNLITERAL.test(text) || TURNING.test(text) || body === '' || /^[ \t\n]/.test(body) || /^[ \t]+$/.test(body.slice(body.lastIndexOf('\n') + 1))) return quoted(text);
   const chomping = trailing === 0 ? '-' : trailing === 1 ? '' : '+';
   const deeper = `${indent}  `;
   const block = body.split('\n').map((line) => line === '' ? '' : `${deeper}${line}`).join('\n');
@@ -133,9 +137,9 @@ function lines(text: string, indent: string): string {
 
 function json(value: unknown, newline: string): string {
   if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? jsonString(value) : JSON.stringify(value ?? null);
   const deeper = `${newline}  `;
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((item) => `${deeper}${json(item, deeper)}`).join(',')}${newline}]`;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return fields.length === 0 ? '{}' : `{${fields.map(([key, field]) => `${deeper}${JSON.stringify(key)}: ${json(field, deeper)}`).join(',')}${newline}}`;
+  return fields.length === 0 ? '{}' : `{${fields.map(([key, field]) => `${deeper}${jsonString(key)}: ${json(field, deeper)}`).join(',')}${newline}}`;
 }

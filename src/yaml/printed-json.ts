@@ -18,7 +18,8 @@ export function readPrintedJson(text: string, start: number, end: number): objec
   // Escapes mean something else in YAML.
   if (own.includes('\\')) return undefined;
   const value = parsed(own);
-  return value !== undefined && JSON.stringify(value, null, indentationOf(own)) === own && isExact(value, 0) ? value : undefined;
+  // What is too deep for the one is for the other as well.
+  return value !== undefined && isExact(value, 0) && JSON.stringify(value, null, indentationOf(own)) === own ? value : undefined;
 }
 
 function parsed(text: string): object | undefined {

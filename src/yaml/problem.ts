@@ -1,5 +1,8 @@
 /** What keeps a text from being read as data. */
 import { show } from '../findings';
+import { MAX_DEPTH } from '../kube';
+
+export { MAX_DEPTH };
 
 /** The first thing that is wrong with a document. */
 export interface Problem {
@@ -22,9 +25,6 @@ export class ProblemError extends Error {
 export function fail(code: string, offset: number, message: string, remedy: string): never {
   throw new ProblemError({ code, offset, message, remedy });
 }
-
-/** How deep lists and mappings may lie in each other. Kubernetes' own objects are some 30 deep at most. */
-export const MAX_DEPTH = 500;
 
 export function failTooDeep(offset: number): never {
   return fail('too-deep', offset, `lists and mappings lie more than ${MAX_DEPTH} deep in each other`, 'nothing in Kubernetes is that deep: look for brackets that are not closed');

@@ -1,14 +1,20 @@
 /** The habits of the public API, which CONTRIBUTING.md has in a table: one word and one type for one thing. */
-import { PublicMember, PublicType, publicTypes } from './public-members';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAssemblyFromPath } from '@jsii/spec';
+import { publicApi } from './public-api';
+import { PublicMember, PublicType } from './public-members';
+
+const ROOT = join(__dirname, '..', '..');
 
 let types: readonly PublicType[];
 let members: readonly PublicMember[];
 let given: readonly PublicMember[];
 beforeAll(() => {
-  types = publicTypes();
+  types = publicApi().types;
   members = types.flatMap((one) => one.members);
   given = members.filter(({ side }) => side === 'given');
-}, 60_000);
+});
 
 const told = (some: readonly PublicMember[]) => some.map(({ path, type }) => `${path}: ${type}`).sort();
 
@@ -29,7 +35,7 @@ describe('a claim', () => {
 
   test('is given by its name only where it is imported, or where the name is chosen for one that is made', () => {
     expect(told(given.filter(({ name, type }) => /claim(Name)?$/i.test(name) && type === 'string'))).toEqual([
-      'EfsSharedVolumeOptions.claimName: string', 'PersistentVolumeClaim.fromClaimName(claimName): string', 'TopologyConsumer.claimName: string',
+      'Claim.fromClaimName(claimName): string', 'EfsSharedVolumeOptions.claimName: string', 'TopologyConsumer.claimName: string',
     ]);
   });
 });
@@ -52,7 +58,7 @@ describe('one word for one thing', () => {
     const bare = members.filter(({ name, side, type }) => side !== 'value' && side !== 'called' && kinds.test(name) && /^string(\[\])?$/.test(type));
     // A gateway of Istio is `namespace/name`; a cluster is what the ApplicationSet's generator has under this key.
     expect(told(bare)).toEqual([
-      'ArgoApplicationElement.cluster: string', 'ArgoDeliveryOptions.cluster: string',
+      'ArgoApplicationElement.cluster: string', 'ArgoApplicationElementProps.cluster: string', 'ArgoDeliveryOptions.cluster: string',
       'ViewerOperatorSettings.gateway: string', 'ViewerVirtualServiceOptions.gateway: string',
     ]);
   });
@@ -60,6 +66,41 @@ describe('one word for one thing', () => {
   test('a function that takes only the name of an object says so: fromConfigMapName, and fromConfigMap takes a ConfigMap', () => {
     const named = given.filter(({ path, type, name }) => /\.from(ConfigMap|Secret|Claim|Volume|StorageClass|ServiceAccount|Namespace)\(/.test(path) && /^(string|I[A-Z]\w*)$/.test(type) && name !== 'key');
     expect(told(named)).toEqual(['LocustCredential.fromSecret(secret): ISecret', 'LocustTestFiles.fromConfigMap(configMap): IConfigMap']);
+  });
+});
+
+test('no type has the name of one of cdk8s, constructs or any cdk8s-plus, so that all of them can be imported at once', () => {
+  const packages = readdirSync(join(ROOT, 'node_modules')).filter((name) => /^(cdk8s|constructs|cdk8s-plus-\d+)$/.test(name));
+  expect(packages.length).toBeGreaterThanOrEqual(7);
+  const theirs = new Map(packages.flatMap((name) => typesOf(name).map((type) => [type, name] as const)));
+  expect(theirs.get('PersistentVolumeClaim')).toMatch(/^cdk8s-plus-/);
+  expect(types.filter(({ name }) => theirs.has(name)).map(({ name }) => `${name} is also in ${theirs.get(name)}`)).toEqual([]);
+});
+
+/** The names that a package of jsii exports from its root. */
+function typesOf(name: string): string[] {
+  const { types: all } = loadAssemblyFromPath(join(ROOT, 'node_modules', name), false);
+  return Object.values(all ?? {}).filter(({ namespace }) => namespace === undefined).map((one) => one.name);
+}
+
+describe('what belongs to a scope', () => {
+  const named = (pattern: RegExp) => members.filter(({ side, name }) => side === 'called' && pattern.test(name));
+  const parametersOf = ({ path }: PublicMember) => given.filter((one) => one.path.startsWith(`${path}(`));
+
+  test('is read by of, which takes a construct alone and returns what it is a method of', () => {
+    const accessors = named(/^of$/);
+    expect(accessors.length).toBeGreaterThan(3);
+    expect(accessors.filter(({ owner, type }) => type !== owner).map(({ path, type }) => `${path}: ${type}`)).toEqual([]);
+    expect(accessors.filter((one) => told(parametersOf(one)).join().replace(/^.*: /, '') !== 'IConstruct').map(({ path }) => path)).toEqual([]);
+  });
+
+  test('is switched on by enable, which takes the scope first and returns what it is a method of', () => {
+    const switches = named(/^enable/);
+    expect(switches.length).toBeGreaterThan(5);
+    expect(switches.filter(({ owner, type }) => type !== owner).map(({ path, type }) => `${path}: ${type}`)).toEqual([]);
+    expect(switches.filter((one) => parametersOf(one)[0]?.name !== 'scope').map(({ path }) => path)).toEqual([]);
+    // What mounts volumes in two objects is no switch.
+    expect(named(/^(apply|install|activate)/).map(({ path }) => path)).toEqual(['LocustTestVolumes.applyTo']);
   });
 });
 
@@ -112,7 +153,8 @@ test('what one enum has, no other one has under another name, all of it or more'
   const enums = types.filter(({ kind }) => kind === 'enum').map(({ name, members: own }) => ({ name, values: new Set(own.map((one) => `${one.name} = ${one.type}`)) }));
   const within = enums.flatMap((one) => enums.filter((other) => other !== one && [...one.values].every((value) => other.values.has(value)))
     .map((other) => `${one.name} is part of ${other.name}`));
-  expect(within).toEqual([]);
+  // Flux has less than Argo CD, and options for the one shall not compile for the other.
+  expect(within).toEqual(['FluxGuard is part of ArgoGuard', 'FluxJobs is part of ArgoJobs']);
 });
 
 test('what a construct makes besides its own object is a handle, which cdk8s-plus takes', () => {

@@ -1,8 +1,5 @@
 /** Everything that is public, member by member, as the compiler reads it: names, types and what is said of them. */
-import { join } from 'node:path';
 import * as ts from 'typescript';
-
-const ROOT = join(__dirname, '..', '..');
 
 /** A property, a parameter, a method or a value of an enum. */
 export interface PublicMember {
@@ -24,19 +21,12 @@ export interface PublicType {
   readonly kind: 'class' | 'struct' | 'enum';
   readonly members: readonly PublicMember[];
   /** What is said of it and of its members, by their paths; of parameters, too. */
-  readonly docs: ReadonlyMap<string, string>;
+  readonly docs: readonly (readonly [path: string, text: string])[];
 }
 
 /** All public types. */
-export function publicTypes(): PublicType[] {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT);
-  const entry = join(ROOT, 'src', 'index.ts');
-  const program = ts.createProgram([entry], { ...options, noEmit: true });
-  const checker = program.getTypeChecker();
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)!)!);
-  return exported.flatMap((one) => {
-    const symbol = one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one; // eslint-disable-line no-bitwise -- flags are bits
+export function typesOf(exported: readonly ts.Symbol[], checker: ts.TypeChecker): PublicType[] {
+  return exported.flatMap((symbol) => {
     const declaration = symbol.declarations?.find((each) => KINDS.some((is) => is(each)));
     if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) return [];
     return [typeOf(declaration as Declaration, checker)];
@@ -78,7 +68,7 @@ function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
       }
     }
   }
-  return { name: owner, kind: ts.isEnumDeclaration(declaration) ? 'enum' : isStruct ? 'struct' : 'class', members, docs };
+  return { name: owner, kind: ts.isEnumDeclaration(declaration) ? 'enum' : isStruct ? 'struct' : 'class', members, docs: [...docs] };
 }
 
 function returnOf(member: ts.MethodDeclaration | ts.MethodSignature, checker: ts.TypeChecker): string {

@@ -20,15 +20,9 @@ export interface PublicCall {
 }
 
 /** All constructors and methods that take a struct of this library. */
-export function publicCalls(): PublicCall[] {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT);
-  const program = ts.createProgram([join(ROOT, 'src', 'index.ts')], { ...options, noEmit: true });
-  const checker = program.getTypeChecker();
-  const entry = checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, 'src', 'index.ts'))!)!;
+export function callsOf(exported: readonly ts.Symbol[], checker: ts.TypeChecker): PublicCall[] {
   const calls: PublicCall[] = [];
-  for (const exported of checker.getExportsOfModule(entry)) {
-    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  for (const symbol of exported) {
     const declaration = symbol.declarations?.find(ts.isClassDeclaration);
     // What other languages do not have is not part of it.
     if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) continue;

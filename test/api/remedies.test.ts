@@ -1,6 +1,7 @@
 /** Remedies lead somewhere: whoever does what a finding says no longer has it. */
 import { CALLS, findingsOfCall } from './calls';
-import { publicCalls, PublicOption } from './public-options';
+import { publicApi } from './public-api';
+import { PublicOption } from './public-options';
 import { Finding } from '../../src/findings';
 import { valueAt, withRenamed, withValueAt } from '../support/paths';
 import { remedied } from '../support/remedies';
@@ -31,7 +32,7 @@ function broken(name: string, options: readonly PublicOption[]): unknown[] {
 
 const sameAs = (one: Finding) => (other: Finding) => one.rule === other.rule && one.path === other.path && one.message === other.message;
 
-test.each(publicCalls().filter(({ name }) => name in CALLS))('what $name says is to be done mends it, where a machine can do it', ({ name, options }) => {
+test.each(publicApi().calls.filter(({ name }) => name in CALLS))('what $name says is to be done mends it, where a machine can do it', ({ name, options }) => {
   const left: string[] = [];
   let applied = 0;
   for (const input of broken(name, options)) {

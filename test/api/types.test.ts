@@ -1,6 +1,7 @@
 /** Every option of everything public has its type at run time too, whatever language it comes from. */
 import { CALLS, findingsOfCall, NOT_CALLED_BY_USERS } from './calls';
-import { PublicCall, publicCalls, PublicOption } from './public-options';
+import { publicApi } from './public-api';
+import { PublicCall, PublicOption } from './public-options';
 import { withValueAt } from '../support/paths';
 
 /** Values that JavaScript takes silently. */
@@ -8,10 +9,10 @@ const WRONG: { readonly [type in PublicOption['type']]: unknown } = {
   boolean: 'false', number: '1', string: true, choice: 'no-such-choice', list: 'text', map: 'text', object: 'text', class: true,
 };
 
-let calls: PublicCall[];
+let calls: readonly PublicCall[];
 beforeAll(() => {
-  calls = publicCalls();
-}, 60_000);
+  calls = publicApi().calls;
+});
 
 const optionsOf = (name: string) => calls.filter((call) => call.name === name).flatMap(({ options }) => options);
 

@@ -4,6 +4,22 @@ import { readConfig } from '../../src/check';
 const linesOf = (text: string) => readConfig('cdk8s-volumes.yaml', text).findings.map(({ severity, file, line, column, path, message, remedy, rule }) =>
   `${severity} ${file}:${line}:${column} ${path}: ${message}; ${remedy} (${rule})`);
 
+test('facts about drivers have further names', () => {
+  const { config, findings } = readConfig('cdk8s-volumes.yaml', `
+target:
+  drivers: [{ name: a, hasPrefix: true, isCsi: true, isAttached: false, setsGroup: true, reach: zone }, { name: b, topology: node }]
+`);
+  expect(findings).toEqual([]);
+  expect(config.target?.drivers).toEqual([
+    { name: 'a', namePrefixed: true, csi: true, attachRequired: false, appliesFsGroup: true, topology: 'zone' }, { name: 'b', topology: 'node' },
+  ]);
+});
+
+test('a fact under both of its names is refused', () => {
+  const { findings } = readConfig('cdk8s-volumes.yaml', 'target:\n  drivers: [{ name: a, reach: zone, topology: node }]\n');
+  expect(findings.map(({ path, message }) => `${path}: ${message}`)).toEqual(['target.drivers[0].reach: there is no option "reach", so "zone" would have no effect']);
+});
+
 test('a file that says everything is read as it is', () => {
   const text = `
 target:
@@ -12,10 +28,11 @@ target:
   gitops: argocd
   podSecurity: restricted
   defaultStorageClassName: standard
+  storageClassNames: [standard, fast]
   registry: registry.example.com/mirror
   digests: { "sigoden/dufs:v0.46.0": "sha256:${'0'.repeat(64)}" }
   featureGates: [ImageVolume]
-  drivers: [{ name: disks.example.org, accessModes: [ReadWriteOnce], reach: zone }]
+  drivers: [{ name: disks.example.org, accessModes: [ReadWriteOnce], topology: zone }]
 exclude: [charts/, "*.draft.yaml"]
 acknowledge:
 - rule: manifest/read-only-root
@@ -34,10 +51,11 @@ render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], o
       gitops: 'argocd',
       podSecurity: 'restricted',
       defaultStorageClassName: 'standard',
+      storageClassNames: ['standard', 'fast'],
       registry: 'registry.example.com/mirror',
       digests: { 'sigoden/dufs:v0.46.0': `sha256:${'0'.repeat(64)}` },
       featureGates: ['ImageVolume'],
-      drivers: [{ name: 'disks.example.org', accessModes: ['ReadWriteOnce'], reach: 'zone' }],
+      drivers: [{ name: 'disks.example.org', accessModes: ['ReadWriteOnce'], topology: 'zone' }],
     },
     exclude: ['charts/', '*.draft.yaml'],
     acknowledge: [{
@@ -46,7 +64,7 @@ render: { namespace: shop, only: true, passThrough: [LocustTest.v1.locust.io], o
       path: 'spec.template.spec.containers[*]',
       file: 'deploy/**',
       reason: 'our build writes nothing',
-      place: { file: 'cdk8s-volumes.yaml', line: 14, column: 3 },
+      place: { file: 'cdk8s-volumes.yaml', line: 15, column: 3 },
     }],
     render: { namespace: 'shop', only: true, passThrough: ['LocustTest.v1.locust.io'], operatorMode: false, operatorPreset: 'binary', operatorEnv: { A: 'b' }, defaults: { PVCViewer: { readOnly: true } } },
   });

@@ -2,7 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { VolumesValidation } from '../../src';
+import { harmless } from '../../src/escape';
+import { show } from '../../src/findings';
 import { folderWith, removeFolders } from '../cli/session';
+import { library } from '../support/built';
+import { HOSTILE_NAMES } from '../support/hostile-names';
+import { textsOf } from '../support/seen';
 
 afterEach(removeFolders);
 
@@ -30,6 +35,16 @@ test('an error is a violation with its rule, its words, its remedy and its place
   });
 });
 
+test('hostile names are texts of one line that no terminal obeys', async () => {
+  for (const name of Object.values(HOSTILE_NAMES).filter((one) => !one.includes('\ud800'))) {
+    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, labels: { [name]: name } }, spec: { accessModes: [name] } };
+    const text = JSON.stringify(claim).replace(/[^ -~]/gu, (sign) => `\\U${sign.codePointAt(0)!.toString(16).padStart(8, '0')}`);
+    const told = textsOf(await validate(text));
+    expect(told.filter((one) => one !== harmless(one))).toEqual([]);
+    expect(told).toContain(harmless(`error: ${show(name)} is not a valid access mode`));
+  }
+});
+
 test('what is fine succeeds', async () => {
   expect(await validate(FINE)).toEqual({ submitted: ['success'], violations: [] });
 });
@@ -51,7 +66,7 @@ test('cdk8s synth fails by it', () => {
   const folder = folderWith({
     'plugin/package.json': '{ "name": "plugin", "version": "1.0.0", "main": "index.js" }',
     // The package as it is in this repository, not as it was compiled once.
-    'plugin/index.js': `require(${JSON.stringify(require.resolve('tsx/cjs'))}); module.exports = require(${JSON.stringify(join(root, 'src'))});`,
+    'plugin/index.js': `module.exports = require(${JSON.stringify(library())});`,
     'main.js': `const { ApiObject, App, Chart } = require(${JSON.stringify(require.resolve('cdk8s'))});
 const app = new App();
 new ApiObject(new Chart(app, 'app'), 'claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: { accessModes: ['RWX'] } });

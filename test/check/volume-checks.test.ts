@@ -7,7 +7,7 @@ const { READ_WRITE_ONCE } = PersistentVolumeAccessMode;
 
 const object = (chart: Chart, kind: string, name: string, fields: object, apiVersion = 'v1') =>
   new ApiObject(chart, name, { apiVersion, kind, metadata: { name }, ...fields });
-const told = (chart: Chart) => Findings.of(chart).map(({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`);
+const told = (chart: Chart) => Findings.of(chart).all.map(({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`);
 
 function shopChart(): Chart {
   return new Chart(Testing.app(), 'shop', { namespace: 'shop' });
@@ -21,15 +21,15 @@ test('objects that others made are not judged unless somebody asks', () => {
   const shop = shopChart();
   object(shop, 'PersistentVolumeClaim', 'data', WRONG);
   expect(told(shop)).toEqual([]);
-  const checks = VolumeChecks.of(shop);
+  const checks = VolumeChecks.enable(shop);
   expect(told(shop)).toEqual([ACCESS_MODE]);
-  expect(checks.findings()).toEqual(Findings.of(shop));
+  expect(checks.findings()).toEqual(Findings.of(shop).all);
 });
 
 test('an error fails the synthesis', () => {
   const shop = shopChart();
   object(shop, 'PersistentVolumeClaim', 'data', WRONG);
-  VolumeChecks.of(shop);
+  VolumeChecks.enable(shop);
   expect(() => Testing.synth(shop)).toThrow('shop/data: spec.accessModes[0]: "RWX" is not a valid access mode; '
     + 'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)');
 });
@@ -37,9 +37,9 @@ test('an error fails the synthesis', () => {
 test('asking twice tells once', () => {
   const shop = shopChart();
   object(shop, 'PersistentVolumeClaim', 'data', WRONG);
-  VolumeChecks.of(shop);
-  VolumeChecks.of(shop);
-  VolumeChecks.of(shop.node.root as Chart);
+  VolumeChecks.enable(shop);
+  VolumeChecks.enable(shop);
+  VolumeChecks.enable(shop.node.root as Chart);
   expect(told(shop)).toEqual([ACCESS_MODE]);
 });
 
@@ -47,8 +47,8 @@ test('only what is below the construct is judged', () => {
   const shop = shopChart();
   const other = new Chart(shop.node.root as Chart, 'other', { namespace: 'other' });
   object(other, 'PersistentVolumeClaim', 'data', WRONG);
-  VolumeChecks.of(shop);
-  expect(Findings.of(shop.node.root)).toEqual([]);
+  VolumeChecks.enable(shop);
+  expect(Findings.of(shop.node.root).all).toEqual([]);
 });
 
 test('what is tied to a volume of this library is judged without asking', () => {
@@ -63,8 +63,8 @@ test('what is tied to a volume of this library is judged without asking', () => 
 test('what a construct has told of its own object is not told again', () => {
   const shop = shopChart();
   const files = new EfsSharedVolume(shop, 'files', { fileSystemId: 'fs-0123456789abcdef0' });
-  VolumeChecks.of(shop);
-  const all = Findings.of(shop).map(({ rule, message }) => `${rule} ${message}`);
+  VolumeChecks.enable(shop);
+  const all = Findings.of(shop).all.map(({ rule, message }) => `${rule} ${message}`);
   expect(all).toEqual([...new Set(all)]);
   expect(files.claimName).toBe('pvc-files');
 });

@@ -1,10 +1,11 @@
-/** Every case of the Locust operator through the command line in operator mode: its verdict, its words, its objects. */
+/** Cases of the Locust operator through the command line in operator mode: its verdict, its words, its objects. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from './session';
 import { printYaml } from '../../src/yaml';
 import { conformanceFolder } from '../support/conformance';
+import { sampleOf } from '../support/size';
 
 const FOLDER = conformanceFolder('locust');
 const cases: any[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
@@ -32,7 +33,7 @@ function wordsOf(one: any): string[] {
 }
 
 describe.each([['YAML', printYaml], ['JSON', (input: unknown) => JSON.stringify(input)]])('as %s', (_format, print) => {
-  test.each(cases.map((one) => [one.id, one] as const))('%s', async (_id, one) => {
+  test.each(sampleOf(cases, 8).map((one) => [one.id, one] as const))('%s', async (_id, one) => {
     const { status, text, errors } = await render(print(one.input), one.operatorEnv);
     const words = wordsOf(one);
     expect(errors.map(({ message }) => message).sort()).toEqual([...words].sort());

@@ -70,9 +70,9 @@ test('files are left out, and what holds no objects is passed over with a line',
   expect(JSON.parse(stdout).nodes.map(({ id, isDeclared }: { id: string; isDeclared: boolean }) => [id, isDeclared])).toEqual([['workload/Pod/shop/web', true], ['claim/shop/data', false]]);
 });
 
-test('of documents that cannot be read there is no map', async () => {
+test('documents that cannot be read are told, and the rest is drawn', async () => {
   const { status, stdout, stderr } = await runWith(['map', '-'], { stdin: `${POD}---\na: "b\n` });
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: (await runWith(['map', '-'], { stdin: POD })).stdout });
   expect(stderr).toMatch(/^<stdin>\n {2}\d+:\d+ {2}error {4}.*\(render\/syntax\)\n\n1 error in 1 file\n$/);
 });
 

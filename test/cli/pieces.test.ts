@@ -90,4 +90,4 @@ test('who closes the pipe early is told nothing', async () => {
   const { child, ended } = start(['render', join(folder, name)]);
   child.stdout!.once('data', () => child.stdout!.destroy());
   expect(await ended).toMatchObject({ status: 0, stderr: '' });
-}, 60_000);
+});

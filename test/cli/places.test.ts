@@ -6,7 +6,6 @@ import { PROGRAM, start, until } from './process';
 import { config, doubtful, filesIn, folderWith, removeFolders, runWith, volume } from './session';
 
 afterEach(removeFolders);
-jest.setTimeout(120_000);
 
 describe('a directory of inputs', () => {
   test('may have links that lead nowhere, pipes and names that are not UTF-8, as long as none of them is called like an input', async () => {
@@ -21,13 +20,20 @@ describe('a directory of inputs', () => {
   test('is told of a link to nowhere that is called like an input', async () => {
     const folder = folderWith({ 'a.yaml': config('a') });
     symlinkSync('nowhere', join(folder, 'b.yaml'));
-    expect(await runWith(['render', folder])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/b\.yaml": there is no such file or directory\n$/) });
+    expect(await runWith(['render', folder])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `${join(folder, 'b.yaml')}: error: it cannot be read: it is a symbolic link to "nowhere", and there is no such file or directory; `
+        + 'remove the link, or exclude it (render/unreadable)\n1 error\n',
+    });
   });
 
   test('is told of a name that is not UTF-8', async () => {
     const folder = folderWith({});
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.yaml')]), config('a'));
-    expect(await runWith(['render', folder])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/yaml": its name is not UTF-8; rename it\n$/) });
+    expect(await runWith(['render', folder])).toEqual({
+      status: 1, stdout: '', stderr: expect.stringMatching(/yaml: error: it cannot be read: its name is not UTF-8; rename it \(render\/unreadable\)\n1 error\n$/),
+    });
   });
 
   test('does not have the folder for output as an input, even if that is named through a link', async () => {
@@ -58,7 +64,7 @@ describe('findings', () => {
     const folder = folderWith({});
     const pipe = join(folder, 'findings');
     execFileSync('mkfifo', [pipe]);
-    const reader = spawn('timeout', ['10', 'cat', pipe]);
+    const reader = spawn('timeout', ['300', 'cat', pipe]);
     let read = '';
     reader.stdout.on('data', (chunk) => read += chunk);
     const closed = new Promise((done) => reader.on('close', done));
@@ -78,13 +84,13 @@ describe('findings', () => {
 });
 
 describe('a file that is replaced', () => {
-  test('is the one that a link leads to', async () => {
-    const folder = folderWith({ 'a.yaml': config('a'), 'real.yaml': 'old' });
-    mkdirSync(join(folder, 'out'));
-    symlinkSync('../real.yaml', join(folder, 'out', 'a.yaml'));
-    expect((await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).status).toBe(0);
+  test('is the one that a link leads to, within the folder', async () => {
+    const folder = folderWith({ 'a.yaml': config('a'), 'out/real.yaml': 'old' });
+    symlinkSync('real.yaml', join(folder, 'out', 'a.yaml'));
+    symlinkSync('out', join(folder, 'link'));
+    expect((await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'link')])).status).toBe(0);
     expect(lstatSync(join(folder, 'out', 'a.yaml')).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(folder, 'real.yaml'), 'utf8')).toBe(config('a'));
+    expect(readFileSync(join(folder, 'out', 'real.yaml'), 'utf8')).toBe(config('a'));
   });
 
   test('is never missing: under its name there is the old or the new one', async () => {
@@ -143,6 +149,83 @@ describe('a file that is replaced', () => {
     spy.mockRestore();
     expect(filesIn(join(folder, 'out'))).toEqual({ 'a.yaml': config('a'), 'b.yaml': config('b') });
     expect(statSync(join(folder, 'out', 'a.yaml')).ino).toBe(before);
+  });
+});
+
+describe('a link in the folder for output that leads out of it is refused', () => {
+  const refused = (folder: string, path: string, link: string, target: string) => ({
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out', path))}: ${JSON.stringify(join(folder, 'out', link))} is a symbolic link to ${JSON.stringify(target)}, `
+      + `which is outside ${JSON.stringify(join(folder, 'out'))}; nothing was written: remove the link, or name the directory that it leads to\n`,
+  });
+
+  test.each([
+    ['to a file', 'sub/a.yaml', '../../outside/real.yaml'],
+    ['to a folder', 'sub', '../outside'],
+    ['to nowhere', 'sub/a.yaml', '../../outside/none.yaml'],
+    ['to a device', 'sub/a.yaml', '/dev/null'],
+    ['to a folder that is called nearly alike', 'sub', '../out2'],
+  ])('%s', async (_, link, target) => {
+    const files = { 'in/0.yaml': config('0'), 'in/sub/a.yaml': config('a'), 'outside/real.yaml': 'old', 'out2/a.yaml': 'old', 'out/0.yaml': 'old' };
+    const folder = folderWith(files);
+    if (link !== 'sub') mkdirSync(join(folder, 'out', 'sub'));
+    symlinkSync(target, join(folder, 'out', link));
+    const findings = join(folder, 'findings.json');
+    expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out'), '--findings', findings])).toEqual(refused(folder, 'sub/a.yaml', link, target));
+    expect(readlinkSync(join(folder, 'out', link))).toBe(target);
+    expect(Object.keys(filesIn(join(folder, 'outside')))).toEqual(['real.yaml']);
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
+
+  test('by a way through another link, whose name is told', async () => {
+    const folder = folderWith({ 'in/a.yaml': config('a'), 'real.yaml': 'old' });
+    mkdirSync(join(folder, 'out'));
+    symlinkSync('b.yaml', join(folder, 'out', 'a.yaml'));
+    symlinkSync('../real.yaml', join(folder, 'out', 'b.yaml'));
+    expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')])).toEqual(refused(folder, 'a.yaml', 'a.yaml', 'b.yaml'));
+  });
+
+  test('that is put there while other runs are waited for', async () => {
+    const folder = folderWith({ 'in/a.yaml': config('a'), 'real.yaml': 'old', 'out/.cdk8s-volumes.lock': 'x' });
+    const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+    const { renameSync } = fs;
+    const spy = jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      renameSync(from, to);
+      symlinkSync('../real.yaml', join(folder, 'out', 'a.yaml'));
+    });
+    const outcome = await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]);
+    spy.mockRestore();
+    expect(outcome).toEqual(refused(folder, 'a.yaml', 'a.yaml', '../real.yaml'));
+    expect(filesIn(folder)).toEqual({ 'in/a.yaml': config('a'), 'out/a.yaml': 'old', 'real.yaml': 'old' });
+  });
+
+  test('that replaces a folder between two steps', async () => {
+    const folder = folderWith({ 'in/a.yaml': config('a'), 'in/sub/b.yaml': config('b'), 'outside/x': '', 'out/sub/b.yaml': 'old' });
+    const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+    const { renameSync } = fs;
+    const spy = jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      renameSync(from, to);
+      renameSync(join(folder, 'out', 'sub'), join(folder, 'out', 'before'));
+      symlinkSync('../outside', join(folder, 'out', 'sub'));
+    });
+    const { status, stderr } = await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]);
+    spy.mockRestore();
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out', 'sub', 'b.yaml'))}: a directory on the way was replaced by a symbolic link; nothing was written\n`,
+    });
+    expect(filesIn(join(folder, 'outside'))).toEqual({ x: '' });
+    expect(Object.keys(filesIn(join(folder, 'out'))).filter((name) => !name.startsWith('before'))).toEqual(['sub/x']);
+  });
+
+  test('and so is a pipe, which nobody may read', async () => {
+    const folder = folderWith({ 'in/a.yaml': config('a') });
+    mkdirSync(join(folder, 'out'));
+    const pipe = join(folder, 'out', 'a.yaml');
+    execFileSync('mkfifo', [pipe]);
+    expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]))
+      .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${JSON.stringify(pipe)}: it is a pipe or a device; nothing was written: remove it\n` });
   });
 });
 
@@ -207,15 +290,22 @@ describe('what can be neither read nor written ends with a message', () => {
     expect(await runWith(['render', '-', '--out-dir', outDir], { stdin: config('a') })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${message}\n` });
   });
 
-  test('as the lock of a folder for output', async () => {
-    const folder = folderWith({ 'out/.cdk8s-volumes.lock/x': '' });
+  test.each<[string, (path: string) => void]>([
+    ['a folder', (path) => void mkdirSync(path)],
+    ['a link', (path) => symlinkSync('../real', path)],
+  ])('as the lock of a folder for output: %s', async (_, make) => {
+    const folder = folderWith({ 'out/x': '', 'real': 'old' });
+    const lock = join(folder, 'out', '.cdk8s-volumes.lock');
+    make(lock);
     expect(await runWith(['render', '-', '--out-dir', join(folder, 'out')], { stdin: config('a') }))
-      .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: it is a directory; nothing was written\n` });
+      .toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot write ${JSON.stringify(lock)}: it is the place of a lock, and not a file; remove it; nothing was written\n` });
+    expect(readFileSync(join(folder, 'real'), 'utf8')).toBe('old');
   });
 
   const noEnd = 'one run reads at most 128 MiB of input, and this is more or never ends; render it in parts';
+  const tooLong = (file: string) => ({ status: 1, stdout: '', stderr: `${file}: error: it cannot be read: ${noEnd}, or exclude it (render/unreadable)\n1 error\n` });
   test('as an input without end', async () => {
-    expect(await runWith(['render', '/dev/zero'])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read "/dev/zero": ${noEnd}\n` });
+    expect(await runWith(['render', '/dev/zero'])).toEqual(tooLong('/dev/zero'));
   });
 
   test('as a file of an operator without end', async () => {
@@ -226,9 +316,9 @@ describe('what can be neither read nor written ends with a message', () => {
   test('as a file that is larger than a run takes, which is not read then', async () => {
     const folder = folderWith({ 'a.yaml': '', 'b.yaml': '#'.repeat(100) });
     truncateSync(join(folder, 'a.yaml'), 128 * 2 ** 20 + 1);
-    expect(await runWith(['render', folder])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'a.yaml'))}: ${noEnd}\n` });
+    expect(await runWith(['render', folder])).toEqual(tooLong(join(folder, 'a.yaml')));
     truncateSync(join(folder, 'a.yaml'), 128 * 2 ** 20 - 99);
-    expect((await runWith(['render', folder])).stderr).toBe(`cdk8s-volumes: cannot read ${JSON.stringify(join(folder, 'b.yaml'))}: ${noEnd}\n`);
+    expect((await runWith(['render', folder])).stderr).toContain(tooLong(join(folder, 'b.yaml')).stderr.split('\n')[0]);
   });
 });
 
@@ -267,14 +357,14 @@ describe('as a process', () => {
   });
 
   test('it ends at Ctrl-C even while it waits for a file', async () => {
-    const folder = folderWith({});
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const child = spawn(process.execPath, [...PROGRAM, 'render', join(folder, 'pipe')], { stdio: 'ignore' });
-    setTimeout(() => child.kill('SIGINT'), 2500);
-    const killer = setTimeout(() => child.kill('SIGKILL'), 4500);
-    const signal = await new Promise((done) => child.on('close', (_code, by) => done(by)));
-    clearTimeout(killer);
-    expect(signal).toBe('SIGINT');
+    const pipe = join(folderWith({}), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { child, ended } = start(['render', pipe]);
+    let file: number | undefined;
+    await until(() => (file = openIfRead(pipe)) !== undefined, 20);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ signal: 'SIGINT' });
+    closeSync(file!);
   });
 
   test('it takes a pipe of the shell as a file', async () => {

@@ -3,9 +3,10 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderWith } from './session';
+import { program } from '../support/built';
 
 /** How node runs the program. */
-export const PROGRAM = ['--import', 'tsx', join(__dirname, 'program.ts')];
+export const PROGRAM = [program()];
 
 export interface Ended { readonly status: number | null; readonly signal: NodeJS.Signals | null; readonly stdout: string; readonly stderr: string }
 

@@ -1,4 +1,4 @@
-/** The program as a process of its own, without compiling it first. */
+/** The program as a process of its own; `test/support/built.ts` makes one file of it. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { main } from '../../src/cli/main';
 

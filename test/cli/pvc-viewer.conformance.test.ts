@@ -1,8 +1,9 @@
-/** Every case of the PVCViewer controller through the command line in operator mode: its verdict, its words, its objects. */
+/** Cases of the PVCViewer controller through the command line in operator mode: its verdict, its words, its objects. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { folderWith, removeFolders, runWith } from './session';
+import { sampleOf } from '../support/size';
 import { Case, FRESH, olderWords, withoutOwner } from '../viewer/cases';
 
 const PATH = 'DEFAULT_POD_SPEC_PATH';
@@ -31,7 +32,7 @@ const asYaml = (objects: unknown[]) => objects.map((one) => stringify(one, { ver
 const asList = (objects: unknown[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...objects].reverse() });
 
 describe.each([['documents of YAML', asYaml], ['a list of JSON, the viewer at its end', asList]])('as %s', (_format, print) => {
-  test.each(FRESH.filter((one) => !isFileMissing(one)).map((one) => [one.id, one] as const))('%s', async (_id, one) => {
+  test.each(sampleOf(FRESH.filter((one) => !isFileMissing(one)), 8).map((one) => [one.id, one] as const))('%s', async (_id, one) => {
     const { status, stdout, errors } = await render(print([one.input.viewer, ...one.input.objects]), one);
     const words = wordsOf(one);
     const messages = olderWords(errors.map(({ message }) => message));

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { start, startTogether, Started, until } from './process';
 import { config, filesIn, folderWith, removeFolders } from './session';
+import { sized } from '../support/size';
 
 afterEach(removeFolders);
-jest.setTimeout(120_000);
 
 const FILES = 100;
 /** So many that a run writes for seconds, and is still at it when somebody who was kept waiting gets to end it. */
-const MANY = 4000;
+const MANY = sized(4000, 1000);
 const inputsOf = (run: string, count: number = FILES) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${run}/${index % 3}/${index}.yaml`, `${config(`c${index}`)}data:\n  run: ${run}\n`]));
 /** The runs of which something is in the folder, and how many files of each there are. */
@@ -84,7 +84,8 @@ describe('a run that is ended while it writes', () => {
       status: 2,
       stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: another run has taken over because this one stalled; run it again\n`,
     });
-    for (let index = 0; index < 30; index += 1) expect(filesIn(join(folder, 'out'))[`${index % 3}/${index}.yaml`]).toContain('run: b');
+    const files = filesIn(join(folder, 'out'));
+    for (let index = 0; index < 30; index += 1) expect(files[`${index % 3}/${index}.yaml`]).toContain('run: b');
     expect(countsIn(join(folder, 'out')).hidden).toBeUndefined();
   });
 });

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROGRAM, until } from './process';
 import { config, folderWith, removeFolders, runWith, volume } from './session';
 import { COMMANDS } from '../../src/cli/commands';
 
 afterEach(removeFolders);
-jest.setTimeout(120_000);
 
 const { version } = jest.requireActual<{ version: string }>('../../package.json');
 
@@ -126,34 +127,32 @@ test('bash completes names with blanks and stars, and does not take commands for
 });
 
 describe('as a process', () => {
-  const program = ['--import', 'tsx', join(__dirname, 'program.ts')];
-
   test('it reads standard input and has an exit status', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, 'render', '-'], { input: config('a'), encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, 'render', '-'], { input: config('a'), encoding: 'utf8' });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: config('a'), stderr: '' });
-    expect(spawnSync(process.execPath, [...program, 'render', '-'], { input: 'a: "', encoding: 'utf8' })).toMatchObject({ status: 1, stdout: '' });
+    expect(spawnSync(process.execPath, [...PROGRAM, 'render', '-'], { input: 'a: "', encoding: 'utf8' })).toMatchObject({ status: 1, stdout: '' });
   });
 
   test('it ends quietly if nobody reads on', () => {
     const input = Array.from({ length: 3000 }, (_, index) => volume(`v${index}`)).join('---\n');
-    const command = `'${[process.execPath, ...program].join("' '")}' render - | head -1; echo "\${PIPESTATUS[0]}"`;
+    const command = `'${[process.execPath, ...PROGRAM].join("' '")}' render - | head -1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { input, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: 'apiVersion: v1\n0\n', stderr: '' });
   });
 
   test('it says what is wrong with its status even if nobody reads on', () => {
     const input = Array.from({ length: 3000 }, (_, index) => volume(`v${index}`).replace('fs-0', 'FS-0')).join('---\n');
-    const command = `'${[process.execPath, ...program].join("' '")}' render - --findings - 2>/dev/null | head -1; echo "\${PIPESTATUS[0]}"`;
+    const command = `'${[process.execPath, ...PROGRAM].join("' '")}' render - --findings - 2>/dev/null | head -1; echo "\${PIPESTATUS[0]}"`;
     expect(spawnSync('bash', ['-c', command], { input, encoding: 'utf8' }).stdout).toBe('[\n1\n');
   });
 
   test('it ends quietly at Ctrl-C', async () => {
-    const { spawn } = jest.requireActual<typeof import('node:child_process')>('node:child_process');
-    const child = spawn(process.execPath, [...program, 'render', '-'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const ready = join(folderWith({}), 'ready');
+    const child = spawn(process.execPath, [...PROGRAM, 'render', '-'], { stdio: 'pipe', env: { ...process.env, TEST_READY: ready } });
     let said = '';
     child.stdout.on('data', (chunk) => said += chunk);
     child.stderr.on('data', (chunk) => said += chunk);
-    await new Promise((done) => setTimeout(done, 2500));
+    await until(() => existsSync(ready));
     child.kill('SIGINT');
     const end = await new Promise((done) => child.on('close', (code, signal) => done(code ?? signal)));
     // Whether it had started yet or not: a shell says 130 of both.

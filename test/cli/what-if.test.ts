@@ -27,7 +27,7 @@ test('what would be lost is told to people, and ends with 1', async () => {
     stdout: `Argo CD prunes what is no longer in the folder:
 lost        PersistentVolumeClaim/shop/images
             it is no longer among the files
-            its data is DELETED
+            its data is LOST: its driver deletes the volume with the claim (reclaim policy Delete)
             instead: add the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
 `,
@@ -38,7 +38,7 @@ test('both engines are asked about where nobody names one', async () => {
   expect((await check(KEPT, '--what-if', 'delete-app')).stdout).toBe(`Argo CD deletes the Application and its resources:
 lost        PersistentVolumeClaim/shop/images
             it is deleted with its Application
-            its data is DELETED
+            its data is LOST: its driver deletes the volume with the claim (reclaim policy Delete)
             instead: add the annotation argocd.argoproj.io/sync-options: Prune=false,Delete=false, and sync that first
 1 lost
 
@@ -71,7 +71,8 @@ test('programs read it as JSON', async () => {
       objects: [{
         object: 'PersistentVolumeClaim/shop/images',
         fate: 'replaced',
-        data: 'deleted',
+        data: 'lost',
+        why: 'its driver deletes the volume with the claim (reclaim policy Delete)',
         because: 'force deletes and recreates an object whose change is rejected',
         remedy: 'remove spec.force: add kustomize.toolkit.fluxcd.io/force: enabled only to the objects that need it',
       }],
@@ -82,10 +83,10 @@ test('programs read it as JSON', async () => {
 
 test('a volume that is only Released is a loss with --strict', async () => {
   const stdout = `kubectl delete:
-released    PersistentVolumeClaim/shop/images
+left behind PersistentVolumeClaim/shop/images
             kubectl ignores annotations
-            its data is kept; the volume is Released, without a claim
-1 released
+            its data is left behind: its volume is Released, without a claim (reclaim policy Retain)
+1 left behind
 `;
   expect(await check(RETAINED, '--what-if', 'uninstall')).toEqual({ status: 0, stderr: '', stdout });
   expect(await check(RETAINED, '--what-if', 'uninstall', '--strict')).toEqual({ status: 1, stderr: '', stdout });
@@ -101,9 +102,9 @@ test('colours are for terminals', async () => {
   expect(stdout).toContain('\x1b[31mlost       \x1b[0m PersistentVolumeClaim/default/images');
 });
 
-test('input that cannot be read has no answer', async () => {
+test('input that cannot be read is told, and the rest is answered', async () => {
   const { status, stdout, stderr } = await check('a: [\n', '--what-if', 'prune');
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: (await check('# nothing\n', '--what-if', 'prune')).stdout });
   expect(stderr).toContain('(render/syntax)');
 });
 

@@ -45,7 +45,7 @@ async function sync(namespace: string, options: (folder: string) => readonly str
   const dir = mkdtempSync(join(tmpdir(), 'health-objects-'));
   try {
     objects(namespace).forEach((object, index) => writeFileSync(join(dir, `${index}.yaml`), JSON.stringify(object)));
-    const { stdout } = await run(tool!, ['argo', '--dir', dir, '--app', namespace, '--timeout', '20s', ...options(folder)]);
+    const { stdout } = await run(tool!, ['argo', '--dir', dir, '--app', namespace, ...options(folder)]);
     return JSON.parse(stdout.trim().split('\n').at(-1)!);
   } finally {
     for (const one of [folder, dir]) rmSync(one, { recursive: true });
@@ -54,7 +54,7 @@ async function sync(namespace: string, options: (folder: string) => readonly str
 }
 
 testUnless(withoutTool, 'without it the sync never ends', async () => {
-  expect(await sync('health-own', () => [])).toMatchObject({ exit: 3 });
+  expect(await sync('health-own', () => ['--timeout', '20s'])).toMatchObject({ exit: 3 });
 });
 
 testUnless(withoutTool, 'with it the sync goes through, and the claim is bound', async () => {
@@ -63,7 +63,7 @@ testUnless(withoutTool, 'with it the sync goes through, and the claim is bound',
   const result = await sync('health-set', (folder) => {
     const file = join(folder, 'argocd-cm.yaml');
     writeFileSync(file, JSON.stringify(Testing.synth(chart)[0]));
-    return ['--argocd-cm', file];
+    return ['--timeout', '120s', '--argocd-cm', file];
   });
   expect(result).toMatchObject({ exit: 0, sync: 'Synced', health: 'Healthy' });
 });

@@ -9,7 +9,7 @@ const KEY = 'cdk8s-volumes.io/edit-guard';
 
 const chart = new Chart(new App(), 'guarded', { namespace: NAMESPACE });
 const files = new EfsFileSystem('fs-0123456789abcdef0');
-const volume = (id: string) => files.sharedVolume(chart, id, { accessPointId: 'fsap-0123456789abcdef0', path: `/${id}`, externalStorageClass: true });
+const volume = (id: string) => files.sharedVolume(chart, id, { accessPointId: 'fsap-0123456789abcdef0', path: `/${id}` });
 new EfsEditGuard(chart, 'edit-guard-test').protect(volume('data'));
 
 /** Guards whose names, keys and values mean something in an expression, or did; each has a volume of its own. */
@@ -27,9 +27,9 @@ const manifests: any[] = chart.toJson();
 
 const patch = async (change: object, name: string = VOLUME, ...options: string[]) =>
   kubectl(['patch', 'pv', name, '--type', 'merge', '-p', JSON.stringify(change), ...options]);
-const phase = async () => mustKubectl(['get', 'pv', VOLUME, '-o', 'jsonpath={.status.phase}']);
-const becomes = async (wanted: string) => eventually(Date.now() + 30_000, async () => {
-  const now = await phase();
+const phase = async (name: string = VOLUME) => mustKubectl(['get', 'pv', name, '-o', 'jsonpath={.status.phase}']);
+const becomes = async (wanted: string, name?: string) => eventually(Date.now() + 240_000, async () => {
+  const now = await phase(name);
   return now === wanted ? undefined : `the volume is ${now}, not ${wanted}`;
 });
 
@@ -40,11 +40,11 @@ describe('the edit guard', () => {
     if (!process.env.KUBECONFIG || obstacle) return;
     await mustKubectl(['create', 'namespace', NAMESPACE]);
     await mustKubectl(['apply', '--validate=strict', '-f', '-'], asList(manifests));
-    await becomes('Bound');
+    for (const name of [VOLUME, ...HOSTILE.map((one) => one.volume)]) await becomes('Bound', name);
     // A new policy acts about a second after it was made: what it will forbid is asked for, but not done, until then.
     for (const name of [VOLUME, ...HOSTILE.map((one) => one.volume)]) {
       const acts = async () => (await patch({ spec: { persistentVolumeReclaimPolicy: 'Delete' } }, name, '--dry-run=server')).code !== 0;
-      await eventually(Date.now() + 30_000, async () => await acts() ? undefined : `the policy of ${name} does not act yet`);
+      await eventually(Date.now() + 240_000, async () => await acts() ? undefined : `the policy of ${name} does not act yet`);
     }
   });
 
@@ -101,6 +101,21 @@ describe('the edit guard', () => {
 
   testUnless(obstacle, 'forbids to delete the volume while it is bound', async () => {
     expect((await kubectl(['delete', 'pv', VOLUME, '--wait=false'])).stderr).toContain('this EFS volume is bound; delete its claim first');
+  });
+
+  testUnless(obstacle, 'forbids to say that the volume is released, after which it could be deleted', async () => {
+    for (const wanted of ['Released', 'Available', 'Failed', null]) {
+      expect((await patch({ status: { phase: wanted } }, VOLUME, '--subresource=status')).stderr).toContain('the phase of this EFS volume follows its claim');
+    }
+    expect((await kubectl(['delete', 'pv', VOLUME, '--wait=false'])).stderr).toContain('this EFS volume is bound; delete its claim first');
+    expect(await phase()).toBe('Bound');
+  });
+
+  testUnless(obstacle, 'forbids mount options that lead to other files, and lets others be edited', async () => {
+    for (const option of ['accesspoint=fsap-ffffffffffffffff0', 'tls,AccessPoint=fsap-ffffffffffffffff0', 'mounttargetip=10.0.0.9', 'region=eu-west-1']) {
+      expect((await patch({ spec: { mountOptions: ['iam', option] } })).stderr).toContain('the source of this EFS volume must not change');
+    }
+    expect(await patch({ spec: { mountOptions: ['iam', 'tls'] } })).toMatchObject({ code: 0, stderr: '' });
   });
 
   testUnless(obstacle, 'lets everything else be edited', async () => {

@@ -7,7 +7,7 @@ import { exampleFolders, manifestFolders } from './support/folder';
 import { withGateway } from './support/gateway';
 import { Engine, forget, sync, Synced, withoutEngines } from './support/gitops-sync';
 import { asList, kubectl, live, mustKubectl } from './support/kubectl';
-import { GitOps, GitOpsGuard, GitOpsJobs } from '../../src';
+import { ArgoGuard, ArgoJobs, GitOps, GitOpsArgoCdOptions, GitOpsFluxOptions } from '../../src';
 import { targetFacts } from '../../src/facts';
 import { planGitOps } from '../../src/gitops/core';
 import { readWorld } from '../../src/judge';
@@ -101,15 +101,15 @@ testUnless(withoutEngines, 'a claim one wave before its consumer never gets thro
   used.namespaces.push('naive');
   used.classes.push('naive');
   const objects = (early: object) => [namespace('naive'), waiting('naive'), claim('naive', 'data', 'naive', early), pod('naive', wave('1'))] as Manifest[];
-  const naive = await sync('argo', 'naive', objects(wave('0')), '--timeout', '6s');
+  const naive = await sync('argo', 'naive', objects(wave('0')), '--timeout', '15s');
   expect(naive).toMatchObject({ exit: 3 });
   expect(naive.events.at(-1)?.waitingFor).toContain('PersistentVolumeClaim/naive/data is Progressing');
   const meant = written(objects({}), 'argo');
   expect(ended(await sync('argo', 'naive', meant))).toEqual({ exit: 0, status: 'Synced', health: 'Healthy', log: [] });
 });
 
-const modeFor = (engine: Engine, { guard, jobs }: { guard?: GitOpsGuard; jobs?: GitOpsJobs }) => (chart: Chart) =>
-  engine === 'argo' ? GitOps.argoCd(chart, { guard, jobs }) : GitOps.flux(chart, { guard, jobs });
+const modeFor = (engine: Engine, { guard, jobs }: { guard?: `${ArgoGuard}`; jobs?: `${ArgoJobs}` }) => (chart: Chart) =>
+  engine === 'argo' ? GitOps.enableArgoCd(chart, { guard, jobs } as GitOpsArgoCdOptions) : GitOps.enableFlux(chart, { guard, jobs } as GitOpsFluxOptions);
 
 describe('a claim that leaves Git', () => {
   const left = async (space: string) => (await mustKubectl(['get', 'pvc', '--namespace', space, '-o', 'name'])).trim().split('\n').filter((line) => line !== '');
@@ -120,12 +120,12 @@ describe('a claim that leaves Git', () => {
       used.namespaces.push(space);
       used.inventories.push(space);
       const options = engine === 'argo' ? ['--no-wait-health', '--prune'] : ['--prune'];
-      const [keep, free] = [GitOpsGuard.KEEP, GitOpsGuard.NONE].map((guard) => modeFor(engine, { guard }));
+      const [keep, free] = [ArgoGuard.KEEP, ArgoGuard.NONE].map((guard) => modeFor(engine, { guard }));
       const all = synthesized([{ objects: [namespace(space), claim(space, 'kept', 'none')], mode: keep }, { objects: [claim(space, 'gone', 'none')], mode: free }]);
       expect((await sync(engine, space, all, ...options)).log).toEqual([]);
       const rest = synthesized([{ objects: [namespace(space)], mode: keep }]);
       expect((await sync(engine, space, rest, ...options)).log).toEqual([]);
-      await kubectl(['wait', '--for=delete', 'pvc/gone', '--namespace', space, '--timeout=30s']);
+      await kubectl(['wait', '--for=delete', 'pvc/gone', '--namespace', space, '--timeout=120s']);
       expect(await left(space)).toEqual(['persistentvolumeclaim/kept']);
     });
   }
@@ -137,12 +137,12 @@ testBesideUnless(undefined, 'the way back of docs/gitops.md binds a released vol
   used.classes.push('back');
   const retained = { ...waiting('back'), reclaimPolicy: 'Retain', volumeBindingMode: 'Immediate' };
   const orders = claim('back', 'orders', 'back');
-  const bound = ['wait', '--for=jsonpath={.status.phase}=Bound', 'pvc/orders', '--namespace', 'back', '--timeout=30s'];
+  const bound = ['wait', '--for=jsonpath={.status.phase}=Bound', 'pvc/orders', '--namespace', 'back', '--timeout=120s'];
   await mustKubectl(['apply', '-f', '-'], asList([namespace('back'), retained, orders]));
   await mustKubectl(bound);
   const { metadata: { uid }, spec: { volumeName } } = await live(orders) as any;
   await mustKubectl(['delete', 'pvc', 'orders', '--namespace', 'back', '--wait']);
-  await mustKubectl(['wait', '--for=jsonpath={.status.phase}=Released', `pv/${volumeName}`, '--timeout=30s']);
+  await mustKubectl(['wait', '--for=jsonpath={.status.phase}=Released', `pv/${volumeName}`, '--timeout=120s']);
   await mustKubectl(['patch', 'persistentvolume', volumeName, '--type', 'json', '-p', patch]);
   await mustKubectl(['apply', '-f', '-'], asList([{ ...orders, spec: { ...orders.spec, volumeName } }]));
   await mustKubectl(bound);
@@ -167,12 +167,12 @@ describe('a changed Job', () => {
   }
 
   /** The Jobs as they were and as they are, one for each way, after they were applied, changed and applied again. */
-  async function change(engine: Engine, ways: readonly GitOpsJobs[]) {
+  async function change(engine: Engine, ways: readonly ArgoJobs[]) {
     const spaces = ways.map((jobs) => `job-${engine}-${jobs.toLowerCase()}`);
     used.namespaces.push(...spaces);
     used.inventories.push(spaces[0]);
     const charts = (image: string) => synthesized(ways.map((jobs, index) => ({
-      objects: [namespace(spaces[index]), job(spaces[index], image)], mode: modeFor(engine, { jobs, guard: GitOpsGuard.NONE }),
+      objects: [namespace(spaces[index]), job(spaces[index], image)], mode: modeFor(engine, { jobs, guard: ArgoGuard.NONE }),
     })));
     const options = engine === 'argo' ? ['--prune'] : ['--prune', '--wait'];
     expect((await sync(engine, spaces[0], charts('one'), ...options)).log).toEqual([]);
@@ -182,7 +182,7 @@ describe('a changed Job', () => {
   }
 
   for (const [engine, ways] of [
-    ['argo', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE, GitOpsJobs.HOOK]], ['flux', [GitOpsJobs.HASHED_NAME, GitOpsJobs.REPLACE]],
+    ['argo', [ArgoJobs.HASHED_NAME, ArgoJobs.REPLACE, ArgoJobs.HOOK]], ['flux', [ArgoJobs.HASHED_NAME, ArgoJobs.REPLACE]],
   ] as const) {
     testBesideUnless(withoutEngines, `gets through ${engine} by ${ways.join(', ')}`, async () => {
       const { exit, before, after } = await change(engine, ways);
@@ -194,7 +194,7 @@ describe('a changed Job', () => {
 
   for (const engine of ['argo', 'flux'] as const) {
     testBesideUnless(withoutEngines, `does not get through ${engine} where nothing is asked for`, async () => {
-      const { exit, before, after } = await change(engine, [GitOpsJobs.NONE]);
+      const { exit, before, after } = await change(engine, [ArgoJobs.NONE]);
       expect([exit, after]).toEqual([1, before]);
     });
   }

@@ -1,14 +1,15 @@
 /** How the tests run that need a cluster: as the others do, but one file at a time, and with patience. */
-const { moduleNameMapper, transform } = require('../../package.json').jest;
+const { globalSetup, moduleNameMapper, transform } = require('../../package.json').jest;
 
 module.exports = {
   rootDir: '../..',
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+  globalSetup,
   moduleNameMapper,
   transform,
   clearMocks: true,
   maxWorkers: 1,
   // Of tests of one file that say that they can.
   maxConcurrency: 3,
-  testTimeout: 180_000,
+  testTimeout: 600_000,
 };

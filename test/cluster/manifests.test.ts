@@ -57,7 +57,7 @@ for (const folder of folders) {
     for (const manifest of folder.manifests.filter(becomesReady)) {
       const ready = manifest.kind === 'PersistentVolumeClaim' ? 'is bound' : 'is ready';
       testUnless(obstacle ?? reasonToWait(manifest, folder), `${nameOf(manifest)} ${ready}`, async () => {
-        await eventually(appliedAt + 60_000, async () => lacks(await live(manifest)));
+        await eventually(appliedAt + 240_000, async () => lacks(await live(manifest)));
       });
     }
 

@@ -8,7 +8,7 @@ import { describe as nameOf, Manifest } from '../../src/kube';
 const NAMESPACE = 'operator-mode-test';
 
 const chart = new Chart(new App(), 'operator', { namespace: NAMESPACE });
-new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift() });
+new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT });
 new EfsSharedVolume(chart, 'data', { operatorMode: true, fileSystemId: 'fs-0123cdef', accessPointId: 'fsap-0123456789abcdef' });
 
 const manifests: Manifest[] = chart.toJson();
@@ -48,7 +48,7 @@ describe('operator mode', () => {
 
   for (const manifest of served.filter(becomesReady)) {
     testUnless(obstacle, `${nameOf(manifest)} is ready`, async () => {
-      await eventually(appliedAt + 60_000, async () => lacks(await live(manifest)));
+      await eventually(appliedAt + 240_000, async () => lacks(await live(manifest)));
     });
   }
 });

@@ -29,7 +29,7 @@ const namespaceOf = (level: TargetPodSecurity) => `ownership-${level}`;
   function podWith(volume: object, options: VolumeGroupOptions, level: TargetPodSecurity): any {
     const chart = new Chart(new App(), 'app', { namespace: namespaceOf(level) });
     // Made for a namespace that admits most, so that what others refuse is what the server refuses.
-    Target.of({ podSecurity: TargetPodSecurity.PRIVILEGED }).applyTo(chart);
+    Target.enable(chart, { podSecurity: TargetPodSecurity.PRIVILEGED });
     const pod = new ApiObject(chart, 'pod', {
       apiVersion: 'v1',
       kind: 'Pod',
@@ -40,7 +40,7 @@ const namespaceOf = (level: TargetPodSecurity) => `ownership-${level}`;
         volumes: [{ name: 'data', ...volume }],
       },
     });
-    VolumeOwnership.of(pod).group(2000, options);
+    VolumeOwnership.of(pod).setGroup(2000, options);
     return Testing.synth(chart)[0];
   }
 

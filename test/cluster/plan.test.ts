@@ -2,8 +2,11 @@
  * The ways out that `diff --plan` tells, on a real control plane: OLD is applied, its volumes are marked, the script of the plan is run
  * by a shell, and NEW is applied as an engine does it. What was refused is then as NEW wants it, and the marks are where the data are.
  */
+import { App, Chart, Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { testBesideUnless } from './support/cluster';
 import { asList, eventually, kubectl, mustKubectl, run } from './support/kubectl';
+import { ClaimTemplates } from '../../src';
 import { planScript } from '../../src/cli/diff-plan';
 import { diffObjects } from '../../src/diff';
 import { Manifest } from '../../src/kube';
@@ -67,6 +70,22 @@ const set = (space: Space, size: string, spec: object = {}, claims: object = {},
     ...spec,
   },
 });
+/** What an app writes: a service and its set, whose pods each have a claim of a template. */
+function setOfPlus({ namespace, className }: Space, storage: Size): readonly object[] {
+  const chart = new Chart(new App(), 'app', { namespace });
+  const service = new kplus.Service(chart, 'service', { metadata: { name: 'db' }, ports: [{ port: 5432 }] });
+  const db = new kplus.StatefulSet(chart, 'db', {
+    metadata: { name: 'db' },
+    service,
+    replicas: 2,
+    podManagementPolicy: kplus.PodManagementPolicy.PARALLEL,
+    terminationGracePeriod: Duration.seconds(0),
+    containers: [{ image: 'registry.example.com/db:1', resources: {}, securityContext: { ensureNonRoot: false } }],
+  });
+  const claims = ClaimTemplates.of(db).useRetentionPolicy({ whenScaled: kplus.PersistentVolumeReclaimPolicy.DELETE });
+  db.containers[0].mount('/data', claims.add('data', { storage, storageClassName: className }), { subPath: 'db' });
+  return chart.toJson() as object[];
+}
 const job = (space: Space, version: number) => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -110,6 +129,17 @@ const WAYS: readonly Way[] = [
     check: async (space, before) => {
       await sameClaims(space, ['data-db-0', 'data-db-1'], '2Gi')(before);
       expect(await podUids(space)).toEqual(before.pods);
+    },
+  },
+  {
+    about: 'a set of cdk8s-plus whose templates of `ClaimTemplates` grow',
+    object: ({ namespace }) => `StatefulSet/${namespace}/db`,
+    old: (space) => [storageClass(space, { allowVolumeExpansion: true }), ...setOfPlus(space, Size.gibibytes(1))],
+    next: (space) => [storageClass(space, { allowVolumeExpansion: true }), ...setOfPlus(space, Size.gibibytes(2))],
+    check: async (space, before) => {
+      await sameClaims(space, ['data-db-0', 'data-db-1'], '2Gi')(before);
+      expect(await podUids(space)).toEqual(before.pods);
+      expect((await get('statefulset', space, 'db')).spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenDeleted: 'Retain', whenScaled: 'Delete' });
     },
   },
   {

@@ -100,7 +100,7 @@ describe('what the command line renders', () => {
     expect(jobs.map(nameOf)).toEqual([
       `Job/${NAMESPACE}/team-a-old-master`, `Job/${NAMESPACE}/team-a-old-worker`, `Job/${NAMESPACE}/checkout-master`, `Job/${NAMESPACE}/checkout-worker`,
     ]);
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 240_000;
     for (const job of jobs) await eventually(deadline, async () => lacks(await live(job)));
     const workers: any = await live(jobs[3]);
     expect(workers.status.succeeded).toBe(3);

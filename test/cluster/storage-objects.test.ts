@@ -1,3 +1,4 @@
+import { testUnless } from './support/cluster';
 import { kubectl } from './support/kubectl';
 import { RIGHT_OBJECTS, WRONG_OBJECTS } from '../storage/object-cases';
 
@@ -6,10 +7,14 @@ async function accepts(manifest: object): Promise<boolean> {
   return (await kubectl(['create', '--dry-run=server', '--validate=strict', '--filename', '-'], JSON.stringify(manifest))).code === 0;
 }
 
-test.each(WRONG_OBJECTS)('the API server has the same verdict on $title', async ({ manifest, accepted }) => {
-  expect(await accepts(manifest)).toBe(accepted !== undefined);
-});
+for (const { title, manifest, accepted } of WRONG_OBJECTS) {
+  testUnless(undefined, `the API server has the same verdict on ${title}`, async () => {
+    expect(await accepts(manifest)).toBe(accepted !== undefined);
+  });
+}
 
-test.each(RIGHT_OBJECTS)('the API server accepts %s', async (_title, manifest) => {
-  expect(await accepts(manifest)).toBe(true);
-});
+for (const [title, manifest] of RIGHT_OBJECTS) {
+  testUnless(undefined, `the API server accepts ${title}`, async () => {
+    expect(await accepts(manifest)).toBe(true);
+  });
+}

@@ -87,7 +87,7 @@ async function podsOf(selector: string): Promise<PodStatus[]> {
   }));
 }
 
-const becomeReady = async (selector: string, count: number) => eventually(Date.now() + 90_000, async () => {
+const becomeReady = async (selector: string, count: number) => eventually(Date.now() + 240_000, async () => {
   const ready = (await podsOf(selector)).filter((pod) => pod.ready).length;
   return ready === count ? undefined : `${ready} of ${count} pods with ${selector} are ready`;
 });
@@ -114,7 +114,7 @@ const ROUTINGS = {
 const IMAGES = { dufs: ViewerImage.dufs(), filebrowser: ViewerImage.filebrowser(), cloudcmd: ViewerImage.cloudcmd() };
 
 /** The objects of one viewer. */
-const viewer = (props: Partial<PVCViewerProps>) => synthesized([], (chart) => new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), ...props }));
+const viewer = (props: Partial<PVCViewerProps>) => synthesized([], (chart) => new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), readOnly: false, ...props }));
 
 function missingKind(manifests: readonly Manifest[]): string | undefined {
   return manifests.map(unserved).find((reason) => reason !== undefined);
@@ -163,7 +163,7 @@ describe('viewers', () => {
     await apply(moved);
     await becomeReady('app=wiki', 1);
     await apply(byController);
-    await eventually(Date.now() + 60_000, async () => {
+    await eventually(Date.now() + 240_000, async () => {
       const [pod] = await podsOf('app.kubernetes.io/name=old');
       return pod && (await eventsOf(pod.name)).includes('FailedAttachVolume') ? undefined : 'the viewer of the controller is not refused its volume yet';
     });
@@ -186,7 +186,7 @@ describe('viewers', () => {
     await apply([...objects, filler]);
     await becomeReady('app in (hog,filler)', 2);
     await apply(synthesized(objects, (chart) => new PVCViewer(chart, 'full', { claim: claimNamed(chart, 'full'), routing: ViewerRouting.none() })));
-    await eventually(Date.now() + 30_000, async () => {
+    await eventually(Date.now() + 240_000, async () => {
       const [pod] = await podsOf('app.kubernetes.io/name=full');
       return pod && (await eventsOf(pod.name)).includes('FailedScheduling') ? undefined : 'the scheduler has not said no yet';
     });

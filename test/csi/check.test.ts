@@ -1,13 +1,14 @@
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { AttachedDisks, LocalDisks } from './drivers';
+import { AttachedDisks, driverOf, LocalDisks } from './drivers';
 import { findingsOf, newChart, newStack, newStackOf, refusal } from './tree';
-import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, ICsiDriver, Platform, SccMode } from '../../src/csi';
+import { CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, SccMode } from '../../src/csi';
 import { registerCsiClass } from '../../src/csi/constructs/app';
 import { CSI_RULES } from '../../src/csi/core';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { EfsStorageClass } from '../../src/efs/constructs/efs-storage-class';
 import { StorageClass } from '../../src/storage';
+import { Platform } from '../../src/tree';
 import * as fc from '../support/fast-check';
 
 const PARAMETERS = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
@@ -128,9 +129,9 @@ const REFUSED: { readonly [name: string]: Case } = {
     line: 'chart/stack: node.podLabels.app: the label "app" is one that efs-csi-node selects its pods by; remove it, or give another label (csi/selector-label)',
   },
   'a role without an ARN': {
-    props: { platform: Platform.eks({ roleArn: 'efs-csi' }) },
+    props: { platform: Platform.EKS, eks: { roleArn: 'efs-csi' } },
     rule: 'roleArn',
-    line: 'chart/stack: platform.roleArn: "efs-csi" is not the ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
+    line: 'chart/stack: eks.roleArn: "efs-csi" is not the ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
   },
   'a network of its own': {
     props: { node: { hostNetwork: false } },
@@ -169,7 +170,7 @@ const REFUSED: { readonly [name: string]: Case } = {
       'nothing attaches EFS volumes, so pods would wait forever; remove it (csi/requirement)',
   },
   'workers of EKS': {
-    props: { platform: Platform.eks(), node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
+    props: { platform: Platform.EKS, node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
     line: 'chart/stack: node.nodeSelector: no node on Amazon EKS has the label node-role.kubernetes.io/worker, so no pod would be scheduled; ' +
       'remove it: all nodes that pods run on are workers (csi/worker-selector)',
@@ -178,7 +179,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     props: { controller: { enabled: true, nodeSelector: { 'node-role.kubernetes.io/worker': '' } } },
     rule: 'workerSelector',
     line: 'chart/stack: controller.nodeSelector: no node on vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
-      'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+      'so no pod would be scheduled; remove it, or use vanilla: { workersOnly: true } (csi/worker-selector)',
   },
   'workers by affinity': {
     props: {
@@ -194,7 +195,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     },
     rule: 'workerSelector',
     line: 'chart/stack: node.affinity: no node on vanilla Kubernetes has the label node-role.kubernetes.io/worker, ' +
-      'so no pod would be scheduled; remove it, or give Platform.vanilla({ workersOnly: true }) (csi/worker-selector)',
+      'so no pod would be scheduled; remove it, or use vanilla: { workersOnly: true } (csi/worker-selector)',
   },
   'a port that is too high': {
     props: { node: { healthPort: 70000 } },
@@ -240,15 +241,15 @@ const REFUSED: { readonly [name: string]: Case } = {
       'which efs-csi-controller uses for the proxies of TLS mounts; give another port (csi/port-clash)',
   },
   'workers of EKS by the option of another platform': {
-    props: { platform: Platform.eks({ workersOnly: true } as never) },
+    props: { platform: Platform.EKS, eks: { workersOnly: true } as never },
     rule: 'other',
-    line: 'chart/stack: platform.workersOnly: there is no option "workersOnly", so true would have no effect; ' +
+    line: 'chart/stack: eks.workersOnly: there is no option "workersOnly", so true would have no effect; ' +
       'remove it; the options are excludedComputeTypes, roleArn, nodeRoleArn (input/unknown-field)',
   },
   'a role of AWS on OpenShift': {
-    props: { platform: Platform.openshift({ roleArn: 'arn:aws:iam::111122223333:role/a' } as never) },
+    props: { platform: Platform.OPENSHIFT, openshift: { roleArn: 'arn:aws:iam::111122223333:role/a' } as never },
     rule: 'other',
-    line: 'chart/stack: platform.roleArn: there is no option "roleArn", so "arn:aws:iam::111122223333:role/a" would have no effect; ' +
+    line: 'chart/stack: openshift.roleArn: there is no option "roleArn", so "arn:aws:iam::111122223333:role/a" would have no effect; ' +
       'remove it; the options are sccMode, nodeSccName, controllerSccName, pinScc, workersOnly (input/unknown-field)',
   },
   'no driver': {
@@ -264,22 +265,22 @@ const REFUSED: { readonly [name: string]: Case } = {
   'the name of a driver': {
     props: { driver: 'efs.csi.aws.com' },
     rule: 'other',
-    line: 'chart/stack: driver: "efs.csi.aws.com" is not a driver: it has no method describe; give a driver, such as new EfsCsiDriver() (input/type)',
+    line: 'chart/stack: driver: "efs.csi.aws.com" is not a CSI driver; give a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
   },
-  'a driver that knows nothing of classes': {
+  'an object that describes a driver': {
     props: { driver: { describe: () => ({}) } },
     rule: 'other',
-    line: 'chart/stack: driver: {} is not a driver: it has no method checkStorageClass; give a driver, such as new EfsCsiDriver() (input/type)',
+    line: 'chart/stack: driver: {} is not a CSI driver; give a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
   },
   'no platform': {
     props: { platform: undefined },
     rule: 'other',
-    line: 'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
+    line: 'chart/stack: platform: platform is required; specify one, such as Platform.EKS, or enable a target with a platform for the app (input/type)',
   },
-  'the kind of a platform': {
-    props: { platform: 'eks' },
+  'a platform of another kind': {
+    props: { platform: 'moon' as Platform },
     rule: 'other',
-    line: 'chart/stack: platform: "eks" is not a platform; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
+    line: 'chart/stack: platform: "moon" is not a valid value; must be one of vanilla, openshift, eks, gke, aks (input/type)',
   },
   'a construct for a name': {
     props: { namespace: new App() },
@@ -288,25 +289,25 @@ const REFUSED: { readonly [name: string]: Case } = {
       'use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
   },
   'OpenShift\'s default namespace': {
-    props: { platform: Platform.openshift(), namespace: 'default' },
+    props: { platform: Platform.OPENSHIFT, namespace: 'default' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "default" is one of OpenShift\'s own; ' +
       'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of Kubernetes itself, on OpenShift': {
-    props: { platform: Platform.openshift(), namespace: 'kube-system' },
+    props: { platform: Platform.OPENSHIFT, namespace: 'kube-system' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "kube-system" is one of OpenShift\'s own; ' +
       'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of OpenShift\'s drivers': {
-    props: { platform: Platform.openshift(), namespace: 'openshift-cluster-csi-drivers' },
+    props: { platform: Platform.OPENSHIFT, namespace: 'openshift-cluster-csi-drivers' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "openshift-cluster-csi-drivers" is one of OpenShift\'s own; ' +
       'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of OpenShift\'s nodes': {
-    props: { platform: Platform.openshift(), namespace: 'openshift-node' },
+    props: { platform: Platform.OPENSHIFT, namespace: 'openshift-node' },
     rule: 'openshiftNamespace',
     line: 'chart/stack: namespace: the namespace "openshift-node" is one of OpenShift\'s own; ' +
       'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
@@ -317,40 +318,40 @@ const REFUSED: { readonly [name: string]: Case } = {
     line: expect.stringMatching(/^chart\/stack: namespace: "My Storage": a lowercase RFC 1123 label must consist of .*\(storage\/namespace\)$/),
   },
   'the name of a built-in constraint': {
-    props: { platform: Platform.openshift({ nodeSccName: 'hostmount-anyuid' }) },
+    props: { platform: Platform.OPENSHIFT, openshift: { nodeSccName: 'hostmount-anyuid' } },
     rule: 'sccName',
-    line: 'chart/stack: platform.nodeSccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
+    line: 'chart/stack: openshift.nodeSccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
       'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
   },
   'the name of a built-in constraint, for the controller': {
-    props: { platform: Platform.openshift({ controllerSccName: 'anyuid' }) },
+    props: { platform: Platform.OPENSHIFT, openshift: { controllerSccName: 'anyuid' } },
     rule: 'sccName',
-    line: 'chart/stack: platform.controllerSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
+    line: 'chart/stack: openshift.controllerSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
       'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
   },
   'one name for both constraints': {
-    props: { platform: Platform.openshift({ nodeSccName: 'efs', controllerSccName: 'efs' }) },
+    props: { platform: Platform.OPENSHIFT, openshift: { nodeSccName: 'efs', controllerSccName: 'efs' } },
     rule: 'sccName',
-    line: 'chart/stack: platform.controllerSccName: the name "efs" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
+    line: 'chart/stack: openshift.controllerSccName: the name "efs" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
   },
   'the name of the controller\'s constraint for that of the node plugin': {
-    props: { platform: Platform.openshift({ nodeSccName: 'efs-csi-controller-scc' }) },
+    props: { platform: Platform.OPENSHIFT, openshift: { nodeSccName: 'efs-csi-controller-scc' } },
     rule: 'sccName',
-    line: 'chart/stack: platform.nodeSccName: the name "efs-csi-controller-scc" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
+    line: 'chart/stack: openshift.nodeSccName: the name "efs-csi-controller-scc" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
   },
   'a constraint on another platform': {
-    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.eks(), namespace: 'storage' },
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.EKS, namespace: 'storage' },
     rule: 'sccKind',
-    line: 'chart/stack: platform: Amazon EKS does not have the kind SecurityContextConstraints; give Platform.openshift() (csi/scc-kind)',
+    line: 'chart/stack: platform: Amazon EKS does not have the kind SecurityContextConstraints; use Platform.OPENSHIFT (csi/scc-kind)',
   },
   'OpenShift\'s operator on another platform': {
-    props: { platform: Platform.eks(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
+    props: { platform: Platform.EKS, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
     rule: 'operatorPlatform',
     line: 'chart/stack: mode: OpenShift\'s operator cannot install efs.csi.aws.com on Amazon EKS; ' +
-      'remove mode, or give Platform.openshift() (csi/operator-platform)',
+      'remove mode, or use Platform.OPENSHIFT (csi/operator-platform)',
   },
   'OpenShift\'s operator for a driver that has none': {
-    props: { driver: new LocalDisks(), platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
+    props: { driver: new LocalDisks(), platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR },
     rule: 'operatorPlatform',
     line: 'chart/stack: mode: OpenShift has no operator for local.example.com; remove mode (csi/operator-platform)',
   },
@@ -367,7 +368,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   },
   'a dynamic class beside an operator that has no controller': {
     props: {
-      driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', storageClasses: [{ name: 'a', parameters: PARAMETERS }],
+      driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, namespace: 'storage', storageClasses: [{ name: 'a', parameters: PARAMETERS }],
     },
     rule: 'controllerDisabled',
     line: 'chart/stack: storageClasses[0].dynamic: the class "a" is dynamic, but no controller runs to provision its volumes; ' +
@@ -413,11 +414,6 @@ const REFUSED: { readonly [name: string]: Case } = {
   },
 };
 
-/** A driver that says this of itself, and nothing of classes. */
-function driverOf(definition: CsiDriverDefinition): ICsiDriver {
-  return { describe: () => definition, checkStorageClass: () => [] };
-}
-
 describe('a stack is refused', () => {
   test.each(Object.entries(REFUSED))('%s', (_, { props, line }) => {
     expect(refusal(() => newStack(props as Partial<CsiDriverStackProps>))).toEqual([line]);
@@ -447,14 +443,14 @@ describe('a stack is refused', () => {
   test('without any props', () => {
     expect(refusal(() => newStackOf(undefined))).toEqual([
       'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
-      'chart/stack: platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
+      'chart/stack: platform: platform is required; specify one, such as Platform.EKS, or enable a target with a platform for the app (input/type)',
     ]);
   });
 
   test('for whatever is given in place of props', () => {
     const props = fc.record({
       driver: fc.oneof(fc.constant(new LocalDisks()), fc.anything()),
-      platform: fc.oneof(fc.constant(Platform.eks()), fc.anything()),
+      platform: fc.oneof(fc.constant(Platform.EKS), fc.anything()),
       node: fc.anything(),
     }, { requiredKeys: [] });
     fc.assert(fc.property(fc.oneof(fc.anything(), props), (given) => {
@@ -488,21 +484,34 @@ const WARNED: { readonly [name: string]: Case } = {
     line: 'warning: chart/stack: logLevel: logLevel has no effect, because mode is external; remove it (csi/option-without-effect)',
   },
   'options for the driver of OpenShift\'s operator': {
-    props: { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.openshift(), node: {} },
+    props: { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.OPENSHIFT, node: {} },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: node: node has no effect, because mode is openshift-operator; remove it (csi/option-without-effect)',
   },
   'options for the driver of the former operator': {
-    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage', images: {} },
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, namespace: 'storage', images: {} },
     rule: 'optionWithoutEffect',
     line: 'warning: chart/stack: images: images has no effect, because the definition of the driver fixes all objects; ' +
       'remove it (csi/option-without-effect)',
   },
   'a choice of the platform for the driver of the former operator': {
-    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift({ sccMode: SccMode.NONE }), namespace: 'storage' },
+    props: { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, openshift: { sccMode: SccMode.NONE }, namespace: 'storage' },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: platform.sccMode: sccMode has no effect, because the definition of the driver fixes all objects; ' +
+    line: 'warning: chart/stack: openshift: openshift has no effect, because the definition of the driver fixes all objects; ' +
       'remove it (csi/option-without-effect)',
+  },
+  ...Object.fromEntries([
+    [Platform.EKS, 'openshift', 'Amazon EKS'], [Platform.EKS, 'vanilla', 'Amazon EKS'], [Platform.OPENSHIFT, 'eks', 'OpenShift'],
+    [Platform.VANILLA, 'eks', 'vanilla Kubernetes'], [Platform.GKE, 'eks', 'Google GKE'], [Platform.AKS, 'openshift', 'Azure AKS'],
+  ].map(([platform, option, name]) => [`options of ${option} on ${name}`, {
+    props: { platform: platform as Platform, [option]: {} },
+    rule: 'optionWithoutEffect',
+    line: `warning: chart/stack: ${option}: ${option} has no effect, because the platform is ${name}; remove it (csi/option-without-effect)`,
+  }] as const)),
+  'options of EKS for an add-on that somebody else installs': {
+    props: { mode: CsiDriverStackMode.EXTERNAL, platform: Platform.EKS, eks: { nodeRoleArn: 'arn:aws:iam::111122223333:role/a' } },
+    rule: 'optionWithoutEffect',
+    line: 'warning: chart/stack: eks: eks has no effect, because mode is external; remove it (csi/option-without-effect)',
   },
   'an image of no registry': {
     props: { images: { overrides: { 'efs-plugin': { repository: 'amazon/aws-efs-csi-driver' } } } },
@@ -519,7 +528,7 @@ const WARNED: { readonly [name: string]: Case } = {
   'a group of an operator that the stack does not ask for': {
     props: { operatorGroup: false },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: operatorGroup: operatorGroup has no effect, because mode is self-managed; remove it (csi/option-without-effect)',
+    line: 'warning: chart/stack: operatorGroup: operatorGroup has no effect, because mode is this-stack; remove it (csi/option-without-effect)',
   },
   'a namespace for a driver that somebody else installs': {
     props: { mode: CsiDriverStackMode.EXTERNAL, namespace: 'storage' },
@@ -538,9 +547,9 @@ const WARNED: { readonly [name: string]: Case } = {
       'remove it, or add a dynamic class or set controller.enabled (csi/option-without-effect)',
   },
   'a role for a controller that is not there': {
-    props: { platform: Platform.eks({ roleArn: 'arn:aws:iam::111122223333:role/a' }) },
+    props: { platform: Platform.EKS, eks: { roleArn: 'arn:aws:iam::111122223333:role/a' } },
     rule: 'optionWithoutEffect',
-    line: 'warning: chart/stack: platform.roleArn: platform.roleArn has no effect, because there is no controller; ' +
+    line: 'warning: chart/stack: eks.roleArn: eks.roleArn has no effect, because there is no controller; ' +
       'remove it, or add a dynamic class or set controller.enabled (csi/option-without-effect)',
   },
 };
@@ -554,13 +563,13 @@ describe('a stack is taken with a warning', () => {
 
   test('not for an image of no registry on EKS, whose nodes take it from Docker Hub', () => {
     const chart = newChart();
-    newStack({ platform: Platform.eks(), images: { overrides: { 'efs-plugin': { repository: 'amazon/aws-efs-csi-driver' } } } }, chart);
+    newStack({ platform: Platform.EKS, images: { overrides: { 'efs-plugin': { repository: 'amazon/aws-efs-csi-driver' } } } }, chart);
     expect(findingsOf(chart)).toEqual([]);
   });
 
   test.each([
     ['somebody else installs the driver', { mode: CsiDriverStackMode.EXTERNAL }],
-    ['OpenShift\'s operator does', { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.openshift() }],
+    ['OpenShift\'s operator does', { mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, platform: Platform.OPENSHIFT }],
   ])('not for the namespace of the chart, if %s', (_, props) => {
     const chart = newChart({ namespace: 'of-chart' });
     newStack(props, chart);
@@ -596,7 +605,7 @@ describe('a stack is taken with a warning', () => {
 describe('an app is refused', () => {
   const second = (props: Partial<CsiDriverStackProps>, chart: Chart = newChart()) => {
     newStack({}, chart);
-    return () => new CsiDriverStack(chart, 'second', { driver: new EfsCsiDriver(), platform: Platform.vanilla(), ...props });
+    return () => new CsiDriverStack(chart, 'second', { driver: new EfsCsiDriver(), platform: Platform.VANILLA, ...props });
   };
 
   test('two stacks for one driver', () => {
@@ -607,7 +616,7 @@ describe('an app is refused', () => {
   });
 
   test('a stack beside OpenShift\'s operator for its driver', () => {
-    expect(refusal(second({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR }))).toEqual([
+    expect(refusal(second({ platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR }))).toEqual([
       'chart/second: efs.csi.aws.com is installed by chart/stack, and again here with OpenShift\'s operator; ' +
       'keep one of them; use a separate app for another cluster (csi/one-stack)',
     ]);
@@ -634,7 +643,7 @@ describe('an app is refused', () => {
 
   test('a dynamic class that stands for itself, beside operator mode, where nothing brings a controller', () => {
     const chart = newChart();
-    newStack({ driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'storage' }, chart);
+    newStack({ driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, namespace: 'storage' }, chart);
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
     expect(findingsOf(chart)).toEqual([
       'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to provision its volumes; ' +

@@ -1,11 +1,12 @@
 import { Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { LocalDisks } from './drivers';
+import { driverOf, LocalDisks } from './drivers';
 import { findingsOf, listed, manifestsOf, newChart, newStack, refusal, synth } from './tree';
-import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, EksComputeType, Platform } from '../../src/csi';
+import { CsiDriverDefinition, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiStorageClass, EksComputeType } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
-import { ReclaimPolicy } from '../../src/storage';
+import {} from '../../src/storage';
+import { Platform } from '../../src/tree';
 import { find } from '../support/manifests';
 
 const PARAMETERS = { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' };
@@ -25,7 +26,7 @@ describe('the objects of a stack', () => {
   });
 
   test('with a dynamic class there is one, and everything stands in the order in which it is applied', () => {
-    expect(listed(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }))).toEqual([
+    expect(listed(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.OPENSHIFT }))).toEqual([
       'Namespace aws-efs-csi-driver',
       'ServiceAccount efs-csi-node-sa', 'ServiceAccount efs-csi-controller-sa',
       'ClusterRole efs-csi-node-role', 'ClusterRoleBinding efs-csi-node-binding',
@@ -44,7 +45,7 @@ describe('the objects of a stack', () => {
 
   test('each one is a property', () => {
     const stack = newStack({
-      driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift(), controller: { podDisruptionBudget: true },
+      driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.OPENSHIFT, controller: { podDisruptionBudget: true },
     });
     const named = [
       stack.namespaceObject, stack.nodeServiceAccount, stack.controllerServiceAccount, ...stack.clusterRoles, ...stack.clusterRoleBindings,
@@ -61,7 +62,7 @@ describe('the objects of a stack', () => {
   });
 
   test('objects without a namespace do not get that of the chart', () => {
-    const named = manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }, newChart({ namespace: 'storage' }))
+    const named = manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.OPENSHIFT }, newChart({ namespace: 'storage' }))
       .filter(({ metadata }) => metadata.namespace !== undefined);
     expect(listed(named)).toEqual([
       'ServiceAccount efs-csi-node-sa', 'ServiceAccount efs-csi-controller-sa', 'RoleBinding efs-csi-provisioner-binding-describe-secrets',
@@ -70,7 +71,7 @@ describe('the objects of a stack', () => {
   });
 
   test('nothing belongs to a group of administrators or nodes', () => {
-    const text = JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.openshift() }));
+    const text = JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC] }), platform: Platform.OPENSHIFT }));
     expect(text.match(/system:(?!serviceaccount:)[a-z-]+/g)).toBeNull();
   });
 });
@@ -81,7 +82,7 @@ test('what the user names keeps its spelling: variables of the operator, objects
   const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
   const operator = { packageName: 'local', namespace: 'operators', env: names, clusterCsiDriver: { driverConfig: names } };
   const stackOf = (own: Partial<CsiDriverDefinition>, props: Partial<CsiDriverStackProps>) => newStack({
-    driver: { describe: () => ({ ...definition, ...own }), checkStorageClass: () => [] }, platform: Platform.openshift(), ...props,
+    driver: driverOf({ ...definition, ...own }), platform: Platform.OPENSHIFT, ...props,
   });
   const fixed = stackOf({ fixedObjects: [configMap], storageClasses: [] }, { storageClasses: [{ name: 'b', parameters: names }] });
   const [written, storageClass] = Testing.synth(fixed.node.scope as Chart);
@@ -95,25 +96,25 @@ describe('the namespace', () => {
     ['the one given', { namespace: 'given' }, { namespace: 'of-chart' }, 'given'],
     ['else that of the chart', {}, { namespace: 'of-chart' }, 'of-chart'],
     ['else kube-system on Kubernetes', {}, {}, 'kube-system'],
-    ['else kube-system on EKS', { platform: Platform.eks() }, {}, 'kube-system'],
-    ['else one of its own on OpenShift', { platform: Platform.openshift() }, {}, 'aws-efs-csi-driver'],
+    ['else kube-system on EKS', { platform: Platform.EKS }, {}, 'kube-system'],
+    ['else one of its own on OpenShift', { platform: Platform.OPENSHIFT }, {}, 'aws-efs-csi-driver'],
   ])('is %s', (_, props, chartProps, namespace) => {
     const stack = newStack(props, newChart(chartProps));
     expect([stack.namespace, find(synth(stack), 'DaemonSet').metadata.namespace]).toEqual([namespace, namespace]);
   });
 
   test.each([
-    ['the one of the definition, if it is not there from the start', { platform: Platform.openshift() }, true],
-    ['not one that is there from the start', { platform: Platform.eks() }, false],
-    ['not one that somebody names', { platform: Platform.openshift(), namespace: 'mine' }, false],
+    ['the one of the definition, if it is not there from the start', { platform: Platform.OPENSHIFT }, true],
+    ['not one that is there from the start', { platform: Platform.EKS }, false],
+    ['not one that somebody names', { platform: Platform.OPENSHIFT, namespace: 'mine' }, false],
     ['one that somebody names, on request', { namespace: 'mine', createNamespace: true }, true],
-    ['none, on request', { platform: Platform.openshift(), createNamespace: false }, false],
+    ['none, on request', { platform: Platform.OPENSHIFT, createNamespace: false }, false],
   ])('is written: %s', (_, props, written) => {
     expect(newStack(props).namespaceObject !== undefined).toBe(written);
   });
 
   test('lets privileged pods and all nodes in on OpenShift', () => {
-    expect(find(manifestsOf({ platform: Platform.openshift() }), 'Namespace')).toMatchInlineSnapshot(`
+    expect(find(manifestsOf({ platform: Platform.OPENSHIFT }), 'Namespace')).toMatchInlineSnapshot(`
       {
         "apiVersion": "v1",
         "kind": "Namespace",
@@ -135,20 +136,21 @@ describe('the namespace', () => {
 });
 
 describe('placement', () => {
-  test.each([
-    ['OpenShift: everywhere', Platform.openshift(), { 'kubernetes.io/os': 'linux' }, undefined],
-    ['OpenShift: workers', Platform.openshift({ workersOnly: true }), { 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/worker': '' }, undefined],
-    ['EKS: not on Fargate and hybrid nodes', Platform.eks(), { 'kubernetes.io/os': 'linux' },
+  test.each<[string, Partial<CsiDriverStackProps>, object, object[] | undefined]>([
+    ['OpenShift: everywhere', { platform: Platform.OPENSHIFT }, { 'kubernetes.io/os': 'linux' }, undefined],
+    ['OpenShift: workers', { platform: Platform.OPENSHIFT, openshift: { workersOnly: true } }, { 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/worker': '' }, undefined],
+    ['EKS: not on Fargate and hybrid nodes', { platform: Platform.EKS }, { 'kubernetes.io/os': 'linux' },
       [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate', 'hybrid'] }]],
-    ['EKS: not on Fargate', Platform.eks({ excludedComputeTypes: [EksComputeType.FARGATE] }), { 'kubernetes.io/os': 'linux' },
+    ['EKS: not on Fargate', { platform: Platform.EKS, eks: { excludedComputeTypes: [EksComputeType.FARGATE] } }, { 'kubernetes.io/os': 'linux' },
       [{ key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] }]],
-    ['EKS: everywhere', Platform.eks({ excludedComputeTypes: [] }), { 'kubernetes.io/os': 'linux' }, undefined],
-    ['Kubernetes: everywhere', Platform.vanilla(), { 'kubernetes.io/os': 'linux' }, undefined],
-    ['Kubernetes: not on control planes', Platform.vanilla({ workersOnly: true }), { 'kubernetes.io/os': 'linux' }, [
-      { key: 'node-role.kubernetes.io/control-plane', operator: 'DoesNotExist' }, { key: 'node-role.kubernetes.io/master', operator: 'DoesNotExist' },
-    ]],
-  ])('%s', (_, platform, nodeSelector, matchExpressions) => {
-    const pod = podOf(manifestsOf({ platform }), 'DaemonSet');
+    ['EKS: everywhere', { platform: Platform.EKS, eks: { excludedComputeTypes: [] } }, { 'kubernetes.io/os': 'linux' }, undefined],
+    ['Kubernetes: everywhere', {}, { 'kubernetes.io/os': 'linux' }, undefined],
+    ...[Platform.VANILLA, Platform.GKE, Platform.AKS].map((platform) =>
+      [`${platform}: not on control planes`, { platform, vanilla: { workersOnly: true } }, { 'kubernetes.io/os': 'linux' }, [
+        { key: 'node-role.kubernetes.io/control-plane', operator: 'DoesNotExist' }, { key: 'node-role.kubernetes.io/master', operator: 'DoesNotExist' },
+      ]] as [string, Partial<CsiDriverStackProps>, object, object[]]),
+  ])('%s', (_, options, nodeSelector, matchExpressions) => {
+    const pod = podOf(manifestsOf(options), 'DaemonSet');
     const terms = pod.affinity?.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
     expect({ nodeSelector: pod.nodeSelector, terms, tolerations: pod.tolerations })
       .toEqual({ nodeSelector, terms: matchExpressions && [{ matchExpressions }], tolerations: [{ operator: 'Exists' }] });
@@ -157,9 +159,9 @@ describe('placement', () => {
   test('what the platform wants goes into every alternative that the user gives', () => {
     const zone = (value: string) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values: [value] }] });
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [zone('a'), zone('b')] } } };
-    const platform = Platform.eks({ excludedComputeTypes: [EksComputeType.FARGATE] });
+    const eks = { excludedComputeTypes: [EksComputeType.FARGATE] };
     const compute = { key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] };
-    expect(podOf(manifestsOf({ platform, node: { affinity } }), 'DaemonSet').affinity).toEqual({
+    expect(podOf(manifestsOf({ platform: Platform.EKS, eks, node: { affinity } }), 'DaemonSet').affinity).toEqual({
       nodeAffinity: {
         requiredDuringSchedulingIgnoredDuringExecution: {
           nodeSelectorTerms: [
@@ -173,7 +175,7 @@ describe('placement', () => {
   test('IAM roles go to the service accounts on EKS', () => {
     const roleArn = 'arn:aws:iam::111122223333:role/controller';
     const nodeRoleArn = 'arn:aws:iam::111122223333:role/node';
-    const manifests = manifestsOf({ platform: Platform.eks({ roleArn, nodeRoleArn }), controller: { enabled: true } });
+    const manifests = manifestsOf({ platform: Platform.EKS, eks: { roleArn, nodeRoleArn }, controller: { enabled: true } });
     expect(['efs-csi-controller-sa', 'efs-csi-node-sa'].map((name) => find(manifests, 'ServiceAccount', name).metadata.annotations))
       .toEqual([{ 'eks.amazonaws.com/role-arn': roleArn }, { 'eks.amazonaws.com/role-arn': nodeRoleArn }]);
   });
@@ -236,7 +238,7 @@ describe('options', () => {
 
   test('labels and annotations of pods stand beside the stack\'s own', () => {
     const manifests = manifestsOf({
-      platform: Platform.openshift(),
+      platform: Platform.OPENSHIFT,
       node: { podLabels: { team: 'a' }, podAnnotations: { note: 'b' }, serviceAccountAnnotations: { note: 'c' } },
     });
     expect(find(manifests, 'DaemonSet').spec.template.metadata).toEqual({
@@ -285,7 +287,7 @@ describe('modes', () => {
       openShiftOperator: { roleArn: 'arn:aws:iam::111122223333:role/a', nodeRoleArn: 'arn:aws:iam::111122223333:role/b' },
       volumeMetrics: { fsRateLimit: 3 },
     });
-    expect(manifestsOf({ driver, platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR })).toEqual([
+    expect(manifestsOf({ driver, platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR })).toEqual([
       {
         apiVersion: 'operators.coreos.com/v1',
         kind: 'OperatorGroup',
@@ -318,7 +320,7 @@ describe('modes', () => {
   });
 
   test('OpenShift\'s operator: the objects are properties, and a namespace comes on request', () => {
-    const stack = newStack({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, namespace: 'mine', createNamespace: true });
+    const stack = newStack({ platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, namespace: 'mine', createNamespace: true });
     expect([stack.namespaceObject, stack.operatorGroup, stack.subscription, stack.clusterCsiDriver].map((object) => object!.kind))
       .toEqual(listed(synth(stack)).map((one) => one.split(' ')[0]));
   });
@@ -327,18 +329,18 @@ describe('modes', () => {
     ['in the operator\'s namespace, whatever that of the chart is', {}, 'openshift-cluster-csi-drivers'],
     ['in the one given', { namespace: 'given' }, 'given'],
   ])('OpenShift\'s operator goes %s', (_, props, namespace) => {
-    const stack = newStack({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, ...props }, newChart({ namespace: 'of-chart' }));
+    const stack = newStack({ platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, ...props }, newChart({ namespace: 'of-chart' }));
     const namespaces = [stack.operatorGroup, stack.subscription].map((object) => object!.metadata.namespace);
     expect([stack.namespace, ...namespaces]).toEqual([namespace, namespace, namespace]);
   });
 
   test('OpenShift\'s operator, where its namespace has a group already', () => {
-    expect(listed(manifestsOf({ platform: Platform.openshift(), mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, operatorGroup: false })))
+    expect(listed(manifestsOf({ platform: Platform.OPENSHIFT, mode: CsiDriverStackMode.OPENSHIFT_OPERATOR, operatorGroup: false })))
       .toEqual(['Subscription aws-efs-csi-driver-operator', 'ClusterCSIDriver efs.csi.aws.com']);
   });
 
   test('are called as in messages and manifests', () => {
-    expect(Object.values(CsiDriverStackMode)).toEqual(['self-managed', 'openshift-operator', 'external']);
+    expect(Object.values(CsiDriverStackMode)).toEqual(['this-stack', 'openshift-operator', 'external']);
   });
 
   test('somebody else: classes only', () => {
@@ -355,10 +357,10 @@ describe('addStorageClass', () => {
   });
 
   test('a dynamic class brings the controller', () => {
-    const stack = newStack({ platform: Platform.openshift() });
+    const stack = newStack({ platform: Platform.OPENSHIFT });
     expect(stack.controller).toBeUndefined();
     const added = stack.addStorageClass('more', {
-      name: 'more', reclaimPolicy: ReclaimPolicy.RETAIN, parameters: PARAMETERS,
+      name: 'more', reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN, parameters: PARAMETERS,
     });
     const manifests = synth(stack);
     expect([stack.controller!.name, stack.controllerServiceAccount!.name, added.name]).toEqual(['efs-csi-controller', 'efs-csi-controller-sa', 'more']);
@@ -391,10 +393,10 @@ describe('addStorageClass', () => {
 
   test('it makes the same objects as a class that is there from the start', () => {
     const storageClass = { name: 'more', dynamic: true, parameters: PARAMETERS };
-    const later = newStack({ platform: Platform.openshift() });
+    const later = newStack({ platform: Platform.OPENSHIFT });
     later.addStorageClass('StorageClass-more', storageClass);
     const sorted = (manifests: Manifest[]) => [...manifests].sort((a, b) => listed([a])[0] < listed([b])[0] ? -1 : 1);
-    expect(sorted(synth(later))).toEqual(sorted(manifestsOf({ platform: Platform.openshift(), storageClasses: [storageClass] })));
+    expect(sorted(synth(later))).toEqual(sorted(manifestsOf({ platform: Platform.OPENSHIFT, storageClasses: [storageClass] })));
   });
 
   test('a class that is refused leaves the stack as it was', () => {
@@ -416,11 +418,11 @@ describe('addStorageClass', () => {
 });
 
 test('the same stack gives the same bytes', () => {
-  const text = () => JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC], tags: { a: 'b' } }), platform: Platform.eks() }));
+  const text = () => JSON.stringify(manifestsOf({ driver: new EfsCsiDriver({ storageClasses: [DYNAMIC], tags: { a: 'b' } }), platform: Platform.EKS }));
   expect(text()).toBe(text());
 });
 
 test('a stack is a construct that other constructs can hold', () => {
   const chart = newChart();
-  expect(new CsiDriverStack(chart, 'a', { driver: new EfsCsiDriver(), platform: Platform.vanilla() }).driverName).toBe('efs.csi.aws.com');
+  expect(new CsiDriverStack(chart, 'a', { driver: new EfsCsiDriver(), platform: Platform.VANILLA }).driverName).toBe('efs.csi.aws.com');
 });

@@ -1,9 +1,10 @@
 /** What is wrong with definitions of drivers, whoever wrote them: each with its whole line. */
-import { AttachedDisks, LocalDisks } from './drivers';
+import { AttachedDisks, driverOf, LocalDisks } from './drivers';
 import { newStack, refusal } from './tree';
-import { CsiDriverDefinition, Platform } from '../../src/csi';
+import { CsiDriverDefinition } from '../../src/csi';
+import { Platform } from '../../src/tree';
 
-const CONTEXT = { platform: 'vanilla', mode: 'self-managed', kubeletPath: '/k', logLevel: 1 } as never;
+const CONTEXT = { platform: 'vanilla', mode: 'this-stack', kubeletPath: '/k', logLevel: 1 } as never;
 const LABEL = 'a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character ' +
   '(e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\')';
 const SUBDOMAIN = 'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', and must start and end with an alphanumeric character ' +
@@ -11,7 +12,7 @@ const SUBDOMAIN = 'a lowercase RFC 1123 subdomain must consist of lower case alp
 
 /** The lines with which a definition is refused. */
 function linesOf(definition: CsiDriverDefinition): string[] {
-  return refusal(() => newStack({ driver: { describe: () => definition, checkStorageClass: () => [] }, platform: Platform.vanilla() }))
+  return refusal(() => newStack({ driver: driverOf(definition), platform: Platform.VANILLA }))
     .map((line) => line.replace('chart/stack: ', ''));
 }
 

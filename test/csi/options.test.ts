@@ -1,17 +1,18 @@
 /** Options and definitions at their limits: each row with the whole of what is said, and its neighbour that is fine. */
 import { CONTROLLED, linesOf, nodeLines, POD, specOf, TINY } from './tiny';
 import { AppStack, checkCsiApp, checkCsiStack, CSI_RULES, DriverSpec, PodSpec, StackSpec } from '../../src/csi/core';
+import { PLATFORMS } from '../../src/facts';
 import { describeFinding } from '../../src/findings';
 
 const WORKER = 'node-role.kubernetes.io/worker';
-const EKS: StackSpec['platform'] = { kind: 'eks' };
+const EKS: StackSpec['platform'] = 'eks';
 
-function optionLines(driver: DriverSpec, options: object, platform: StackSpec['platform'] = { kind: 'vanilla' }): string[] {
+function optionLines(driver: DriverSpec, options: object, platform: StackSpec['platform'] = 'vanilla'): string[] {
   return linesOf(specOf(driver, { platform, options: options as StackSpec['options'] }));
 }
 
 test('the least driver has no findings, on any platform', () => {
-  for (const kind of ['openshift', 'eks', 'vanilla'] as const) expect(linesOf(specOf(TINY, { platform: { kind } }))).toEqual([]);
+  for (const platform of PLATFORMS) expect(linesOf(specOf(TINY, { platform }))).toEqual([]);
 });
 
 describe('a share of the nodes', () => {
@@ -58,7 +59,7 @@ describe('the label of workers outside OpenShift', () => {
   });
 
   test('is fine on OpenShift', () => {
-    expect(optionLines(TINY, { node: { nodeSelector: { [WORKER]: '' } } }, { kind: 'openshift' })).toEqual([]);
+    expect(optionLines(TINY, { node: { nodeSelector: { [WORKER]: '' } } }, 'openshift')).toEqual([]);
   });
 });
 
@@ -85,18 +86,18 @@ describe('names of constraints on OpenShift', () => {
   const twice = (path: string, name: string) => [`error: ${path}: the name "${name}" is that of the other plugin's SCC; give another name (csi/scc-name)`];
 
   test.each<[string, object, string[]]>([
-    ['one for both plugins', { nodeSccName: 'a', controllerSccName: 'a' }, twice('platform.controllerSccName', 'a')],
-    ['the controller\'s for the node plugin', { nodeSccName: 'controller-scc' }, twice('platform.nodeSccName', 'controller-scc')],
-    ['the node plugin\'s for the controller', { controllerSccName: 'node-scc' }, twice('platform.controllerSccName', 'node-scc')],
+    ['one for both plugins', { nodeSccName: 'a', controllerSccName: 'a' }, twice('openshift.controllerSccName', 'a')],
+    ['the controller\'s for the node plugin', { nodeSccName: 'controller-scc' }, twice('openshift.nodeSccName', 'controller-scc')],
+    ['the node plugin\'s for the controller', { controllerSccName: 'node-scc' }, twice('openshift.controllerSccName', 'node-scc')],
     ['one each', { nodeSccName: 'a', controllerSccName: 'b' }, []],
     ['one that is there for both plugins', { sccMode: 'privileged', nodeSccName: 'a', controllerSccName: 'a' }, []],
     ['one that somebody else has written for both plugins', { sccMode: 'none', nodeSccName: 'a', controllerSccName: 'a' }, []],
     ['a built-in one in place of the driver\'s own', { nodeSccName: 'anyuid' }, [
-      'error: platform.nodeSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
+      'error: openshift.nodeSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
       'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
     ]],
     ['a built-in one that is used', { sccMode: 'privileged', nodeSccName: 'anyuid' }, []],
-  ])('%s', (_, platform, lines) => expect(linesOf(specOf(driver, { platform: { kind: 'openshift', ...platform } }))).toEqual(lines));
+  ])('%s', (_, openshift, lines) => expect(linesOf(specOf(driver, { platform: 'openshift', options: { openshift } }))).toEqual(lines));
 
   test('are not read on other platforms', () => {
     const same = { ...driver, controller: { ...driver.controller!, ...scc('node-scc') } };
@@ -115,7 +116,7 @@ test.each(['node', 'controller'] as const)('the name of the %s plugin has 63 cha
 
 test('the package of an operator has a name, and so has its namespace', () => {
   const operated = (operator: DriverSpec['operator']) =>
-    specOf({ ...TINY, operator }, { platform: { kind: 'openshift' }, options: { mode: 'openshift-operator' } });
+    specOf({ ...TINY, operator }, { platform: 'openshift', options: { mode: 'openshift-operator' } });
   expect(linesOf(operated({ packageName: 'tiny-operator', namespace: 'tiny-operators' }))).toEqual([]);
   expect(linesOf(operated({ packageName: 'Tiny', namespace: 'Tiny' }))).toEqual([
     'error: driver.operator.packageName: "Tiny": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', ' +
@@ -166,9 +167,9 @@ describe('options of a controller that there is not', () => {
   ])('%s', (_, options, lines) => expect(linesOfApp(CONTROLLED, options)).toEqual(lines));
 
   test('the role is for the controller alone', () => {
-    const platform = { ...EKS, roleArn: 'arn:aws:iam::111122223333:role/a' };
-    expect(linesOfApp(CONTROLLED, { controller: { enabled: false } }, platform)).toEqual([line('platform.roleArn')]);
-    expect(linesOfApp(CONTROLLED, { controller: { enabled: true } }, platform)).toEqual([]);
+    const eks = { roleArn: 'arn:aws:iam::111122223333:role/a' };
+    expect(linesOfApp(CONTROLLED, { eks, controller: { enabled: false } }, EKS)).toEqual([line('eks.roleArn')]);
+    expect(linesOfApp(CONTROLLED, { eks, controller: { enabled: true } }, EKS)).toEqual([]);
   });
 });
 

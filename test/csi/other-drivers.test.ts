@@ -1,11 +1,12 @@
 import * as kplus from 'cdk8s-plus-28';
 import { AttachedDisks, LocalDisks } from './drivers';
 import { listed, manifestsOf } from './tree';
-import { CsiSidecars, Platform } from '../../src/csi';
+import { CsiSidecars } from '../../src/csi';
+import { Platform } from '../../src/tree';
 import { find } from '../support/manifests';
 
 describe('a driver that attaches, with rights and a socket of its own', () => {
-  const manifests = () => manifestsOf({ driver: new AttachedDisks(), platform: Platform.openshift() });
+  const manifests = () => manifestsOf({ driver: new AttachedDisks(), platform: Platform.OPENSHIFT });
 
   test('has its objects in order', () => {
     expect(listed(manifests())).toEqual([

@@ -106,14 +106,14 @@ test.each<[string, object, object]>([
   ['none', {}, { name: 'tiny-scc', labels: LABELS }],
   ['one', { description: 'For tiny disks.' }, { name: 'tiny-scc', labels: LABELS, annotations: { 'kubernetes.io/description': 'For tiny disks.' } }],
 ])('constraints of the driver have a description where the definition has %s', (_, fields, metadata) => {
-  const [part, ...others] = buildParts(specOf(withNode({ scc: { ...SCC, ...fields } }), { platform: { kind: 'openshift' } })).filter(({ role }) => role === 'nodeScc');
+  const [part, ...others] = buildParts(specOf(withNode({ scc: { ...SCC, ...fields } }), { platform: 'openshift' })).filter(({ role }) => role === 'nodeScc');
   expect(others).toEqual([]);
   expect(part.id).toBe('NodeScc');
   expect(part.manifest.metadata).toEqual(metadata);
 });
 
 test('the right to use built-in constraints is one role and one binding, both known by what they are', () => {
-  const rest: Partial<StackSpec> = { platform: { kind: 'openshift', sccMode: 'privileged' } };
+  const rest: Partial<StackSpec> = { platform: 'openshift', options: { openshift: { sccMode: 'privileged' } } };
   const driver = withNode({ scc: SCC });
   expect(partOf(driver, 'clusterRole', rest)).toEqual([{
     role: 'clusterRole',

@@ -1,7 +1,8 @@
 /** What the API server would have against the pods that options make: told at the option, each with its whole line. */
-import { AttachedDisks } from './drivers';
+import { AttachedDisks, driverOf } from './drivers';
 import { findingsOf, newChart, newStack, refusal } from './tree';
-import { CsiDriverStackProps, CsiNodeOptions, Platform } from '../../src/csi';
+import { CsiDriverStackProps, CsiNodeOptions } from '../../src/csi';
+import { Platform } from '../../src/tree';
 
 const NAME_REMEDY = 'give the name of an object: at most 253 lower-case letters, digits, dashes and dots';
 const KEY = 'name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character ' +
@@ -140,12 +141,12 @@ test.each<[string, object]>([
 });
 
 test('another field of the pod that options make wrong is told in the definition', () => {
-  const definition = new AttachedDisks().describe({ platform: 'vanilla', mode: 'self-managed', kubeletPath: '/k', logLevel: 1 } as never);
+  const definition = new AttachedDisks().describe({ platform: 'vanilla', mode: 'this-stack', kubeletPath: '/k', logLevel: 1 } as never);
   const [first, ...others] = definition.node.pod.containers;
   const containers = [{ ...first, ports: [{ containerPort: 80, hostPort: 8080 }] }, ...others];
   const node = { ...definition.node, pod: { ...definition.node.pod, containers } };
-  const driver = { describe: () => ({ ...definition, node }), checkStorageClass: () => [] };
-  expect(linesOf({ driver, node: { hostNetwork: true }, platform: Platform.vanilla() })).toEqual([
+  const driver = driverOf({ ...definition, node });
+  expect(linesOf({ driver, node: { hostNetwork: true }, platform: Platform.VANILLA })).toEqual([
     'driver.node.pod.containers[0].ports[0].hostPort: 8080 differs from the containerPort 80, but hostNetwork is true; remove it (pod/port)',
   ]);
 });

@@ -1,5 +1,5 @@
 /** Two that listen at one port: in a pod, on the host, and where a plugin picks its ports from a range. */
-import { AttachedDisks } from './drivers';
+import { AttachedDisks, driverOf } from './drivers';
 import { newStack, refusal } from './tree';
 
 interface Given {
@@ -15,20 +15,17 @@ const TAKEN = ['it was not refused'];
 
 /** The lines for a driver whose plugins' first containers have these ports. */
 function linesOf({ node, controller, plugin, pod, controllerPod }: Given): string[] {
-  const definition = new AttachedDisks().describe({ platform: 'vanilla', mode: 'self-managed', kubeletPath: '/k', logLevel: 1 } as never);
+  const definition = new AttachedDisks().describe({ platform: 'vanilla', mode: 'this-stack', kubeletPath: '/k', logLevel: 1 } as never);
   const containers = ([first, ...others]: readonly object[], port: object | undefined) => [{ ...first, ports: port ? [port] : [] }, ...others];
-  const driver = {
-    describe: () => ({
-      ...definition,
-      node: { ...definition.node, ...plugin, pod: { ...definition.node.pod, containers: containers(definition.node.pod.containers, node), ...pod } },
-      controller: {
-        ...definition.controller!,
-        pod: { ...definition.controller!.pod, containers: containers(definition.controller!.pod.containers, controller), ...controllerPod },
-      },
-    }),
-    checkStorageClass: () => [],
-  };
-  return refusal(() => newStack({ driver: driver as never })).map((line) => line.replace('chart/stack: ', ''));
+  const driver = driverOf({
+    ...definition,
+    node: { ...definition.node, ...plugin, pod: { ...definition.node.pod, containers: containers(definition.node.pod.containers, node), ...pod } },
+    controller: {
+      ...definition.controller!,
+      pod: { ...definition.controller!.pod, containers: containers(definition.controller!.pod.containers, controller), ...controllerPod },
+    },
+  } as never);
+  return refusal(() => newStack({ driver })).map((line) => line.replace('chart/stack: ', ''));
 }
 
 const ON_HOST = { pod: { hostNetwork: true }, controllerPod: { hostNetwork: true } };

@@ -1,7 +1,9 @@
 import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeEfsDriver } from '../../src/efs/csi-driver';
+import { PLATFORMS } from '../../src/facts';
 import { hasErrors } from '../../src/findings';
 import * as fc from '../support/fast-check';
+import { runsOf } from '../support/size';
 import { expectValid } from '../support/validate';
 
 const RUNS = 300;
@@ -36,7 +38,16 @@ const plugin = {
 };
 
 const options = maybe<StackSpec['options']>({
-  mode: fc.constantFrom('self-managed', 'openshift-operator', 'external'),
+  openshift: maybe({
+    sccMode: fc.constantFrom('custom', 'privileged', 'none'),
+    nodeSccName: fc.constantFrom('a', 'privileged'),
+    controllerSccName: fc.constantFrom('a', 'b', 'anyuid'),
+    pinScc: fc.boolean(),
+    workersOnly: fc.boolean(),
+  }),
+  eks: maybe({ roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate'] as const) }),
+  vanilla: maybe({ workersOnly: fc.boolean() }),
+  mode: fc.constantFrom('this-stack', 'openshift-operator', 'external'),
   namespace: fc.constantFrom('default', 'storage', 'kube-system', 'Not A Name'),
   createNamespace: fc.boolean(),
   operatorGroup: fc.boolean(),
@@ -56,15 +67,7 @@ const options = maybe<StackSpec['options']>({
   }, { requiredKeys: ['name'] }), { maxLength: 2 }),
 });
 
-const platform = fc.oneof(
-  maybe<StackSpec['platform']>({
-    sccMode: fc.constantFrom('custom', 'privileged', 'none'), nodeSccName: fc.constantFrom('a', 'privileged'), controllerSccName: fc.constantFrom('a', 'b', 'anyuid'), pinScc: fc.boolean(), workersOnly: fc.boolean(),
-  }).map((one) => ({ ...one, kind: 'openshift' as const })),
-  maybe<StackSpec['platform']>({
-    roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate'] as const),
-  }).map((one) => ({ ...one, kind: 'eks' as const })),
-  maybe<StackSpec['platform']>({ workersOnly: fc.boolean() }).map((one) => ({ ...one, kind: 'vanilla' as const })),
-);
+const platform = fc.constantFrom(...PLATFORMS);
 
 const spec = fc.record({ platform, options, chartNamespace: fc.constantFrom(undefined, 'of-chart'), operatorMode: fc.boolean() }).map(({ operatorMode, ...one }): StackSpec => ({
   ...one, driver: describeEfsDriver(operatorMode ? { operatorMode } : {}, contextOf(one)),
@@ -92,8 +95,8 @@ test('options give findings or valid manifests, always the same ones', () => {
 });
 
 test('many of them give manifests', () => {
-  const samples = fc.sample(spec, { numRuns: RUNS, seed: 1 });
-  expect(samples.filter((one) => !hasErrors(checkCsiStack(one))).length).toBeGreaterThan(RUNS / 50);
+  const samples = fc.sample(spec, { numRuns: runsOf(RUNS), seed: 1 });
+  expect(samples.filter((one) => !hasErrors(checkCsiStack(one))).length).toBeGreaterThan(runsOf(RUNS) / 50);
 });
 
 test('anything gives findings, never an exception', () => {

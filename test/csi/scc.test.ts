@@ -1,9 +1,10 @@
 import { AttachedDisks, LocalDisks } from './drivers';
 import { listed, manifestsOf, newStack, synth } from './tree';
-import { CsiDriverStackProps, Platform, SccMode } from '../../src/csi';
+import { CsiDriverStackProps, SccMode } from '../../src/csi';
 import { needsOf } from '../../src/csi/build/needs';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { Manifest } from '../../src/kube';
+import { Platform } from '../../src/tree';
 import * as fc from '../support/fast-check';
 import { find } from '../support/manifests';
 import { changes, objections } from '../support/scc';
@@ -13,7 +14,7 @@ const DYNAMIC = { name: 'efs-dynamic', fileSystemId: 'fs-0123456789abcdef0' };
 const ANY = { type: 'RunAsAny' };
 
 function onOpenShift(props: Partial<CsiDriverStackProps> = {}): Manifest[] {
-  return manifestsOf({ platform: Platform.openshift(), controller: { enabled: true }, ...props });
+  return manifestsOf({ platform: Platform.OPENSHIFT, controller: { enabled: true }, ...props });
 }
 
 function podOf(manifests: readonly Manifest[], kind: string): any {
@@ -110,7 +111,7 @@ describe('the EFS driver', () => {
   });
 
   test('gives the controller its constraint when a class brings it', () => {
-    const stack = newStack({ platform: Platform.openshift() });
+    const stack = newStack({ platform: Platform.OPENSHIFT });
     const before = JSON.stringify(find(synth(stack), KIND, 'efs-csi-scc'));
     expect(stack.controllerScc).toBeUndefined();
     stack.addStorageClass('more', { name: 'more', parameters: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' } });
@@ -135,21 +136,21 @@ describe('which constraints the pods name', () => {
     ['none', { sccMode: SccMode.NONE }, [], [undefined, undefined]],
     ['none, though they have their own ones', { pinScc: false }, [`${KIND} efs-csi-scc`, `${KIND} efs-csi-controller-scc`], [undefined, undefined]],
   ])('%s', (_, options, objects, pinned) => {
-    const manifests = onOpenShift({ platform: Platform.openshift(options) });
+    const manifests = onOpenShift({ platform: Platform.OPENSHIFT, openshift: options });
     expect(listed(manifests).filter((one) => /Constraints|privileged/.test(one))).toEqual(objects);
     expect(['DaemonSet', 'Deployment'].map((kind) => find(manifests, kind).spec.template.metadata.annotations?.['openshift.io/required-scc'])).toEqual(pinned);
   });
 
   test('none where a driver needs none, whatever the mode is', () => {
     for (const sccMode of [SccMode.CUSTOM, SccMode.PRIVILEGED]) {
-      const manifests = manifestsOf({ driver: new LocalDisks(), platform: Platform.openshift({ sccMode }), namespace: 'local' });
+      const manifests = manifestsOf({ driver: new LocalDisks(), platform: Platform.OPENSHIFT, openshift: { sccMode }, namespace: 'local' });
       expect(listed(manifests).filter((one) => /Constraints|privileged/.test(one))).toEqual([]);
       expect(find(manifests, 'DaemonSet').spec.template.metadata.annotations).toBeUndefined();
     }
   });
 
   test('the right to use a built-in one is for one service account, in the driver\'s namespace only', () => {
-    const manifests = onOpenShift({ platform: Platform.openshift({ sccMode: SccMode.PRIVILEGED, controllerSccName: 'anyuid' }) });
+    const manifests = onOpenShift({ platform: Platform.OPENSHIFT, openshift: { sccMode: SccMode.PRIVILEGED, controllerSccName: 'anyuid' } });
     expect(find(manifests, 'ClusterRole', 'efs-controller-privileged-role')).toHaveProperty('rules', [{
       apiGroups: ['security.openshift.io'], resources: ['securitycontextconstraints'], resourceNames: ['anyuid'], verbs: ['use'],
     }]);

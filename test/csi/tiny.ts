@@ -22,7 +22,7 @@ export const CONTROLLED: DriverSpec = {
 
 /** A driver on vanilla Kubernetes, unless the rest says otherwise. */
 export function specOf(driver: DriverSpec, rest: Partial<StackSpec> = {}): StackSpec {
-  return { driver, platform: { kind: 'vanilla' }, options: {}, ...rest };
+  return { driver, platform: 'vanilla', options: {}, ...rest };
 }
 
 /** The driver whose node plugin has such a pod. */

@@ -1,10 +1,10 @@
 /** Stacks in an app of their own, and what comes out of them. */
 import { App, Chart, ChartProps, Testing } from 'cdk8s';
-import { CsiDriverStack, CsiDriverStackProps, Platform } from '../../src/csi';
+import { CsiDriverStack, CsiDriverStackProps } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
 import { describeFinding, Finding, FindingsError } from '../../src/findings';
 import { Manifest } from '../../src/kube';
-import { Findings } from '../../src/tree';
+import { Findings, Platform } from '../../src/tree';
 import { expectValid } from '../support/validate';
 
 /** A chart of an app of its own. */
@@ -14,7 +14,7 @@ export function newChart(props: ChartProps = {}): Chart {
 
 /** A stack for EFS on vanilla Kubernetes, unless the props say otherwise. */
 export function newStack(props: Partial<CsiDriverStackProps> = {}, chart: Chart = newChart()): CsiDriverStack {
-  return new CsiDriverStack(chart, 'stack', { driver: new EfsCsiDriver(), platform: Platform.vanilla(), ...props });
+  return new CsiDriverStack(chart, 'stack', { driver: new EfsCsiDriver(), platform: Platform.VANILLA, ...props });
 }
 
 /** A stack of props that are none, as a caller without a compiler may give them. */
@@ -52,5 +52,5 @@ export function refusal(action: () => unknown): string[] {
 
 /** The lines of all findings on an app. */
 export function findingsOf(chart: Chart): string[] {
-  return Findings.of(chart.node.root as App).map((finding: Finding) => `${finding.severity}: ${describeFinding(finding)}`);
+  return Findings.of(chart.node.root as App).all.map((finding: Finding) => `${finding.severity}: ${describeFinding(finding)}`);
 }

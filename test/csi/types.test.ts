@@ -1,7 +1,8 @@
 /** Every option has its type at run time: what comes from JavaScript has no compiler behind it. */
 import { newStack, newStackOf, refusal } from './tree';
-import { CsiSidecars, Platform } from '../../src/csi';
+import { CsiDriverStackProps, CsiSidecars } from '../../src/csi';
 import { EfsCsiDriver } from '../../src/efs/constructs/efs-csi-driver';
+import { Platform } from '../../src/tree';
 
 /** The options of a stack that are true or false, whole numbers, and words of a choice. */
 const PLUGIN_FLAGS = ['hostNetwork'];
@@ -13,7 +14,7 @@ const FLAGS = [
 ];
 const INTEGERS = ['logLevel', 'node.healthPort', 'controller.healthPort', 'controller.replicas', 'csiDriver.nodeAllocatableUpdatePeriodSeconds'];
 const CHOICES: { readonly [option: string]: string } = {
-  'mode': 'self-managed, openshift-operator, external',
+  'mode': 'this-stack, openshift-operator, external',
   'images.imagePullPolicy': 'Always, IfNotPresent, Never',
   'node.dnsPolicy': 'ClusterFirst, ClusterFirstWithHostNet, Default, None',
   'controller.dnsPolicy': 'ClusterFirst, ClusterFirstWithHostNet, Default, None',
@@ -83,23 +84,25 @@ test.each<[string, object, string]>([
   expect(linesOf(options)).toEqual([typeof line === 'string' ? `chart/stack: ${line}` : line]);
 });
 
-test.each<[string, Platform, string]>([
-  ['pinScc', Platform.openshift({ pinScc: 'false' as never }), 'platform.pinScc: "false" is neither true nor false; write it without quotes: false'],
-  ['workersOnly', Platform.openshift({ workersOnly: 1 as never }), 'platform.workersOnly: 1 is neither true nor false; give true or false'],
-  ['workersOnly', Platform.vanilla({ workersOnly: 'true' as never }), 'platform.workersOnly: "true" is neither true nor false; write it without quotes: true'],
-  ['sccMode', Platform.openshift({ sccMode: 'CUSTOM' as never }), 'platform.sccMode: "CUSTOM" is not a valid value; must be one of custom, privileged, none; perhaps you meant "custom"'],
-  ['nodeSccName', Platform.openshift({ nodeSccName: 5 as never }), 'platform.nodeSccName: 5 is not a string; write it in quotes: "5"'],
-  ['excludedComputeTypes', Platform.eks({ excludedComputeTypes: ['farget' as never] }),
-    'platform.excludedComputeTypes[0]: "farget" is not a valid value; must be one of fargate, hybrid, auto; perhaps you meant "fargate"'],
-  ['excludedComputeTypes', Platform.eks({ excludedComputeTypes: 'fargate' as never }), 'platform.excludedComputeTypes: "fargate" is not a list; give a list'],
-])('%s of a platform has its type', (_, platform, line) => {
-  expect(refusal(() => newStack({ platform }))).toEqual([`chart/stack: ${line} (input/type)`]);
+test.each<[string, Partial<CsiDriverStackProps>, string]>([
+  ['pinScc', { platform: Platform.OPENSHIFT, openshift: { pinScc: 'false' as never } }, 'openshift.pinScc: "false" is neither true nor false; write it without quotes: false'],
+  ['workersOnly', { platform: Platform.OPENSHIFT, openshift: { workersOnly: 1 as never } }, 'openshift.workersOnly: 1 is neither true nor false; give true or false'],
+  ['workersOnly', { vanilla: { workersOnly: 'true' as never } }, 'vanilla.workersOnly: "true" is neither true nor false; write it without quotes: true'],
+  ['sccMode', { platform: Platform.OPENSHIFT, openshift: { sccMode: 'CUSTOM' as never } }, 'openshift.sccMode: "CUSTOM" is not a valid value; must be one of custom, privileged, none; perhaps you meant "custom"'],
+  ['nodeSccName', { platform: Platform.OPENSHIFT, openshift: { nodeSccName: 5 as never } }, 'openshift.nodeSccName: 5 is not a string; write it in quotes: "5"'],
+  ['excludedComputeTypes', { platform: Platform.EKS, eks: { excludedComputeTypes: ['farget' as never] } },
+    'eks.excludedComputeTypes[0]: "farget" is not a valid value; must be one of fargate, hybrid, auto; perhaps you meant "fargate"'],
+  ['excludedComputeTypes', { platform: Platform.EKS, eks: { excludedComputeTypes: 'fargate' as never } }, 'eks.excludedComputeTypes: "fargate" is not a list; give a list'],
+])('%s of a platform has its type', (_, options, line) => {
+  expect(refusal(() => newStack(options))).toEqual([`chart/stack: ${line} (input/type)`]);
 });
 
-test('a platform of a kind that there is not is refused', () => {
-  expect(refusal(() => newStackOf({ driver: new EfsCsiDriver(), platform: { _spec: { kind: 'gke' } } }))).toEqual([
-    'chart/stack: platform.kind: "gke" is not a valid value; must be one of openshift, eks, vanilla (input/type)',
-  ]);
+test.each<[unknown, string]>([
+  ['moon', '"moon" is not a valid value; must be one of vanilla, openshift, eks, gke, aks'],
+  ['EKS', '"EKS" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "eks"'],
+  [{}, '{} is not a valid value; must be one of vanilla, openshift, eks, gke, aks'],
+])('the platform %j is refused', (platform, message) => {
+  expect(refusal(() => newStackOf({ driver: new EfsCsiDriver(), platform }))).toEqual([`chart/stack: platform: ${message} (input/type)`]);
 });
 
 test.each<[string, () => unknown, string]>([

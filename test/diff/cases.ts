@@ -39,12 +39,23 @@ export function mistakesOf(one: DiffCase, way: ApplyWay): string[] {
     if (one.given && own.verdict === 'depends') return [];
     const fields = (own.errors ?? []).map(({ field }) => field);
     return [
-      ...ASKED.filter((key) => answer[key] !== undefined && answer[key] !== (own as unknown as Recorded)[key])
+      ...ASKED.filter((key) => answer[key] !== undefined && !isRight(key, answer, own as unknown as Recorded))
         .map((key) => `${object}: ${key} is ${String(answer[key])}, not ${String((own as unknown as Recorded)[key])}`),
       ...(answer.errors ?? []).filter(({ field }) => !fields.includes(field)).map(({ field }) => `${object}: ${field} is refused, not ${fields.join(', ')}`),
     ];
   });
 }
+
+/** What a control plane sees of data is where they are; who finds them, and what becomes of what is Terminating, it does not see. */
+function isRight(key: string, answer: Recorded, own: Recorded): boolean {
+  if (key !== 'data') return answer[key] === own[key];
+  const right = [...DATA[String(answer.data)], ...answer.verdict === 'stuck' ? ['may be lost'] : []];
+  return right.includes(String(own.data));
+}
+
+const DATA: { readonly [recorded: string]: readonly string[] } = {
+  kept: ['kept', 'left behind'], released: ['left behind'], unreachable: ['left behind'], deleted: ['lost'],
+};
 
 /** All recorded edits. */
 export function diffCases(): DiffCase[] {
@@ -66,10 +77,19 @@ export function recorded({ answers }: DiffCase, way: ApplyWay): Record<string, u
 export function predicted(one: DiffCase, way: ApplyWay): Record<string, unknown> {
   const wanted = recorded(one, way);
   const { objects } = diffObjects(one.old, one.new, { way });
-  return Object.fromEntries(objects.map((answer) => [answer.object, one.given && answer.verdict === 'depends' ? wanted[answer.object] : inForm(answer)]));
+  return Object.fromEntries(objects.map((answer) => [answer.object, one.given && answer.verdict === 'depends' ? wanted[answer.object] : inWordsOf(wanted[answer.object], inForm(answer))]));
 }
 
-function inForm(answer: ObjectDiff): unknown {
+/** What is said of data, as it was recorded if that is right. A control plane knows of a claim that it was never bound, which no file shows. */
+function inWordsOf(wanted: unknown, own: Record<string, unknown>): unknown {
+  const recordedHere = (wanted ?? {}) as Recorded;
+  const { data, ...rest } = own;
+  if (data === undefined) return own;
+  if (recordedHere.data === undefined) return data === 'may be lost' ? rest : own;
+  return isRight('data', recordedHere, own as unknown as Recorded) ? { ...own, data: recordedHere.data } : own;
+}
+
+function inForm(answer: ObjectDiff): Record<string, unknown> {
   const fields = (answer.errors ?? []).map(({ field }) => field).filter((field) => field !== '').sort();
   return { ...picked(answer as unknown as Recorded), ...fields.length > 0 ? { fields } : {} };
 }

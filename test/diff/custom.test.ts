@@ -79,3 +79,14 @@ test('whether a kind is installed that nothing in the files shows decides, and i
   expect(told([unknown], [unknown, two])).toEqual([['unchanged'], ['created']]);
   expect(told([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }])).toEqual([['created']]);
 });
+
+test('an object that is too deep is refused, and no more is looked at', () => {
+  const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => ({ inner }), 1);
+  const box = { apiVersion: 'example.com/v1', kind: 'Box', metadata: { name: 'a', namespace: 'shop' }, spec: deep };
+  const deepDefinition = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'boxes.example.com' }, spec: { versions: [{ schema: { openAPIV3Schema: deep } }] } };
+  const list = Array.from({ length: 20_000 }).reduce<unknown>((item) => ({ apiVersion: 'v1', kind: 'List', items: [item] }), box);
+  const words = 'lists and mappings lie more than 500 deep in each other';
+  expect(diffObjects([], [box, deepDefinition, list]).objects.map(({ object, verdict, errors }) => [object, verdict, errors?.[0].message]))
+    .toEqual([['Box/shop/a', 'refused', words], ['CustomResourceDefinition/boxes.example.com', 'refused', words]]);
+  expect(diffObjects([box], []).objects.map(({ verdict }) => verdict)).toEqual(['deleted']);
+});

@@ -25,6 +25,82 @@ test('any two sets have an answer for each object, in words of the list', () => 
   }), { numRuns: 300 });
 });
 
+/** What says what becomes of data: deployers, charts, owners, snapshots, what operators run, and marks of engines. */
+const SPEAKERS = [
+  ['argoproj.io/v1alpha1', 'Application', {
+    destination: { namespace: 'shop' },
+    sources: [{
+      path: 'shop',
+      directory: { recurse: true, exclude: 'a' },
+      kustomize: { namePrefix: 'a' },
+      helm: { values: 'a:\n  b: 1', valuesObject: { persistence: { enabled: true } }, parameters: [{ name: 'a.b', value: 'c' }] },
+    }],
+    syncPolicy: { automated: { prune: true }, syncOptions: ['Force=true'] },
+  }],
+  ['argoproj.io/v1alpha1', 'ApplicationSet', {
+    generators: [{ list: { elements: [{ team: 'a' }] } }, { clusters: {} }], template: { metadata: { name: '{{team}}' }, spec: { source: { path: '{{ .team }}' } } },
+  }],
+  ['kustomize.toolkit.fluxcd.io/v1', 'Kustomization', { path: './shop', prune: true, targetNamespace: 'shop', sourceRef: { kind: 'GitRepository', name: 'one' } }],
+  ['source.toolkit.fluxcd.io/v1', 'GitRepository', { url: 'a', ref: { branch: 'b' }, ignore: 'c', sparseCheckout: ['d'] }],
+  ['helm.toolkit.fluxcd.io/v2', 'HelmRelease', { chart: { spec: { chart: 'a', sourceRef: { name: 'b' } } }, values: { persistence: { enabled: true } } }],
+  ['snapshot.storage.k8s.io/v1', 'VolumeSnapshot', { source: { volumeSnapshotContentName: 'one' } }],
+  ['snapshot.storage.k8s.io/v1', 'VolumeSnapshotContent', { deletionPolicy: 'Delete', volumeSnapshotRef: { namespace: 'shop', name: 'one' } }],
+  ['apiextensions.k8s.io/v1', 'CustomResourceDefinition', { group: 'a.example.com', names: { kind: 'A' }, versions: [{ schema: { openAPIV3Schema: { type: 'object' } } }] }],
+  ['postgresql.cnpg.io/v1', 'Cluster', { instances: 3, storage: { size: '1Gi', storageClass: 'fast' } }],
+  ['v1', 'PersistentVolumeClaim', { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } }],
+  ['v1', 'PersistentVolume', { mountOptions: ['accesspoint=a'], claimRef: { namespace: 'shop', name: 'one' }, csi: { driver: 'a', volumeHandle: 'b' } }],
+  ['apps/v1', 'StatefulSet', {
+    replicas: 2,
+    ordinals: { start: 1 },
+    persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete', whenScaled: 'Delete' },
+    template: {
+      spec: {
+        containers: [{ name: 'a', volumeMounts: [{ name: 'data', mountPath: '/data', subPath: 'a' }] }],
+        nodeSelector: { a: 'b' },
+        affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'a', operator: 'In', values: ['b'] }] }] } } },
+        volumes: [{ name: 'data', hostPath: { path: '/srv' } }],
+      },
+    },
+    volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: {} }],
+  }],
+].map(([apiVersion, kind, spec]) => ({
+  apiVersion,
+  kind,
+  metadata: {
+    name: 'one',
+    namespace: 'shop',
+    finalizers: ['resources-finalizer.argocd.argoproj.io'],
+    annotations: { 'argocd.argoproj.io/hook': 'PreSync', 'argocd.argoproj.io/sync-options': 'Force=true', 'helm.sh/hook': 'pre-upgrade' },
+    ownerReferences: [{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'one', uid: 'a' }],
+  },
+  spec,
+}));
+
+const DEEP = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ inner }), {});
+const anyJunk = fc.oneof(
+  fc.constantFrom<unknown>(null, undefined, 1, -1, 1e9, NaN, 2n ** 70n, '', '{{', '{{.a}}', true, [], [[]], [null], ['a', 1, {}], {}, { a: null }, JSON.parse('{"__proto__":{"a":1}}'), DEEP),
+  fc.jsonValue(),
+);
+const anySpeaker = fc.oneof(
+  fc.constantFrom<unknown>(...SPEAKERS),
+  fc.tuple(fc.constantFrom(...SPEAKERS), fc.nat(), anyJunk).map(([one, at, value]) => exchanged(one, at, value)),
+);
+
+test('what becomes of data is answered in words of the list, whatever stands in what decides', () => {
+  const words = [undefined, 'lost', 'may be lost', 'left behind', 'kept'];
+  const anySpeakers = fc.array(anySpeaker, { maxLength: 6 });
+  const anyEngine = fc.constantFrom<DiffOptions>({}, { engine: 'argo' }, { engine: 'flux' }, { engine: 'helm' }, { engine: 'kubectl' });
+  fc.assert(fc.property(anySpeakers, anySpeakers, anyEngine, (old, next, options) => {
+    expect(diffObjects(old, next, options).objects.filter(({ data }) => !words.includes(data))).toEqual([]);
+  }), { numRuns: 300 });
+});
+
+test('an object whose namespace is a deep value is answered', () => {
+  const [one] = SPEAKERS.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+  const deep = { ...one, metadata: { ...one.metadata, namespace: DEEP } };
+  expect(() => diffObjects([deep], [], { way: 'clientSide' })).not.toThrow();
+});
+
 test('the same set is unchanged, unless a controller has changed or taken what it says', () => {
   fc.assert(fc.property(anyCase, anyWay, ({ old }, options) => {
     const { objects } = diffObjects(old, old, options);

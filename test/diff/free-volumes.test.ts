@@ -15,12 +15,12 @@ function volume(name: string, size: number | undefined, modes: readonly string[]
   return { sent, live: { ...manifest }, applied: manifest, last: manifest };
 }
 
-const claim = (size: number, modes: readonly string[], className = '', tier?: string) => ({
+const claim = (size: number, modes: readonly string[], className = '', selector?: object) => ({
   spec: {
     accessModes: modes,
     storageClassName: className,
     resources: { requests: { storage: `${size}Gi` } },
-    ...tier === undefined ? {} : { selector: { matchLabels: { tier } } },
+    ...selector === undefined ? {} : { selector },
   },
 });
 
@@ -38,11 +38,21 @@ test('the smallest that is large enough, and of two alike the first by name', ()
 
 const anyModes = fc.subarray(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany'], { minLength: 1 });
 const anyTier = fc.constantFrom('hot', 'cold');
+const anyExpression = fc.oneof(
+  fc.record({ key: fc.constantFrom('tier', 'none'), operator: fc.constantFrom('In', 'NotIn'), values: fc.subarray(['hot', 'cold', 'none'], { minLength: 1 }) }),
+  fc.record({ key: fc.constantFrom('tier', 'none'), operator: fc.constantFrom('Exists', 'DoesNotExist') }),
+);
+const anySelector = fc.oneof(
+  fc.constant({}), anyTier.map((tier) => ({ matchLabels: { tier } })),
+  fc.record({ matchExpressions: fc.array(anyExpression, { maxLength: 2 }) }),
+  fc.record({ matchLabels: fc.record({ tier: anyTier }), matchExpressions: fc.array(anyExpression, { maxLength: 2 }) }),
+);
 const anyClass = fc.constantFrom('', 'local');
 const anySize = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined, freq: 9 });
 const anyVolumes = fc.array(fc.tuple(anySize, anyModes, anyClass, anyTier), { maxLength: 12 })
   .map((all) => all.map(([size, modes, className, tier], index) => volume(`v${String(index).padStart(2, '0')}`, size, modes, className, tier)));
-const anyClaims = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyModes, anyClass, fc.option(anyTier, { nil: undefined })), { maxLength: 14 })
+const anyClaim = fc.tuple(fc.integer({ min: 1, max: 7 }), anyModes, anyClass, fc.option(anySelector, { nil: undefined }));
+const anyClaims = fc.array(anyClaim, { maxLength: 14 })
   .map((all) => all.map((one) => claim(...one)));
 
 test('it is the one that looking at all of them finds', () => {

@@ -19,7 +19,7 @@ test('nothing is planned unless it is asked for', () => {
 });
 
 test('everything that is refused has a plan, and so has every claim whose data would be deleted', () => {
-  const isWanted = ({ verdict, data, object }: ObjectDiff) => verdict === 'refused' || data === 'deleted' && object.startsWith('PersistentVolumeClaim/');
+  const isWanted = ({ verdict, data, object }: ObjectDiff) => verdict === 'refused' || data === 'lost' && object.startsWith('PersistentVolumeClaim/');
   const wanted = PLANNED.map(({ id, objects }) => [id, objects.filter(isWanted).map(({ object }) => object).sort()]);
   expect(PLANNED.map(({ id, plans = [] }) => [id, plans.map(({ object }) => object).sort()])).toEqual(wanted);
   expect(PLANS.filter(([, { steps }]) => steps.length === 0)).toEqual([]);
@@ -144,7 +144,7 @@ test('a class that is new with the change is created before the claim that needs
 });
 
 test('a script in a comment is fenced, whatever is in it', () => {
-  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe('\n<details><summary>Plan for `Job/shop/a`</summary>\n\n'
+  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe('\n<details><summary>Plan for <code>Job/shop/a</code></summary>\n\n'
     + 'Before this: pause the engine that syncs these objects. After it: merge the change, and let the engine sync again.\n\n'
     + '`````sh\nset -eu\n# 1. Say ````.\n`````\n\n</details>\n');
 });

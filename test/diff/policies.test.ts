@@ -2,6 +2,7 @@
 import { Testing } from 'cdk8s';
 import { ApplyWay, DiffOptions, diffObjects, ObjectDiff } from '../../src/diff';
 import { EfsEditGuard, EfsSharedVolume } from '../../src/efs';
+import { EphemeralOnlyPolicy, LocalStorageClass } from '../../src/local';
 import * as fc from '../support/fast-check';
 
 type Manifest = { readonly [field: string]: unknown };
@@ -127,6 +128,9 @@ test('expressions see variables, parameters, the request, the namespace and what
   expect(grows([policy('oldObject == null || object.spec.replicas <= oldObject.spec.replicas'), binding()])).toBe('refused');
   expect(verdict([policy('oldObject == null || object.spec.replicas <= oldObject.spec.replicas'), binding()], [], [deployment(4)])).toBe('created');
   expect(grows([policy('namespaceObject.metadata.name == "other"'), binding()])).toBe('refused');
+  expect(grows([policy('!has(request.subResource) && !has(request.requestSubResource)'), binding()])).toBe('changed');
+  expect(answer([policy('request.subResource == ""'), binding()], [deployment(1)], [deployment(4)]).errors![0].message)
+    .toMatch(/resulted in error: no such key: subResource$/);
   const ours = 'request.operation == "UPDATE" && request.name == "web" && request.namespace == "shop" && request.kind.kind == "Deployment" && request.resource.resource == "deployments"';
   expect(grows([policy(`!(${ours})`), binding()])).toBe('refused');
 });
@@ -166,7 +170,7 @@ test('what a policy keeps from being deleted stays, with its data', () => {
     ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, namespace: 'shop' }, spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } } });
   const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'fake.csi.test' };
   const { objects } = diffObjects([fast, claims, binding(), claim('data', '1024Mi'), claim('other', '2Gi')], [fast, claims, binding()]);
-  expect(objects.slice(3)).toMatchObject([{ verdict: 'refused', code: 422, data: 'kept', phase: 'Bound', remedy: 'keep the object, or change the policy first' }, { verdict: 'deleted', data: 'deleted' }]);
+  expect(objects.slice(3)).toMatchObject([{ verdict: 'refused', code: 422, data: 'kept', phase: 'Bound', remedy: 'keep the object, or change the policy first' }, { verdict: 'deleted', data: 'lost' }]);
 });
 
 test('policies on pods keep rollouts from ending', () => {
@@ -220,10 +224,41 @@ test('a quantity keeps a spelling that Go keeps', () => {
   expect(['1.250', '1250m'].map((cpu) => verdict(spelledOut, [], [asking(cpu)]))).toEqual(['created', 'refused']);
 });
 
+describe('the policy on claims of local disks', () => {
+  const chart = Testing.chart();
+  new LocalStorageClass(chart, 'disks', { name: 'disks' });
+  new EphemeralOnlyPolicy(chart, 'only');
+  const installed = Testing.synth(chart) as Manifest[];
+  const ACCEPT = 'localdisk.csi.acstor.io/accept-ephemeral-storage';
+  const claim = (annotations: object, storageClassName = 'disks'): Manifest => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'shop', annotations },
+    spec: { storageClassName, accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  });
+  const becomes = (old: readonly Manifest[], next: readonly Manifest[]) => {
+    const { verdict: one, errors = [], dependsOn = [] } = answer(installed, old, next, 'PersistentVolumeClaim/shop/data');
+    return [one, ...errors.map(({ message }) => message.replace(/.*denied request: /, '')), ...dependsOn];
+  };
+
+  test('refuses a claim that keeps data, and one that no longer accepts the loss', () => {
+    expect(becomes([], [claim({})])).toEqual(['refused', 'only generic ephemeral volumes are allowed for localdisk.csi.acstor.io provisioner']);
+    expect(becomes([claim({ [ACCEPT]: 'true' })], [claim({})]))
+      .toEqual(['refused', `a claim on local disks must keep the annotation ${ACCEPT}: "true"; delete the claim instead`]);
+  });
+
+  test('takes what else is edited, and claims of other classes', () => {
+    expect(becomes([claim({ [ACCEPT]: 'true' })], [claim({ [ACCEPT]: 'true', a: 'b' })])).toEqual(['changed']);
+    expect(becomes([], [claim({ [ACCEPT]: 'true' })])).toEqual(['created']);
+    expect(becomes([], [claim({}, 'other')])[0]).not.toBe('refused');
+    expect(becomes([claim({}, 'other')], [claim({ a: 'b' }, 'other')])).toEqual(['changed']);
+  });
+});
+
 describe('the guard of shared volumes', () => {
   const chart = Testing.chart();
   const files = new EfsSharedVolume(chart, 'files', {
-    name: 'files', namespace: 'shop', fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true,
+    name: 'files', namespace: 'shop', fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0',
   });
   new EfsEditGuard(chart, 'guard').protect(files);
   const old = Testing.synth(chart) as Manifest[];
@@ -245,6 +280,13 @@ describe('the guard of shared volumes', () => {
     expect(edited((volume) => ({ ...volume, metadata: { name: volume.metadata.name } })))
       .toEqual(['refused', 'the label cdk8s-volumes.io/edit-guard guards this EFS volume and must stay; delete the guard first']);
     expect(edited(() => undefined)).toEqual(['refused', 'this EFS volume is bound; delete its claim first']);
+  });
+
+  test('refuses mount options that lead to other files, and takes others', () => {
+    const mounted = (mountOptions: readonly string[]) => edited((volume) => ({ ...volume, spec: { ...volume.spec, mountOptions } }));
+    expect(mounted(['iam'])).toEqual(['changed']);
+    expect(mounted(['accesspoint=fsap-ffffffffffffffff0']))
+      .toEqual(['refused', 'the source of this EFS volume must not change; create a new volume and claim for another file system or access point']);
   });
 
   test('cannot tell whether the volume is released by then when its claim goes as well', () => {

@@ -20,7 +20,7 @@ const last = (old: readonly Manifest[], next: readonly Manifest[]) => diffObject
 
 test('the garbage collector deletes what has an owner that is not there', () => {
   const dependsOn = [`whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`];
-  expect(last([fast, claim()], [fast, claim(owner(UID))])).toMatchObject({ verdict: 'changed', data: 'depends', dependsOn });
+  expect(last([fast, claim()], [fast, claim(owner(UID))])).toMatchObject({ verdict: 'changed', data: 'may be lost', dependsOn });
   expect(last([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'shop', ...owner(UID) } }])).toMatchObject({ verdict: 'created', dependsOn });
 });
 
@@ -34,15 +34,15 @@ test('an owner that was there before is there', () => {
 test('a volume for a claim with another uid is released', () => {
   const bound = claim({}, { storageClassName: '', volumeName: 'v' });
   expect(last([bound, volume()], [bound, volume(UID)]))
-    .toMatchObject({ verdict: 'changed', data: 'depends', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
+    .toMatchObject({ verdict: 'changed', data: 'left behind', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
   expect(diffObjects([], [volume(UID), bound]).objects[0]).toMatchObject({ verdict: 'created', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
   expect(last([bound, volume()], [bound, volume('')])).not.toHaveProperty('dependsOn');
   for (const [old, next] of [[undefined, undefined], [UID, UID], [UID, undefined]] as const) expect(last([bound, volume(old)], [bound, volume(next)])).not.toHaveProperty('dependsOn');
 });
 
-test('what owners are made of in custom resources is no matter', () => {
-  for (const uid of [{ toString: 1 }, 5n, null, [], '']) {
+test('owners of custom resources have the types of all others', () => {
+  for (const [uid, verdict] of [[{ toString: 1 }, 'refused'], [5n, 'refused'], [null, 'created'], [[], 'refused'], ['', 'created']]) {
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop', ownerReferences: [{ kind: uid, name: uid, uid }] } };
-    expect(last([], [widget])).toMatchObject({ verdict: 'created' });
+    expect(last([], [widget])).toMatchObject({ verdict });
   }
 });

@@ -8,6 +8,7 @@ import * as cdk8s from 'cdk8s';
 import * as ts from 'typescript';
 import { examples } from './examples';
 import * as volumes from '../../src';
+import { program as programFile, withLibrary } from '../support/built';
 import { parseManifests } from '../support/manifests';
 import { expectValid } from '../support/validate';
 
@@ -46,10 +47,11 @@ test('the documents have code', () => {
 });
 
 test('every class that users make something with has an example', () => {
-  const classes = Object.entries(volumes).filter(([, value]) => typeof value === 'function').map(([name]) => name);
+  const modules = [volumes, volumes.csi, volumes.handles];
+  const classes = modules.flatMap((one) => Object.entries(one)).filter(([, value]) => typeof value === 'function').map(([name]) => name);
   const without = classes.filter((name) => !EXAMPLES.some(({ of }) => of === name));
-  // These are thrown, loaded, or made by constructs, not by users.
-  expect(without.sort()).toEqual(['FindingsError', 'VolumesValidation']);
+  // These are thrown, loaded or extended.
+  expect(without.sort()).toEqual(['CsiDriver', 'CustomCsiDriver', 'FindingsError', 'VolumesValidation']);
 });
 
 test('every block passes the compiler', () => {
@@ -70,6 +72,10 @@ test('every block passes the compiler', () => {
   expect(problems).toEqual([]);
 });
 
+/** Where apps write, which later blocks of a document read. */
+const written = mkdtempSync(join(tmpdir(), 'blocks-'));
+afterAll(() => rmSync(written, { recursive: true }));
+
 test.each(blocks.map((block) => [block.name, block] as const))('%s does what it says', (_name, { code, prints }) => {
   const javascript = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } }).outputText;
   const inside = createRequire(__filename);
@@ -89,6 +95,8 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
   const log = jest.spyOn(console, 'log').mockImplementation((text) => {
     printed += `${String(text).trimEnd()}\n`;
   });
+  const here = process.cwd();
+  process.chdir(written);
   try {
     // The package is known by its name, as in a user's repository; anything else is a dependency.
     const load = (name: string) => name === 'cdk8s-volumes' ? { ...volumes, VolumesApp: recorded(volumes.VolumesApp) }
@@ -97,6 +105,7 @@ test.each(blocks.map((block) => [block.name, block] as const))('%s does what it 
     expect(apps.length).toBeGreaterThan(0);
     for (const app of apps) expectValid(parseManifests(app.synthYaml()));
   } finally {
+    process.chdir(here);
     log.mockRestore();
     stderr.mockRestore();
   }
@@ -123,8 +132,7 @@ function commandsOf(document: string) {
 /** Runs a program in the folder where it is saved, as a user does: the package is found by its name. */
 function runProgram(folder: string, name: string): void {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.check.json') };
-  const { status, stderr } = spawnSync(process.execPath, ['--import', require.resolve('tsx'), name], { cwd: folder, encoding: 'utf8', env });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', require.resolve('tsx'), name], { cwd: folder, encoding: 'utf8', env: withLibrary() });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
@@ -133,15 +141,14 @@ test.each(DOCUMENTS.flatMap(commandsOf))('%s prints what stands below it', (_nam
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     for (const name of Object.keys(files).filter((file) => file.endsWith('.ts'))) runProgram(folder, name);
-    const program = ['--import', require.resolve('tsx'), join(ROOT, 'test', 'cli', 'program.ts')];
-    const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], { cwd: folder, encoding: 'utf8' });
+    const { stdout, stderr, status } = spawnSync(process.execPath, [programFile(), ...args], { cwd: folder, encoding: 'utf8' });
     expect([0, 1]).toContain(status);
     if (prints !== undefined) expect(stdout + stderr).toBe(prints);
     else expect(status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+});
 
 test.each([...DOCUMENTS, 'CONTRIBUTING.md'])('every link of %s leads to a file', (document) => {
   const links = [...readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link);

@@ -27,7 +27,7 @@ test('no document with links of its own is in the package', () => {
 
 test('what the README needs of the peers is their lower bounds', () => {
   const { peerDependencies, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { peerDependencies: { [name: string]: string }; engines: { node: string } };
-  const [, node, cdk8s, plus, constructs] = /Node (\d+) or later, cdk8s ([\d.]+) or later, cdk8s-plus-28 ([\d.]+) or later, and constructs ([\d.]+) or later/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
+  const [, node, cdk8s, plus, constructs] = /Node\.js (\d+) or later[^,]*, cdk8s ([\d.]+) or later, cdk8s-plus-28 ([\d.]+) or later, and constructs ([\d.]+) or later/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
   expect(engines.node).toBe(`>= ${node}.0.0`);
   expect([cdk8s, plus, constructs].map((version, index) => peerDependencies[['cdk8s', 'cdk8s-plus-28', 'constructs'][index]].startsWith(`^${version}`))).toEqual([true, true, true]);
 });

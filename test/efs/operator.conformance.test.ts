@@ -76,7 +76,6 @@ describe('the construct in operator mode', () => {
       namespace: metadata.namespace,
       fileSystemId: spec.fileSystemID,
       accessPointId: spec.accessPointID,
-      externalStorageClass: true,
     });
     expect(Testing.synth(chart)).toEqual(writesOf(answerOf(one)).slice(0, 2).map((write) => write.sent));
   });
@@ -123,7 +122,6 @@ function collisionsOf(one: Case) {
     volumeName: volume.metadata.name,
     claimName: claim.metadata.name,
     storageClassName: 'efs-sc',
-    externalStorageClass: true,
     operatorMode: true,
   }], objects).filter((finding) => finding.rule === 'efs/volume-name-taken');
 }

@@ -1,6 +1,7 @@
 /** A mistake as a user meets it: `cdk8s synth` ends with 1, tells the place and the remedy, and leaves nothing behind. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLibrary } from '../support/built';
 import { cdk8sSynth } from '../support/cdk8s';
 
 const ROOT = join(__dirname, '..', '..');
@@ -18,11 +19,11 @@ function synth(body: string) {
     import { EfsSharedVolume } from 'cdk8s-volumes';
     const app = new App();
     const chart = (id: string, namespace?: string) => new Chart(app, id, { namespace });
-    const ids = { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true };
+    const ids = { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567' };
     ${body}
     app.synth();`);
   const tsx = `"${process.execPath}" --import "${require.resolve('tsx')}" main.ts`;
-  const { status, text } = cdk8sSynth(folder, ['--app', tsx, '--output', 'out'], { TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.check.json') });
+  const { status, text } = cdk8sSynth(folder, ['--app', tsx, '--output', 'out'], withLibrary());
   const written = existsSync(join(folder, 'out')) ? readdirSync(join(folder, 'out'), { recursive: true }) : [];
   return { status, text, written };
 }
@@ -33,7 +34,7 @@ test('what is wrong with one construct', () => {
   expect(text).toContain('web/data: fileSystemId: "fs-1" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit');
   expect(text).toContain('web/data: storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M');
   expect(written).toEqual([]);
-}, 30_000);
+});
 
 test('what only the whole app can show', () => {
   const { status, text, written } = synth(`
@@ -42,7 +43,7 @@ test('what only the whole app can show', () => {
   expect(status).toBe(1);
   expect(text).toContain('both define the persistent volume "pv-a-b-c"; give volumeName for one of them');
   expect(written).toEqual([]);
-}, 30_000);
+});
 
 test('what is wrong with one of several apps, when all are checked before the first is written', () => {
   const { status, text, written } = synth(`
@@ -53,11 +54,11 @@ test('what is wrong with one of several apps, when all are checked before the fi
   expect(status).toBe(1);
   expect(text).toContain('both define the persistent volume "pv-x-data"');
   expect(written).toEqual([]);
-}, 30_000);
+});
 
 test('a warning is printed, and the manifests are written', () => {
   const { status, text, written } = synth("new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, accessPointId: undefined });");
   expect(status).toBe(0);
   expect(text).toContain('warning: web/data: accessPointId: the root of "fs-01234567" is mounted');
   expect(written).toEqual(['web.k8s.yaml']);
-}, 30_000);
+});

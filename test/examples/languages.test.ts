@@ -18,7 +18,7 @@ test.each([
     + 'give a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)'],
   [3, 'chart/load: worker.replicas: spec.worker.replicas: Invalid value: -1: spec.worker.replicas in body should be greater than or equal to 1; give 1 or more (locust/schema)'],
   [4, 'chart/scratch: storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
-  [5, 'kubernetes: "newest" is not a version of Kubernetes; give one such as "1.34" (input/type)'],
+  [5, 'chart: kubernetes: "newest" is not a version of Kubernetes; give one such as "1.34" (input/type)'],
 ])('the wrong input %i', (which, message) => {
   const chart = new Chart(new App(), 'chart', { namespace: 'demo' });
   expect(() => WRONG[which - 1](chart)).toThrow(new Error(message));

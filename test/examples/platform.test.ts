@@ -16,7 +16,7 @@ let fresh: string;
 beforeAll(() => {
   fresh = mkdtempSync(join(tmpdir(), 'manifests-'));
   expect(cdk8sSynth(ROOT, ['--output', fresh])).toMatchObject({ status: 0 });
-}, 60_000);
+});
 afterAll(() => rmSync(fresh, { recursive: true, force: true }));
 
 test('dist/manifests is what the code makes; npm run synth writes it anew', () => {

@@ -36,17 +36,17 @@ test('a driver with the prefix of an installation is the same driver', () => {
 });
 
 test('a provisioner of Kubernetes\' own is the driver that it is handed to', () => {
-  const { driver } = targetFacts({ drivers: [{ name: 'kubernetes.io/gce-pd', reach: 'none' }] });
-  expect([driver('kubernetes.io/aws-ebs')?.name, driver('kubernetes.io/gce-pd')?.reach, driver('kubernetes.io/glusterfs')]).toEqual(['ebs.csi.aws.com', 'none', undefined]);
+  const { driver } = targetFacts({ drivers: [{ name: 'kubernetes.io/gce-pd', topology: 'none' }] });
+  expect([driver('kubernetes.io/aws-ebs')?.name, driver('kubernetes.io/gce-pd')?.topology, driver('kubernetes.io/glusterfs')]).toEqual(['ebs.csi.aws.com', 'none', undefined]);
 });
 
 test('what a later list says of a driver wins fact by fact, and the rest stays', () => {
   const driver = driversOf(
-    [{ name: 'a', isAttached: true, reach: 'zone', sources: { isAttached: 'x', reach: 'y' } }],
-    [{ name: 'a', reach: 'none' }, { name: 'b', isCsi: true }],
+    [{ name: 'a', attachRequired: true, topology: 'zone', sources: { attachRequired: 'x', topology: 'y' } }],
+    [{ name: 'a', topology: 'none' }, { name: 'b', csi: true }],
   );
-  expect(driver('a')).toEqual({ name: 'a', isAttached: true, reach: 'none', sources: { isAttached: 'x', reach: 'y' } });
-  expect(driver('b')).toEqual({ name: 'b', isCsi: true });
+  expect(driver('a')).toEqual({ name: 'a', attachRequired: true, topology: 'none', sources: { attachRequired: 'x', topology: 'y' } });
+  expect(driver('b')).toEqual({ name: 'b', csi: true });
   expect([driver('c'), driver(''), driver(undefined)]).toEqual([undefined, undefined, undefined]);
 });
 
@@ -55,5 +55,5 @@ test('OpenShift ships some drivers with other policies, and what the user says w
   const policies = [{}, { platform: 'eks' as const }, { platform: 'openshift' as const }, { platform: 'openshift' as const, drivers: [{ name, fsGroupPolicy: 'File' }] }]
     .map((target) => targetFacts(target).driver(name)?.fsGroupPolicy);
   expect(policies).toEqual(['ReadWriteOnceWithFSType', 'ReadWriteOnceWithFSType', 'None', 'File']);
-  expect(targetFacts({ platform: 'openshift' }).driver(name)?.setsGroup).toBe(true);
+  expect(targetFacts({ platform: 'openshift' }).driver(name)?.appliesFsGroup).toBe(true);
 });

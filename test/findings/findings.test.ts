@@ -1,4 +1,5 @@
-import { defineRules, describeFinding, FindingsError, report, Severity, show, throwIfErrors, violation } from '../../src/findings';
+import { inspect } from 'node:util';
+import { defineRules, describeFinding, FindingsError, provideHost, report, Severity, show, throwIfErrors, violation } from '../../src/findings';
 
 const RULES = defineRules('demo', {
   fileSystemId: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
@@ -40,6 +41,10 @@ test.each([
   expect(describeFinding({ ...error, path: '', message })).toBe(`${line}; give one (demo/file-system-id)`);
 });
 
+test('what a terminal would obey, and what nobody sees, is spelled', () => {
+  expect(describeFinding({ ...error, path: 'a\u202eb', message: '\x1b[31m', construct: '::error::x' })).toBe('\\x3a:error::x: a\\u202eb: \\x1b[31m; give one (demo/file-system-id)');
+});
+
 test('any value can be shown on one line', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;
@@ -49,4 +54,23 @@ test('any value can be shown on one line', () => {
 
 test('a long value is cut', () => {
   expect(show('a'.repeat(300))).toHaveLength(201);
+});
+
+test('the findings of an error are shown once where Node.js prints it', () => {
+  const thrown = new FindingsError([{ rule: 'a/b', severity: Severity.ERROR, path: 'x', message: 'wrong', remedy: 'mend it' }]);
+  expect(inspect(thrown).match(/mend it/g)).toHaveLength(1);
+  expect(thrown.findings).toHaveLength(1);
+});
+
+test('in another language, an error has names of the language, and neither frames nor its message in the stack', () => {
+  provideHost(() => ({ spell: (finding) => ({ ...finding, path: 'file_system_id' }) }));
+  try {
+    const thrown = new FindingsError([{ rule: 'a/b', severity: Severity.ERROR, path: 'fileSystemId', message: 'wrong', remedy: 'mend it' }]);
+    expect(thrown.findings[0].path).toBe('file_system_id');
+    expect(String(thrown)).toBe('file_system_id: wrong; mend it (a/b)');
+    expect(thrown.message).toBe(String(thrown));
+    expect(thrown.stack).toBe('FindingsError: 1 error');
+  } finally {
+    provideHost(() => undefined);
+  }
 });

@@ -1,4 +1,5 @@
-import { nearest, nearestIn } from '../../src/findings';
+import { nearest, nearestIn, nearestRuleId } from '../../src/findings';
+import '../../src/rules';
 import * as fc from '../support/fast-check';
 
 const WORDS = ['fileSystemId', 'basePath', 'az', 'uid', 'gid'];
@@ -81,3 +82,14 @@ test.each([
   ['of a hundred and one, only one that is one letter off is near', 101, 'volme-77x', undefined],
   ['which is found', 101, 'vlume-77', 'volume-77'],
 ])('%s', (_, count, word, expected) => expect(nearest(word, MANY.slice(0, count))).toBe(expected));
+
+test('the rules are prepared once, however many IDs of none are looked up', () => {
+  const prepare = jest.spyOn(jest.requireActual<typeof import('../../src/findings/nearest')>('../../src/findings/nearest'), 'nearestIn');
+  try {
+    const words = ['pod/mout-path', 'x.r1', 'x.r2'].map(nearestRuleId);
+    expect(words).toEqual(['pod/mount-path', undefined, undefined]);
+    expect(prepare.mock.calls.length).toBeLessThanOrEqual(1);
+  } finally {
+    prepare.mockRestore();
+  }
+});

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
 import { LABEL, objectsOf, problemsOf } from './delivery';
-import { AppProject, ArgoApplication, ArgoApplicationSet, PersistentVolumeClaim, StorageClass } from '../../src';
+import { AppProject, ArgoApplication, ArgoApplicationSet, Claim, StorageClass } from '../../src';
 
 const REPOSITORY = 'https://git.example.com/team/app.git';
 const FINE = { repoUrl: REPOSITORY, path: 'dist' };
@@ -14,7 +14,7 @@ const FINE = { repoUrl: REPOSITORY, path: 'dist' };
 function shop(): Chart {
   const chart = new Chart(new App(), 'shop', { namespace: 'shop' });
   new StorageClass(chart, 'fast', { provisioner: 'disks.example.com' });
-  new PersistentVolumeClaim(chart, 'data', { storage: Size.gibibytes(1), accessModes: [PersistentVolumeAccessMode.READ_WRITE_ONCE] });
+  new Claim(chart, 'data', { storage: Size.gibibytes(1), accessModes: [PersistentVolumeAccessMode.READ_WRITE_ONCE] });
   new ApiObject(chart, 'web', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' } });
   return chart;
 }

@@ -20,6 +20,12 @@ session.connect();
 post('Profiler.enable');
 // Only what is loaded from here on is counted block by block: this file is imported before that whose steps are counted.
 post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+// The next files of tests in this process are not to be slow.
+afterAll(() => {
+  session.disconnect();
+  setFlagsFromString('--opt');
+  setFlagsFromString('--flush-bytecode');
+});
 
 /** What an action answers, and how many steps it took. */
 export interface Counted<T> {

@@ -1,11 +1,13 @@
 /** Inputs that are large in one respect, at any size, and what is done with them: for the test that counts steps and for the benchmark that takes the time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { claim, configMap, deployment, many, meta, service, statefulSet, storageClass, volume } from '../../bench/objects';
-import { CoLocation, CoLocationMode, LocustTest, PersistentVolumeClaim, PVCViewer, VolumeTopology } from '../../src';
+import { CoLocation, CoLocationMode, LocustTest, Claim, PVCViewer, VolumeTopology } from '../../src';
+import { FindingPatterns } from '../../src/check/patterns';
 import { cidrProblems, goQuantity, ipProblems, parseDuration } from '../../src/kube';
+import { finderOf } from '../../src/resource/automaton';
 import { FORMATS } from '../../src/resource/formats';
 import { isGatewayDuration } from '../../src/viewer/routing/durations';
 import { runWith } from '../cli/session';
@@ -67,6 +69,26 @@ function diffs(both: (count: number) => readonly [string, string], ...options: r
         });
         const { stdout, stderr } = await runWith(['diff', ...files, ...options]);
         return { size: sides[0].length + sides[1].length + stdout.length + stderr.length, output: stdout + stderr };
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    };
+  };
+}
+
+/** A run of the program on files, one of which is to be its argument, or several that are given by their folder. */
+function inFolder(argv: (path: (name: string) => string) => readonly string[], make: (count: number) => { readonly [name: string]: string }): GrowthShape['prepare'] {
+  return (count) => {
+    const all = Object.entries(make(count));
+    return async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-growth-'));
+      try {
+        for (const [name, text] of all) {
+          mkdirSync(join(folder, name, '..'), { recursive: true });
+          writeFileSync(join(folder, name), text);
+        }
+        const { stdout, stderr } = await runWith(argv((name) => join(folder, name)));
+        return { size: all.reduce((sum, [, text]) => sum + text.length, 0) + stdout.length + stderr.length, output: stdout + stderr };
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -146,10 +168,9 @@ const claimObject = (chart: Chart, name: string) => new ApiObject(chart, `claim-
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 });
 
-const claimNamed = (chart: Chart, index: number) => PersistentVolumeClaim.fromClaimName(chart, `named-${index}`, 'data');
+const claimNamed = (chart: Chart, index: number) => Claim.fromClaimName(chart, `named-${index}`, 'data');
 
-export const GROWTH_SHAPES: readonly GrowthShape[] = [
-  // Placement
+const PLACEMENT: readonly GrowthShape[] = [
   {
     name: 'workloads that follow one claim',
     count: 100,
@@ -202,7 +223,9 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
     count: 250,
     prepare: program(['render'], (count) => documents(...numbers(count).flatMap((index) => [claim(`c-${index}`, 'one'), deployment(`w-${index}`, 'one', `c-${index}`), viewer(index, `c-${index}`)]))),
   },
-  // One object that is large
+];
+
+const ONE_OBJECT: readonly GrowthShape[] = [
   {
     name: 'mounts of volumes that are misspelt',
     count: 3_000,
@@ -243,7 +266,9 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
     count: 5_000,
     prepare: program(['check'], (count) => `${meta('ConfigMap', 'one', 'one')}data:\n${lines(count, (index) => `  key-${index}: x`)}`),
   },
-  // Many objects
+];
+
+const MANY_OBJECTS: readonly GrowthShape[] = [
   { name: 'objects in realistic shares, checked', count: 2_000, prepare: program(['check'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, with waves', count: 1_000, prepare: program(['render', '--gitops', 'argo'], (count) => documents(...many(count))) },
   { name: 'objects in realistic shares, drawn', count: 1_000, prepare: program(['map'], (count) => documents(...many(count))) },
@@ -347,13 +372,79 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
     prepare: synth((chart, count) => {
       const claims = numbers(count).map((index) => {
         workload(chart, index, [`c-${index}`]);
-        return PersistentVolumeClaim.fromClaimName(chart, `named-${index}`, `c-${index}`);
+        return Claim.fromClaimName(chart, `named-${index}`, `c-${index}`);
       });
       const topology = VolumeTopology.of(chart);
       for (const one of claims) topology.consumersOf(one);
     }),
   },
-  // One text that is long
+];
+
+const ACCEPTED: readonly GrowthShape[] = [
+  {
+    name: 'acknowledgements in the configuration, one for each object',
+    count: 500,
+    prepare: inFolder((path) => ['check', path('a.yaml'), '--config', path('c.yaml')], (count) => ({
+      'a.yaml': documents(...numbers(count).map((index) => pod('    volumeMounts: [{name: a, mountPath: data}]\n  volumes: [{name: a, emptyDir: {}}]\n').replace('name: one', `name: p-${index}`))),
+      'c.yaml': `acknowledge:\n${lines(count, (index) => `- {rule: pod/mount-path, object: Pod/one/p-${index}, reason: fine}`)}`,
+    })),
+  },
+  {
+    name: 'acknowledgements in the configuration, with stars',
+    count: 500,
+    prepare: inFolder((path) => ['check', path('a.yaml'), '--config', path('c.yaml')], (count) => ({
+      'a.yaml': documents(...numbers(count).map((index) => pod('    volumeMounts: [{name: a, mountPath: data}]\n  volumes: [{name: a, emptyDir: {}}]\n').replace('name: one', `name: p-${index}`))),
+      'c.yaml': `acknowledge:\n${lines(count, (index) => `- {rule: pod/mount-path, object: '*/o*/p-${index}*', path: 'spec.*', reason: fine}`)}`,
+    })),
+  },
+  {
+    name: 'acknowledgements by annotations of rules that nobody knows',
+    count: 500,
+    prepare: program(['check'], (count) => documents(...numbers(count).map((index) =>
+      configMap(`c-${index}`, 'one').replace('metadata:', `metadata:\n  annotations: {cdk8s-volumes.io/acknowledge.x.r${index}: why}`)))),
+  },
+  {
+    name: 'stars of the path of an acknowledgement',
+    count: 200,
+    prepare: texts((count) => count, (count) => {
+      const patterns = new FindingPatterns(() => ({}));
+      patterns.add({ path: `spec.${'*a'.repeat(count)}!` });
+      return patterns.of({ path: `spec.${'a'.repeat(200)}` });
+    }),
+  },
+  {
+    name: 'charts in a folder',
+    count: 100,
+    prepare: inFolder((path) => ['check', path('')], (count) => Object.fromEntries(numbers(count).flatMap((index) => [
+      [`c-${index}/Chart.yaml`, `apiVersion: v2\nname: c-${index}\n`], [`c-${index}/values.yaml`, 'a: 1\n'], [`c-${index}/a.yaml`, configMap(`c-${index}`, 'one')],
+    ]))),
+  },
+];
+
+const CHANGES: readonly GrowthShape[] = [
+  {
+    name: 'new claims that select their volumes',
+    count: 400,
+    prepare: diffs((count) => {
+      const volumes = documents(...numbers(count).map((index) => `apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: v-${index}, labels: {own: v-${index}, type: nfs}}
+spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], nfs: {server: a, path: /}}\n`));
+      const claims = documents(...numbers(count).map((index) => `${meta('PersistentVolumeClaim', `c-${index}`, 'one')}spec:
+  {accessModes: [ReadWriteOnce], storageClassName: '', resources: {requests: {storage: 1Gi}}, selector: {matchLabels: {own: v-${count - 1 - index}, type: nfs}}}\n`));
+      return [volumes, documents(volumes, claims)];
+    }),
+  },
+  {
+    name: 'new Services under a quota',
+    count: 400,
+    prepare: diffs((count) => {
+      const quota = `${meta('ResourceQuota', 'q', 'one')}spec: {hard: {services.nodeports: "100000", services.loadbalancers: "100000", count/services: "100000"}}\n`;
+      return [quota, documents(quota, ...numbers(count).map((index) => `${meta('Service', `s-${index}`, 'one')}spec: {type: LoadBalancer, ports: [{port: 80}]}\n`))];
+    }),
+  },
+];
+
+const LONG_TEXTS: readonly GrowthShape[] = [
+  { name: 'letters that a pattern may take in many ways', count: 2_000, prepare: texts((count) => `${'a'.repeat(count)}!`, finderOf('^(a+)+(a|a)*a*a*a*a*$', 'u')!) },
   { name: 'zeros of a quantity', count: 40_000, prepare: texts((count) => `1${'0'.repeat(count)}`, goQuantity) },
   { name: 'digits of a quantity behind the point', count: 40_000, prepare: texts((count) => `0.${'0'.repeat(count)}1`, goQuantity) },
   { name: 'hours of a duration', count: 40_000, prepare: texts((count) => `${'1h'.repeat(count)}x`, (text) => [parseDuration(text), isGatewayDuration(text)]) },
@@ -361,3 +452,12 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
   ...Object.entries(FORMATS).map(([format, isOf]): GrowthShape =>
     ({ name: `texts that are nearly of the format ${format}`, count: 20_000, prepare: texts((count) => count, (count) => NEARLY.map((part) => isOf(`${part.repeat(count)}!`))) })),
 ];
+
+/** Shapes by what is large in them; `test/growth` has a file for each group. */
+export const GROWTH_GROUPS = {
+  placement: PLACEMENT,
+  large: [...ONE_OBJECT, ...LONG_TEXTS],
+  many: [...MANY_OBJECTS, ...ACCEPTED, ...CHANGES],
+} satisfies { readonly [group: string]: readonly GrowthShape[] };
+
+export const GROWTH_SHAPES: readonly GrowthShape[] = Object.values(GROWTH_GROUPS).flat();

@@ -1,4 +1,4 @@
-import { annotationBytes, isSurelyWithin } from '../../src/kube';
+import { annotationBytes, isSurelyWithin, isTooDeep } from '../../src/kube';
 import * as fc from '../support/fast-check';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? 'null');
@@ -26,4 +26,17 @@ test('an object of ordinary size is within what annotations may hold', () => {
   const object = { metadata: { name: 'web', labels: { app: 'web' } }, spec: { replicas: 3, ports: [80, 443], isPaused: false, none: null } };
   expect(isSurelyWithin(object, 1024)).toBe(true);
   expect(isSurelyWithin({ ...object, data: 'x'.repeat(1024) }, 1024)).toBe(false);
+});
+
+const nested = (levels: number): unknown => Array.from({ length: levels })
+  .reduce<unknown>((inner, _, index) => index % 2 === 0 ? { a: inner } : [inner], 1);
+
+test('nothing is sure of what lies too deep, or without end', () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect([nested(20_000), circle].map((value) => isSurelyWithin(value, 1e9))).toEqual([false, false]);
+});
+
+test.each([[500, false], [501, false], [502, true], [20_000, true]])('%d levels are too deep: %p', (levels, expected) => {
+  expect(isTooDeep(nested(levels))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { Lazy } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { hasLazy, unwrap } from '../../src/kube';
+import { foreignObject, hasLazy, plainClass, unwrap } from '../../src/kube';
 
 test('quantities and ports lose their wrappers at any depth', () => {
   expect(unwrap({ requests: { storage: k8s.Quantity.fromString('1Gi') }, ports: [{ port: k8s.IntOrString.fromNumber(80) }] }))
@@ -30,4 +30,13 @@ test('a value that contains itself is refused', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;
   expect(() => unwrap(loop)).toThrow('the value contains itself');
+});
+
+test('an instance of a class of plain data is plain data, and nothing else that is an instance', () => {
+  class Fields { public readonly name = 'a'; public readonly absent?: string; }
+  class Other { public readonly name = 'a'; public readonly other = 'b'; }
+  plainClass(Fields);
+  expect(foreignObject({ list: [new Fields()] })).toBeUndefined();
+  expect(unwrap({ list: [new Fields()] })).toEqual({ list: [{ name: 'a' }] });
+  expect(foreignObject({ list: [new Other()] })).toBeInstanceOf(Other);
 });

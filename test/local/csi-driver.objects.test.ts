@@ -10,7 +10,7 @@ import { find } from '../support/manifests';
 const INSTALLED: any[] = parseAllDocuments(readFileSync(join(__dirname, 'csi-driver.yaml'), 'utf8')).map((document) => document.toJS());
 
 function manifestsOf(props: LocalCsiDriverProps, stack: Partial<CsiDriverStackProps> = {}): any[] {
-  return synth(new CsiDriverStack(new Chart(new App(), 'chart'), 'stack', { driver: new LocalCsiDriver(props), platform: Platform.vanilla(), ...stack }));
+  return synth(new CsiDriverStack(new Chart(new App(), 'chart'), 'stack', { driver: new LocalCsiDriver(props), platform: Platform.VANILLA, ...stack }));
 }
 
 const WEBHOOKS = { ephemeralOnlyWebhook: true, hyperconvergedWebhook: true };

@@ -1,13 +1,17 @@
 /** The driver in a stack: what is installed, what is chosen, and what contradicts itself. */
 import { App, Chart, Duration } from 'cdk8s';
 import { casesOf } from './cases';
-import { CsiDriverStack, CsiDriverStackProps, EphemeralOnlyWebhook, HyperconvergedPolicy, LocalCsiDriver, LocalCsiDriverProps, LocalStorageClass, Platform, VolumeBindingMode } from '../../src';
+import { CsiDriverStack, CsiDriverStackProps, EphemeralOnlyWebhook, HyperconvergedPolicy, LocalCsiDriver, LocalCsiDriverProps, LocalStorageClass, Platform, Target, VolumeBindingMode } from '../../src';
 import { findingsOf, listed, refusal, synth } from '../csi/tree';
 import { find } from '../support/manifests';
 
-const newChart = () => new Chart(new App(), 'chart');
+const newChart = () => {
+  const app = new App();
+  Target.enable(app, { kubernetes: '1.36' });
+  return new Chart(app, 'chart');
+};
 const stackOf = (props: LocalCsiDriverProps = {}, stack: Partial<CsiDriverStackProps> = {}, chart: Chart = newChart()) =>
-  new CsiDriverStack(chart, 'stack', { driver: new LocalCsiDriver(props), platform: Platform.vanilla(), ...stack });
+  new CsiDriverStack(chart, 'stack', { driver: new LocalCsiDriver(props), platform: Platform.VANILLA, ...stack });
 const manifestsOf = (props: LocalCsiDriverProps = {}, stack: Partial<CsiDriverStackProps> = {}): any[] => synth(stackOf(props, stack));
 const argsOf = (manifests: any[], kind: 'DaemonSet' | 'Deployment') => find(manifests, kind).spec.template.spec.containers[0].args as string[];
 const WEBHOOKS = { ephemeralOnlyWebhook: true, hyperconvergedWebhook: true };
@@ -60,7 +64,7 @@ describe('what is installed', () => {
   });
 
   test('on OpenShift the node plugin has a constraint of its own, and the manager needs none', () => {
-    const manifests = manifestsOf({}, { platform: Platform.openshift() });
+    const manifests = manifestsOf({}, { platform: Platform.OPENSHIFT });
     expect(listed(manifests).filter((one) => one.startsWith('SecurityContext'))).toEqual(['SecurityContextConstraints csi-local-node-scc']);
     expect(find(manifests, 'SecurityContextConstraints')).toMatchObject({ allowHostPID: true, allowPrivilegedContainer: true, allowHostDirVolumePlugin: true, allowHostNetwork: false });
   });
@@ -177,13 +181,13 @@ describe('either volumes have node affinity, or something steers pods', () => {
   });
 
   test('with a policy, or the webhook, it is right', () => {
-    expect(findings({ hyperconverged: true }, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' }))).toEqual([]);
+    expect(findings({ hyperconverged: true }, (chart) => new HyperconvergedPolicy(chart, 'steer'))).toEqual([]);
     expect(findings({ hyperconvergedWebhook: true })).toEqual([]);
     expect(findings({})).toEqual([]);
   });
 
   test('with a policy and volumes that have node affinity, it is told', () => {
-    expect(findings({}, (chart) => new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' }))).toEqual([
+    expect(findings({}, (chart) => new HyperconvergedPolicy(chart, 'steer'))).toEqual([
       expect.stringMatching(/^warning: chart\/stack\/DaemonSet: .*\(local\/steered-in-vain\)$/),
     ]);
   });
@@ -191,7 +195,7 @@ describe('either volumes have node affinity, or something steers pods', () => {
   test('a class with a failover mode is judged by the driver beside it', () => {
     const chart = newChart();
     stackOf({ hyperconverged: true }, {}, chart);
-    new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
+    new HyperconvergedPolicy(chart, 'steer');
     new LocalStorageClass(chart, 'local', { failoverMode: 'durability' as never });
     expect(findingsOf(chart).filter((one) => one.includes('local/'))).toEqual([]);
   });

@@ -91,6 +91,13 @@ const policy = {
   metadata: { name: 'steer' },
   spec: { paramKind: { apiVersion: 'v1', kind: 'PersistentVolume' }, matchConditions: [{ name: 'local', expression: 'params.spec.csi.driver == "localdisk.csi.acstor.io"' }] },
 };
+const STEERED = { 'cdk8s-volumes.io/local-disks': 'steer' };
+const binding = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'MutatingAdmissionPolicyBinding',
+  metadata: { name: 'steer' },
+  spec: { policyName: 'steer', matchResources: { objectSelector: { matchLabels: STEERED } } },
+};
 const durable = { spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/failover-mode': 'durability' } } } };
 
 /** All findings, each with the number of its object, counted from zero. */
@@ -107,6 +114,10 @@ describe('there is nothing to say of', () => {
     ['a claim that a pod controls', [storageClass(), claim({ metadata: { annotations: null, ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'web', uid: 'x', controller: true }] } })]],
     ['an ephemeral volume, without any annotation', [storageClass(), pod({ volumes: [cache] })]],
     ['a StatefulSet whose template accepts it', [storageClass(), statefulSet()]],
+    ['pods with the label of the policy', [storageClass(), policy, binding, statefulSet({}, { spec: { template: { metadata: { labels: STEERED } } } })]],
+    ['ephemeral volumes, which begin empty', [storageClass(), policy, binding, deployment({ volumes: [cache] })]],
+    ['pods that name their nodes', [storageClass(), claim(), policy, binding, deployment({ nodeSelector: { 'example.com/node': 'a' }, volumes: [ofClaim()] })]],
+    ['pods of a policy for every pod', [storageClass(), claim(), policy, { ...binding, spec: { policyName: 'steer' } }, deployment({ volumes: [ofClaim()] })]],
     ['a volume with its node among the attributes, and the pod of its claim', [storageClass(), claim(), volume(), pod({ volumes: [ofClaim()] })]],
     ['a volume with node affinity', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': null } }, nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE, operator: 'In', values: ['node-1'] }] }] } } } })]],
     ['a volume that says the same twice', [volume({ spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE, operator: 'In', values: ['node-1'] }] }] } } } })]],
@@ -257,23 +268,34 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   ['volume-capacity', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/capacity': null } } } })],
     'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: the size of the volume is missing; give the number of bytes, such as "10737418240"'],
   ['volume-capacity', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/capacity': '0' } } } })],
-    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: "0" is not a size; give the number of bytes, such as "10737418240"'],
+    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: "0" is not the size of a volume; give the number of bytes, such as "10737418240"'],
   ['volume-access-mode', [volume({ spec: { accessModes: ['ReadWriteMany', 'ReadWriteOnce'] } })],
     'error 0: spec.accessModes[0]: the driver does not mount volumes with the access mode "ReadWriteMany"; must be one of ReadWriteOnce, ReadWriteOncePod'],
   ['volume-limit', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/limit': '1073741823' } } } })],
     'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/limit"]: the limit "1073741823" is less than the size "1073741824"; set "0", which means no limit'],
   ['volume-node', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': '' } } } })],
+    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/selected-initial-node"]: the node is empty, which the garbage collectors treat as a different node: '
+    + 'each of them removes the data; give the name of its node, or remove it and give node affinity'],
+  ['volume-node', [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/selected-initial-node': null } } } })],
     'error 0: spec.csi: nothing specifies the node of the volume; give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity by topology.localdisk.csi.acstor.io/node'],
   ['volume-node', [volume({ metadata: { annotations: { 'localdisk.csi.acstor.io/selected-node': '' } } })],
     'error 0: metadata.annotations["localdisk.csi.acstor.io/selected-node"]: the node is empty, which the garbage collectors treat as a different node: each of them removes the data; remove it'],
   ['volume-node', [volume({ spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE, operator: 'In', values: ['node-2', 'node-3'] }] }] } } } })],
     'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/selected-initial-node"]: the volume is on "node-1" according to this field, but on "node-2" or "node-3" according to its node affinity; remove one of them'],
+  ['room', [{ apiVersion: 'storage.k8s.io/v1', kind: 'CSIStorageCapacity', metadata: { name: 'a', namespace: 'kube-system' }, storageClassName: 'local', capacity: '1Mi' }, storageClass(), claim()],
+    'warning 2: spec.resources.requests.storage: the claim "data" requests "1Gi", but no node has more than "1Mi" for the class "local"; request less, or add nodes with larger disks'],
   ['nobody-steers', [daemonSet('--run-alongside-webhook=true')],
     'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; '
     + 'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false'],
   ['nobody-steers', [daemonSet('--run-alongside-webhook'), changed(policy, { spec: { matchConditions: [] } })],
     'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; '
     + 'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false'],
+  ['not-steered', [storageClass(), claim(), policy, binding, deployment({ volumes: [ofClaim()] })],
+    'warning 4: spec.template.metadata.labels: its local volumes stay on their nodes, and the policy does not steer its pods there; '
+    + 'call steer with the workload, or add the label of the policy to its pods'],
+  ['not-steered', [storageClass(), policy, binding, statefulSet()],
+    'warning 3: spec.template.metadata.labels: its local volumes stay on their nodes, and the policy does not steer its pods there; '
+    + 'call steer with the workload, or add the label of the policy to its pods'],
   ['steered-in-vain', [policy, daemonSet('--run-alongside-webhook=false')],
     'warning 1: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=false gives volumes node affinity, but pods are steered as well; set --run-alongside-webhook=true, or remove what steers pods'],
 ];
@@ -297,7 +319,7 @@ describe('an error among them makes the synthesis fail, whoever made the objects
     const app = new App();
     const chart = new Chart(app, 'test');
     objects.forEach((object, index) => new ApiObject(chart, `object-${index}`, object));
-    EphemeralOnly.of(chart);
+    EphemeralOnly.enable(chart);
     const message = line.slice(line.indexOf(':') + 2).split('; ')[0];
     expect(() => app.synthYaml()).toThrow(`${message}; `);
     expect(() => app.synthYaml()).toThrow(`(local/${rule})`);

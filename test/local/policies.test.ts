@@ -3,17 +3,21 @@ import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   AdmissionAction, AdmissionFailurePolicy, EphemeralOnlyPolicy, EphemeralOnlyPolicyProps, EphemeralOnlyWebhook, HyperconvergedPolicy,
-  HyperconvergedPolicyProps, HyperconvergedWebhook, LocalWebhookProps, StorageClass, VolumeBindingMode,
+  HyperconvergedPolicyProps, HyperconvergedWebhook, LocalWebhookProps, StorageClass, Target, VolumeBindingMode,
 } from '../../src';
 import { findingsOf, listed, refusal } from '../csi/tree';
 import { admission } from '../support/cel';
 import { find } from '../support/manifests';
 import { expectValid } from '../support/validate';
 
-const newChart = () => new Chart(new App(), 'test', { namespace: 'storage' });
+const newChart = (kubernetes?: string, featureGates?: string[]) => {
+  const app = new App();
+  Target.enable(app, { kubernetes, featureGates });
+  return new Chart(app, 'test', { namespace: 'storage' });
+};
 
-function synth(make: (chart: Chart) => unknown): any[] {
-  const chart = newChart();
+function synth(make: (chart: Chart) => unknown, kubernetes?: string): any[] {
+  const chart = newChart(kubernetes);
   make(chart);
   const manifests = Testing.synth(chart);
   expectValid(manifests);
@@ -61,8 +65,8 @@ describe('the policy on claims', () => {
     const rules = manifests.flatMap(({ spec }) => spec.matchConstraints?.resourceRules ?? []).map((rule: any) =>
       [rule.apiGroups, rule.apiVersions, rule.operations, rule.resources, rule.scope].map(String).join(' '));
     expect(rules).toEqual([
-      ' v1 CREATE,UPDATE persistentvolumeclaims Namespaced', 'apps v1 CREATE statefulsets Namespaced', ' v1 CREATE pods Namespaced', ' v1 CREATE pods Namespaced',
-      'storage.k8s.io v1 CREATE storageclasses Cluster', ' v1 CREATE persistentvolumes Cluster',
+      ' v1 CREATE,UPDATE persistentvolumeclaims,persistentvolumeclaims/status Namespaced', 'apps v1 CREATE statefulsets Namespaced', ' v1 CREATE pods Namespaced', ' v1 CREATE pods Namespaced',
+      'storage.k8s.io v1 CREATE storageclasses Cluster', ' v1 CREATE,UPDATE persistentvolumes,persistentvolumes/status Cluster',
     ]);
   });
 
@@ -82,14 +86,30 @@ describe('the policy on claims', () => {
     expect(judge({ validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }, 'apps')).toEqual({ denied: [], warned: [REFUSAL], audited: [REFUSAL] });
   });
 
-  test('cannot judge without the ConfigMap of its classes: then its failure policy counts', () => {
-    const props = { storageClassNames: undefined, storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } };
-    expect(judge(props, 'apps').denied).toEqual(['no params found for policy binding with `Deny` parameterNotFoundAction']);
-    expect(judge({ ...props, failurePolicy: AdmissionFailurePolicy.IGNORE }, 'apps').denied).toEqual([]);
-    const [policy, binding] = manifestsOf(props);
-    expect([policy.spec.paramKind, binding.spec.paramRef]).toEqual([
-      { apiVersion: 'v1', kind: 'ConfigMap' }, { name: 'classes', namespace: 'kube-system', parameterNotFoundAction: 'Deny' },
+  test('takes further classes from a ConfigMap, beside those of the cluster, and refuses nothing without it', () => {
+    const props = { storageClassConfigMap: { name: 'classes', namespace: 'kube-system' }, pods: true };
+    const chart = newChart();
+    const { policies, policy, templatePolicy } = new EphemeralOnlyPolicy(chart, 'only', props);
+    expect(policies.map(({ name }) => name)).toEqual([
+      'only', 'only-driver', 'only-statefulsets', 'only-statefulsets-driver', 'only-pods', 'only-pods-driver', 'only-inline-volumes',
     ]);
+    expect([policy.name, templatePolicy?.name]).toEqual(['only', 'only-statefulsets']);
+    const paramsOf = (name: string) => {
+      const [{ spec: { paramKind } }, { spec: { paramRef } }] = Testing.synth(chart).filter(({ metadata }) => metadata.name === name);
+      return [paramKind?.kind, paramRef];
+    };
+    for (const name of ['only', 'only-statefulsets', 'only-pods']) {
+      expect(paramsOf(name)).toEqual(['ConfigMap', { name: 'classes', namespace: 'kube-system', parameterNotFoundAction: 'Allow' }]);
+      expect(paramsOf(`${name}-driver`)).toEqual(['StorageClass', { selector: {}, parameterNotFoundAction: 'Allow' }]);
+    }
+    expect(judge({ storageClassNames: undefined, ...props }, 'apps').denied).toEqual([]);
+  });
+
+  test('no binding of any policy refuses what lacks its parameters', () => {
+    const everything = { pods: true, storageClasses: true, persistentVolumes: true };
+    const bindings = [{}, { storageClassNames: ['local'] }, { storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } }]
+      .flatMap((props) => manifestsOf({ ...everything, ...props })).filter(({ kind }) => kind.endsWith('Binding'));
+    expect(new Set(bindings.map(({ spec }) => spec.paramRef?.parameterNotFoundAction))).toEqual(new Set(['Allow', undefined]));
   });
 
   /** What the policies beside that on claims say of an object. */
@@ -147,9 +167,14 @@ describe('the policy on claims', () => {
     ]);
   });
 
+  test('is not for a cluster that does not have such policies', () => {
+    expect(refusal(() => new EphemeralOnlyPolicy(newChart('1.29'), 'only'))).toEqual([
+      'test/only: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which exists from 1.30 on; use EphemeralOnlyWebhook, which the driver\'s manager serves (local/policy-version)',
+    ]);
+    expect(refusal(() => new EphemeralOnlyPolicy(newChart('1.30'), 'only'))).toEqual(['it was not refused']);
+  });
+
   test.each<[object, string]>([
-    [{ kubernetes: '1.29' }, 'kubernetes: Kubernetes 1.29 has no ValidatingAdmissionPolicy, which exists from 1.30 on; use EphemeralOnlyWebhook, which the driver\'s manager serves (local/policy-version)'],
-    [{ kubernetes: 'new' }, 'kubernetes: "new" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
     [{ storageClassNames: [] }, 'storageClassNames: there is no class; add one, or remove it to include all classes of the driver (local/policy-classes)'],
     [{ storageClassNames: ['a', 'b', 'a'] }, 'storageClassNames[2]: "a" appears twice; remove one of them (local/policy-classes)'],
     [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)'],
@@ -158,7 +183,7 @@ describe('the policy on claims', () => {
     [{ exemptNamespaces: ['a.b'] }, 'exemptNamespaces[0]: "a.b": must not contain dots; give the name of a namespace (local/policy-namespaces)'],
     [{ exemptNamespaces: ['a', 'a'] }, 'exemptNamespaces[1]: "a" appears twice; remove one of them (local/policy-namespaces)'],
     [{ failurePolicy: 'Retry' }, 'failurePolicy: "Retry" is not a valid value; must be one of Fail, Ignore (input/type)'],
-    [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, kubernetes, storageClassNames, '
+    [{ strict: true }, 'strict: there is no option "strict", so true would have no effect; remove it; the options are name, storageClassNames, '
       + 'storageClassConfigMap, validationActions, failurePolicy, anyPodOwner, statefulSets, pods, storageClasses, persistentVolumes, exemptNamespaces (input/unknown-field)'],
     [{ storageClassNames: ['local'], storageClassConfigMap: { name: 'classes', namespace: 'kube-system' } }, 'storageClassConfigMap: the classes are already set by storageClassNames; remove it, or storageClassNames (local/policy-classes)'],
     [{ storageClassConfigMap: { name: 'classes' } }, 'storageClassConfigMap.namespace: storageClassConfigMap.namespace is required; give storageClassConfigMap.namespace (input/type)'],
@@ -169,12 +194,13 @@ describe('the policy on claims', () => {
   });
 
   test.each([['1.30'], ['v1.36.2']])('Kubernetes %s has it', (kubernetes) => {
-    expect(manifestsOf({ kubernetes })[0].apiVersion).toBe('admissionregistration.k8s.io/v1');
+    const { policy } = new EphemeralOnlyPolicy(newChart(kubernetes), 'only');
+    expect(policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
   });
 });
 
 describe('the policy on pods', () => {
-  const manifestsOf = (props: HyperconvergedPolicyProps = { kubernetes: '1.36' }) => synth((chart) => new HyperconvergedPolicy(chart, 'steer', props));
+  const manifestsOf = (props: HyperconvergedPolicyProps = {}) => synth((chart) => new HyperconvergedPolicy(chart, 'steer', props), '1.36');
 
   test('looks only at pods with its label, and runs for each volume', () => {
     const [policy, binding] = manifestsOf();
@@ -188,28 +214,42 @@ describe('the policy on pods', () => {
   });
 
   test('looks at every pod on request', () => {
-    expect(manifestsOf({ kubernetes: '1.36', everyPod: true })[1].spec.matchResources).toBeUndefined();
+    expect(manifestsOf({ everyPod: true })[1].spec.matchResources).toBeUndefined();
   });
 
   test.each([
-    ['1.36', 'v1', []], ['1.35', 'v1beta1', ['v1beta1']], ['1.34', 'v1beta1', ['v1beta1']], ['1.33', 'v1alpha1', ['v1alpha1']], ['1.32', 'v1alpha1', ['v1alpha1']],
-  ])('Kubernetes %s has %s of it', (kubernetes, version, off) => {
-    const chart = newChart();
-    const { policy, binding } = new HyperconvergedPolicy(chart, 'steer', { kubernetes });
+    ['1.36', 'v1'], ['1.35', 'v1beta1'], ['1.34', 'v1beta1'], ['1.33', 'v1alpha1'], ['1.32', 'v1alpha1'],
+  ])('Kubernetes %s has %s of it', (kubernetes, version) => {
+    const chart = newChart(kubernetes, ['MutatingAdmissionPolicy']);
+    const { policy, binding } = new HyperconvergedPolicy(chart, 'steer');
     expect([policy.apiVersion, binding.apiVersion]).toEqual([`admissionregistration.k8s.io/${version}`, `admissionregistration.k8s.io/${version}`]);
-    expect(findingsOf(chart)).toEqual(off.map((one) =>
-      `warning: test/steer: kubernetes: Kubernetes ${kubernetes} has ${one} of mutating policies, but it is disabled by default; `
-      + `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${one}=true (local/policy-switched-off)`));
+    expect(findingsOf(chart)).toEqual([]);
+  });
+
+  test.each([
+    ['1.35', 'v1beta1'], ['1.34', 'v1beta1'], ['1.33', 'v1alpha1'], ['1.32', 'v1alpha1'],
+  ])('Kubernetes %s refuses %s of it unless the target says that it is enabled', (kubernetes, version) => {
+    const message = `test/steer: Kubernetes ${kubernetes} has ${version} of mutating policies, but it is disabled by default; `
+      + `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${version}=true, `
+      + 'and name MutatingAdmissionPolicy in the featureGates of the target (local/policy-switched-off)';
+    expect(() => new HyperconvergedPolicy(newChart(kubernetes), 'steer')).toThrow(message);
+  });
+
+  test('needs nothing of the target in Kubernetes 1.36', () => {
+    const chart = newChart('1.36');
+    new HyperconvergedPolicy(chart, 'steer');
+    expect(findingsOf(chart)).toEqual([]);
   });
 
   test('is the same in all versions but for the version', () => {
-    const specs = ['1.32', '1.34', '1.36'].map((kubernetes) => new HyperconvergedPolicy(newChart(), 'steer', { kubernetes }).policy.toJson().spec);
+    const specs = ['1.32', '1.34', '1.36'].map((kubernetes) =>
+      new HyperconvergedPolicy(newChart(kubernetes, ['MutatingAdmissionPolicy']), 'steer').policy.toJson().spec);
     expect(new Set(specs.map((spec) => JSON.stringify(spec))).size).toBe(1);
   });
 
   test('gives its label to the pods of workloads, of whatever kind, and to nothing else', () => {
-    const chart = newChart();
-    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36', labelKey: 'example.com/steer', labelValue: 'on' });
+    const chart = newChart('1.36');
+    const policy = new HyperconvergedPolicy(chart, 'steer', { labelKey: 'example.com/steer', labelValue: 'on' });
     const container = { image: 'docker.io/library/nginx:1.27.0' };
     const deployment = new kplus.Deployment(chart, 'web', { containers: [container] });
     const cronJob = new kplus.k8s.KubeCronJob(chart, 'nightly', {
@@ -226,31 +266,36 @@ describe('the policy on pods', () => {
   });
 
   test('needs no label where it looks at every pod', () => {
-    const chart = newChart();
+    const chart = newChart('1.36');
     const deployment = new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
-    new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36', everyPod: true }).steer(deployment);
+    new HyperconvergedPolicy(chart, 'steer', { everyPod: true }).steer(deployment);
     expect(JSON.stringify(find(Testing.synth(chart), 'Deployment'))).not.toContain('local-disks');
   });
 
   test.each<[object, string]>([
-    [{}, 'kubernetes: the version of Kubernetes is not known, but the API of a MutatingAdmissionPolicy depends on it; give one such as "1.36" (local/policy-version)'],
-    [{ kubernetes: '1.31' }, 'kubernetes: Kubernetes 1.31 has no MutatingAdmissionPolicy, which exists from 1.32 on; use HyperconvergedWebhook, which the driver\'s manager serves (local/policy-version)'],
-    [{ kubernetes: '2.0' }, 'kubernetes: "2.0" is not a version of Kubernetes; give one such as "1.36" (local/policy-version)'],
-    [{ kubernetes: '1.36', labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
+    [{ kubernetes: '1.36' }, 'kubernetes: there is no option "kubernetes", so "1.36" would have no effect; remove it; the options are name, labelKey, labelValue, everyPod, failurePolicy (input/unknown-field)'],
+    [{ labelKey: 'a b' }, 'labelKey: "a b": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an '
       + 'alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); '
       + 'give a key such as example.com/local-disks (local/policy-label)'],
-    [{ kubernetes: '1.36', labelValue: '-' }, 'labelValue: "-": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with '
+    [{ labelValue: '-' }, 'labelValue: "-": a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with '
       + 'an alphanumeric character (e.g. \'MyValue\',  or \'my_value\',  or \'12345\', regex used for validation is \'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?\'); '
       + 'give a value such as steered (local/policy-label)'],
-    [{ kubernetes: '1.36', everyPod: true, labelKey: 'a' }, 'labelKey: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
-    [{ kubernetes: '1.36', everyPod: true, labelValue: 'a' }, 'labelValue: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+    [{ everyPod: true, labelKey: 'a' }, 'labelKey: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
+    [{ everyPod: true, labelValue: 'a' }, 'labelValue: "a" has no effect on a policy for every pod; remove it, or everyPod (local/policy-label)'],
   ])('%j is refused', (wrong, message) => {
-    expect(refusal(() => new HyperconvergedPolicy(newChart(), 'steer', wrong))).toEqual([`test/steer: ${message}`]);
+    expect(refusal(() => new HyperconvergedPolicy(newChart('1.36'), 'steer', wrong))).toEqual([`test/steer: ${message}`]);
+  });
+
+  test.each<[string | undefined, string]>([
+    [undefined, 'the version of Kubernetes is not known, but the API of a MutatingAdmissionPolicy depends on it; specify it in the target, such as Target.enable(app, { kubernetes: \'1.36\' })'],
+    ['1.31', 'Kubernetes 1.31 has no MutatingAdmissionPolicy, which exists from 1.32 on; use HyperconvergedWebhook, which the driver\'s manager serves'],
+  ])('in a cluster of version %s is refused', (kubernetes, message) => {
+    expect(refusal(() => new HyperconvergedPolicy(newChart(kubernetes), 'steer'))).toEqual([`test/steer: ${message} (local/policy-version)`]);
   });
 
   test('steers only what makes pods, in its own app', () => {
-    const chart = newChart();
-    const policy = new HyperconvergedPolicy(chart, 'steer', { kubernetes: '1.36' });
+    const chart = newChart('1.36');
+    const policy = new HyperconvergedPolicy(chart, 'steer');
     const service = new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] });
     const elsewhere = new kplus.Deployment(newChart(), 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
     expect(refusal(() => policy.steer(service))).toEqual(['test/steer: steer: test/svc does not create pods; give a workload, such as a Deployment (local/steered-workload)']);

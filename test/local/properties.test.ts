@@ -23,7 +23,8 @@ const volumeMode = fc.constantFrom('Filesystem', 'Block');
 const labels = fc.constantFrom<{ [key: string]: string }>({}, { a: 'b' }, { 'example.com/a': '' });
 
 holdsFor<EphemeralOnlySpec>('the policy on claims', {
-  check: (spec) => checkShaped(spec, EPHEMERAL_ONLY_SHAPE, checkEphemeralOnly),
+  // The version is the target's.
+  check: ({ kubernetes, ...spec }) => checkShaped(spec, EPHEMERAL_ONLY_SHAPE, (given) => checkEphemeralOnly({ ...given, kubernetes })),
   build: (spec) => buildEphemeralOnly(spec).flatMap(({ policy, binding }) => [policy, binding]),
   fine: fc.record({
     name,
@@ -38,11 +39,11 @@ holdsFor<EphemeralOnlySpec>('the policy on claims', {
     persistentVolumes: fc.boolean(),
     exemptNamespaces: fc.uniqueArray(name, { maxLength: 3 }),
   }, { requiredKeys: ['name', 'validationActions', 'failurePolicy'] }),
-  fields: ['name', 'kubernetes', 'storageClassNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces', 'storageClassConfigMap'],
+  fields: ['name', 'storageClassNames', 'validationActions', 'failurePolicy', 'anyPodOwner', 'statefulSets', 'exemptNamespaces', 'storageClassConfigMap'],
 });
 
 holdsFor<HyperconvergedSpec>('the policy on pods', {
-  check: (spec) => checkShaped(spec, HYPERCONVERGED_SHAPE, checkHyperconverged),
+  check: ({ kubernetes, ...spec }) => checkShaped(spec, HYPERCONVERGED_SHAPE, (given) => checkHyperconverged({ ...given, kubernetes })),
   build: buildHyperconverged,
   fine: fc.oneof<fc.Arbitrary<HyperconvergedSpec>[]>(
     fc.record({ name, kubernetes: fc.constant('1.36'), everyPod: fc.constant(true), failurePolicy }),

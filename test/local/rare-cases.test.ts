@@ -115,6 +115,14 @@ describe('pods that are not steered, and why', () => {
     expect(answer(...objects)).toBe(message);
   });
 
+  test.each<[string, object, string | undefined]>([
+    ['Bound', {}, 'node-1'], ['Released', {}, undefined], ['Failed', {}, undefined], ['Released', { volumeName: 'pv-1' }, undefined],
+  ])('a volume that is %s, of a claim with %j', (phase, spec, node) => {
+    const objects = [storageClass(), claim('data', spec), { ...volume('pv-1', 'data'), status: { phase } }, pod('web', { volumes: [ofClaim('data')] })];
+    const { affinity } = answerFor(...lastOf(...objects));
+    expect(JSON.stringify(affinity)?.match(/node-\d/)?.[0]).toBe(node);
+  });
+
   test('the claim of an earlier pod of the same name is not followed', () => {
     const objects = [storageClass(), claim('web-cache'), volume('pv-1', 'web-cache'), pod('web', { volumes: [cache] })];
     expect(answerFor(...lastOf(...objects)).affinity).toBeUndefined();

@@ -4,7 +4,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { casesOf } from './cases';
 import {
   EphemeralVolume, EphemeralVolumeProps, LocalFailoverMode, LocalFileSystem, LocalPersistentVolume, LocalPersistentVolumeProps, LocalStorageClass,
-  LocalStorageClassProps, LocalVolume, LocalVolumeOptions, LocalVolumeProps, ReclaimPolicy, StorageClass, VolumeBindingMode,
+  LocalStorageClassProps, LocalVolume, LocalVolumeOptions, LocalVolumeProps, StorageClass, VolumeBindingMode,
 } from '../../src';
 import { findingsOf, refusal } from '../csi/tree';
 import { find } from '../support/manifests';
@@ -45,7 +45,7 @@ describe('a class', () => {
       failoverMode: LocalFailoverMode.DURABILITY,
       volumeGroup: 'fast-1',
       fsType: LocalFileSystem.XFS,
-      reclaimPolicy: ReclaimPolicy.RETAIN,
+      reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN,
       volumeBindingMode: VolumeBindingMode.IMMEDIATE,
       allowVolumeExpansion: false,
       mountOptions: ['noatime'],
@@ -147,7 +147,7 @@ describe('a claim', () => {
       storage: Size.kibibytes(1500),
       storageClassName: 'local',
       volumeName: 'pv-1',
-      accessModes: ['ReadWriteOncePod' as kplus.PersistentVolumeAccessMode],
+      accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE_POD],
       volumeMode: kplus.PersistentVolumeMode.BLOCK,
     }));
     expect([claim.metadata.name, claim.metadata.namespace, claim.spec]).toEqual(['data', 'other', {

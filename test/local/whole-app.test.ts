@@ -28,7 +28,7 @@ describe('the check of claims', () => {
     const chart = newChart();
     withClaim(chart);
     expect(findingsOf(chart)).toEqual([]);
-    const check = EphemeralOnly.of(chart);
+    const check = EphemeralOnly.enable(chart);
     expect(findingsOf(chart)).toEqual([REFUSED]);
     expect(check.findings().map(({ rule }) => rule)).toEqual(['local/ephemeral-only']);
     expect(() => (chart.node.root as App).synthYaml()).toThrow('only generic ephemeral volumes are allowed for localdisk.csi.acstor.io provisioner');
@@ -37,16 +37,16 @@ describe('the check of claims', () => {
   test('says nothing twice, be it asked twice, or among all checks', () => {
     const chart = newChart();
     withClaim(chart);
-    EphemeralOnly.of(chart);
-    EphemeralOnly.of(chart);
-    VolumeChecks.of(chart.node.root as App);
+    EphemeralOnly.enable(chart);
+    EphemeralOnly.enable(chart);
+    VolumeChecks.enable(chart.node.root as App);
     expect(findingsOf(chart)).toEqual([REFUSED]);
   });
 
   test('leaves alone what is not below it', () => {
     const chart = newChart();
     withClaim(chart);
-    EphemeralOnly.of(new Chart(chart.node.root as App, 'other'));
+    EphemeralOnly.enable(new Chart(chart.node.root as App, 'other'));
     expect(findingsOf(chart)).toEqual([]);
   });
 });
@@ -58,8 +58,8 @@ describe('the affinity to volumes that are known', () => {
 
   test('is given to every kind of workload, those that come later included', () => {
     const chart = newChart();
-    Hyperconverged.of(chart);
-    Hyperconverged.of(chart);
+    Hyperconverged.enable(chart);
+    Hyperconverged.enable(chart);
     new LocalStorageClass(chart, 'local');
     const claimName = volumeIn(chart, 'pv-1', 'node-1').reserve().claimName;
     const volumes = [{ name: 'data', persistentVolumeClaim: { claimName } }];
@@ -94,7 +94,7 @@ describe('the affinity to volumes that are known', () => {
     pod.containers[0].mount('/two', second);
     const zone = (name: string) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values: [name] }] });
     ApiObject.of(pod).addJsonPatch(JsonPatch.add('/spec/affinity', { nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: [zone('a'), zone('b')] } } }));
-    Hyperconverged.of(chart);
+    Hyperconverged.enable(chart);
     const { affinity } = find(Testing.synth(chart), 'Pod').spec;
     expect(affinity).toEqual({
       nodeAffinity: {
@@ -113,7 +113,7 @@ describe('the affinity to volumes that are known', () => {
     const pod = new kplus.Pod(chart, 'web', { containers: [{ image: IMAGE }] });
     pod.containers[0].mount('/one', pinned);
     pod.containers[0].mount('/two', later);
-    Hyperconverged.of(chart);
+    Hyperconverged.enable(chart);
     const other = new Chart(chart.node.root as App, 'other', { namespace: 'apps' });
     const elsewhere = new kplus.Pod(other, 'pod', { containers: [{ image: IMAGE }] });
     elsewhere.containers[0].mount('/one', volumeIn(chart, 'pv-2', 'node-2'));
@@ -150,7 +150,7 @@ describe('the affinity to volumes that are known', () => {
           volumeClaimTemplates: [LocalVolume.claimTemplate('data', { storage: Size.gibibytes(1), storageClassName: 'local' })],
         },
       });
-      Hyperconverged.of(chart);
+      Hyperconverged.enable(chart);
       return { affinity: affinityOf(find(Testing.synth(chart), 'StatefulSet')), findings: findingsOf(chart).filter((one) => one.includes('local/')) };
     };
     expect(setOf(1)).toEqual({ affinity: { nodeAffinity: { [PREFERRED]: [term('node-1')] } }, findings: [] });

@@ -1,8 +1,11 @@
 import { anyMap, mapFrom, mapOf } from './support';
-import { harmless, Severity, violation } from '../../src/findings';
+import { harmless } from '../../src/escape';
+import { Severity, violation } from '../../src/findings';
 import { printMap, VolumeMap } from '../../src/map';
 import * as fc from '../support/fast-check';
+import { HOSTILE_NAMES } from '../support/hostile-names';
 import { readFlowchart } from '../support/mermaid';
+import { seenInMarkdown } from '../support/seen';
 
 const mermaid = (map: VolumeMap) => printMap(map, 'mermaid');
 const chartsOf = (text: string) => text.startsWith('flowchart') ? [readFlowchart(text)] : [...text.matchAll(/^## .*\n\n```mermaid\n([^]*?)```$/gm)].map(([, one]) => readFlowchart(one));
@@ -47,6 +50,15 @@ test('a map of 400 edges is one flowchart, and of one more it is one for each na
   const split = mermaid(map(401));
   expect(split.match(/^## .*$/gm)).toEqual(['## a', '## b']);
   expect(chartsOf(split).map(({ edges, title }) => [title, edges.length])).toEqual([['Volume map of a', 201], ['Volume map of b', 200]]);
+});
+
+test('headings of flowcharts have hostile names of namespaces as texts alone', () => {
+  const names = Object.values(HOSTILE_NAMES);
+  const text = mermaid(mapFrom(Array.from({ length: 401 }, (_, index) => pod(names[index % names.length], `p${index}`, 'c'))));
+  const { texts, elements } = seenInMarkdown(text);
+  expect([...elements].sort()).toEqual(['code', 'h2', 'page', 'pre']);
+  const words = texts.join('\n').replace(/\s+/g, ' ');
+  expect(names.filter((name) => !words.includes(harmless(name).replace(/\s+/g, ' ').trim()))).toEqual([]);
 });
 
 test('a namespace of more than 400 edges is several flowcharts, and none has more', () => {

@@ -28,9 +28,9 @@ function driversOf({ input }: Case): GroupsOfDriver {
   const drivers = (input.objects ?? []).filter(({ kind }: any) => kind === 'CSIDriver');
   return (name) => {
     const object = drivers.find(({ metadata }: any) => metadata.name === name);
-    const setsGroup = input.csiNodePlugin?.name === name && input.csiNodePlugin.nodeCapabilities.includes('VOLUME_MOUNT_GROUP');
+    const appliesFsGroup = input.csiNodePlugin?.name === name && input.csiNodePlugin.nodeCapabilities.includes('VOLUME_MOUNT_GROUP');
     // The API server writes out the default, which kubelet takes without an object too.
-    return { setsGroup, defaultFsType: '', fsGroupPolicy: object?.spec.fsGroupPolicy ?? 'ReadWriteOnceWithFSType' };
+    return { appliesFsGroup, defaultFsType: '', fsGroupPolicy: object?.spec.fsGroupPolicy ?? 'ReadWriteOnceWithFSType' };
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canHave, Entry, installedShells, isRoot, makeTree, readTree, removeTree, runScript, Shell, startScript } from './shells';
 import { argumentsOf, OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
+import { sized } from '../support/size';
 
 const SHELLS = isRoot() ? installedShells() : [];
 const GID = 2000;
@@ -55,24 +56,28 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
 });
 
 (SHELLS.length > 0 ? describe.each(SHELLS.map((shell) => [shell.name, shell] as const)) : describe.skip.each([['(skipped: no shell is installed)', {} as Shell]]))('%s', (_name, shell: Shell) => {
+  const KILLS = sized(50, 10);
   test('killed anywhere, the root is right only if everything is, and the next run completes it', async () => {
     makeTree(root, WRONG);
     const began = performance.now();
     runScript(shell, [volume()]);
-    const whole = performance.now() - began;
+    let whole = performance.now() - began;
     let killed = 0;
-    for (let at = 0; at < 50; at += 1) {
+    for (let at = 0; at < KILLS; at += 1) {
       reset();
       // Spread over the whole run, in an order of their own.
-      const status = await startScript(shell, [volume()], whole * (((at * 17) % 50) / 50));
+      const started = performance.now();
+      const status = await startScript(shell, [volume()], whole * (((at * 17) % KILLS) / KILLS));
       if (status === null) killed += 1;
+      // The machine was busier before.
+      else whole = Math.min(whole, performance.now() - started);
       const found = now();
       if ((found[0] as Entry).gid === GID && (found[0] as Entry).mode === '2775') expect(found).toEqual(RIGHT);
       expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
       expect(now()).toEqual(RIGHT);
     }
-    expect(killed).toBeGreaterThan(5);
-  }, 120_000);
+    expect(killed).toBeGreaterThan(KILLS / 10);
+  });
 
   test('four at once on one tree all succeed', async () => {
     makeTree(root, WRONG);
@@ -106,6 +111,20 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
     const hasty = { ...shell, path: `${tools}:${shell.path}` };
     // The root is the last that is changed, and this find never succeeds with it.
     expect(runScript(hasty, [volume()]).text).not.toContain('can be read');
+    expect(now()).toEqual(RIGHT);
+  });
+
+  // The find of toybox runs the commands of toybox itself.
+  (shell.name === 'toybox' ? test.skip : test)('what the first pass has missed, without any complaint, the next one finds', () => {
+    makeTree(root, WRONG);
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    const missing = (name: string) => `#!/bin/sh\nPATH=${shell.path}:/usr/bin:/bin\nif mkdir "${tools}/${name}-missed" 2>/dev/null; then exit 0; fi\nexec ${name} "$@"\n`;
+    for (const name of ['chgrp', 'chmod']) {
+      writeFileSync(join(tools, name), missing(name));
+      chmodSync(join(tools, name), 0o755);
+    }
+    expect(runScript({ ...shell, path: `${tools}:${shell.path}` }, [volume()])).toEqual({ status: 0, text: '' });
     expect(now()).toEqual(RIGHT);
   });
 
@@ -177,6 +196,54 @@ test(isRoot() ? 'there are shells to run it with' : 'skipped: only root can give
     expect({ status, lines: text.trim().split('\n').sort() }).toEqual({
       status: 0, lines: [`volume-ownership: cannot give ./fixed of ${root} to group 2000`, `volume-ownership: cannot give ./fixed/x of ${root} to group 2000`],
     });
+  });
+
+  (unmountable ? test.skip : test)(`a folder that is mounted read-only is passed over, and the rest is done${unmountable}`, () => {
+    makeTree(root, [WRONG[0], { path: 'a', type: 'file', mode: '0600', uid: 0, gid: 0 }, { path: 'bound', type: 'dir', mode: '0755', uid: 0, gid: 0 }]);
+    const outside: Entry[] = [{ path: '.', type: 'dir', mode: '0755', uid: 0, gid: 0 }, { path: 'x', type: 'file', mode: '0600', uid: 0, gid: 0 }];
+    makeTree(join(folder, 'outside'), outside);
+    for (const args of [['--bind', join(folder, 'outside'), join(root, 'bound')], ['-o', 'remount,bind,ro', join(root, 'bound')]]) spawnSync('mount', args);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, text } = runScript(shell, [volume({ policy: 'Always' })]);
+      expect({ status, lines: text.trim().split('\n').sort() }).toEqual({
+        status: 0, lines: [`volume-ownership: cannot give ./bound of ${root} to group 2000`, `volume-ownership: cannot give ./bound/x of ${root} to group 2000`],
+      });
+    }
+    expect(readTree(join(folder, 'outside'), outside).found).toEqual(outside);
+    expect(readTree(root, [WRONG[0], { path: 'a', type: 'file', uid: 0, gid: 0 }]).found.map(({ gid }: any) => gid)).toEqual([GID, GID]);
+  });
+
+  test('a folder that is mounted there and can be changed is walked like any other', () => {
+    if (unmountable) return;
+    makeTree(root, [WRONG[0], { path: 'sub', type: 'dir', mode: '0755', uid: 0, gid: 0, mount: 'tmpfs' }, { path: 'sub/x', type: 'file', mode: '0600', uid: 0, gid: 0 }]);
+    expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, [{ path: 'sub/x', type: 'file', uid: 0, gid: 0 }]).found).toEqual([{ path: 'sub/x', type: 'file', mode: '0660', uid: 0, gid: GID }]);
+  });
+
+  test.each([[1000], [3000]])('a root that belongs to the group %d and may not go to another is never called right, and is as before after a second run', (gid) => {
+    const own: Entry[] = [{ path: '.', type: 'dir', mode: '0755', uid: 1000, gid }, { path: 'a', type: 'file', mode: '0600', uid: 1000, gid: 1000 }];
+    makeTree(root, own);
+    const run = () => runScript(shell, [volume()], { uid: 1000, gid: 1000, groups: [] });
+    const first = run();
+    const between = readTree(root, own);
+    // The group that somebody is in can be inherited; the kernel drops the bit of any other.
+    expect(between.found).toEqual([{ ...own[0], mode: gid === 1000 ? '2775' : '0775' }, { ...own[1], mode: '0660' }]);
+    expect(first).toEqual({ status: 1, text: expect.stringContaining(`volume-ownership: ${root} does not belong to group 2000 with mode 2770, but is:\n`) });
+    expect(run()).toEqual(first);
+    expect(readTree(root, own).found).toEqual(between.found);
+  });
+
+  test('a root that is a link to a folder that is right is left as it is, and Always changes the link alone', () => {
+    const outside: Entry[] = [{ path: '.', type: 'dir', mode: '2770', uid: 0, gid: GID }, { path: 'x', type: 'file', mode: '0600', uid: 0, gid: 0 }];
+    makeTree(join(folder, 'outside'), outside);
+    const link: Entry = { path: '.', type: 'symlink', uid: 0, gid: 0, target: 'outside' };
+    makeTree(root, [link]);
+    const before = readTree(join(folder, 'outside'), outside);
+    expect(runScript(shell, [volume()])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, [link]).found).toEqual([link]);
+    expect(runScript(shell, [volume({ policy: 'Always' })])).toEqual({ status: 0, text: '' });
+    expect(readTree(root, [link]).found).toEqual([{ ...link, gid: GID }]);
+    expect(readTree(join(folder, 'outside'), outside)).toEqual(before);
   });
 
   test('no file is left behind', () => {

@@ -1,7 +1,7 @@
 /* eslint-disable no-bitwise */
 /** Running the init container's script for real: with which shells and tools, and on which trees. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lchownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lchownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { OWNERSHIP_SCRIPT, scriptArguments, ScriptVolume } from '../../src/ownership/script';
@@ -111,7 +111,19 @@ export interface Entry {
   readonly defaultAcl?: string;
   readonly fileCapability?: string;
   readonly immutable?: boolean;
+  /** What is mounted there; read-only if it says so, or if another field does. */
   readonly mount?: string;
+}
+
+/** What a case says of an entry beyond what is known here. */
+function othersOf({ path, type, mode, uid, gid, target, acl, defaultAcl, fileCapability, immutable, mount, ...others }: Entry): object {
+  return others;
+}
+
+/** Whether what is mounted at an entry is to be read-only, whichever way a case says it. */
+function isReadOnlyMount(entry: Entry): boolean {
+  const options = Object.entries(othersOf(entry)).filter(([, value]) => value !== false);
+  return entry.mount !== undefined && /\bro\b|read-?only/i.test(JSON.stringify([entry.mount, options]));
 }
 
 /** Makes a tree. Owners come before modes, since changing an owner changes modes. */
@@ -124,6 +136,8 @@ export function makeTree(root: string, entries: readonly Entry[]): void {
     if (mode !== undefined && type !== 'symlink' && type !== 'hardlink') chmodSync(join(root, path), parseInt(mode, 8));
   }
   for (const entry of made) extras(join(root, entry.path), entry);
+  // Once everything is in them.
+  for (const entry of made.filter(isReadOnlyMount)) must('mount', '-o', 'remount,ro', join(root, entry.path));
 }
 
 function makeEntry(path: string, root: string, { type, target, mount }: Entry): void {
@@ -158,7 +172,7 @@ export function canHave(need: string): boolean {
   const probe = mkdtempSync(join(tmpdir(), 'probe-'));
   try {
     const at = (type: string, more: Partial<Entry> = {}) => makeTree(probe, [{ path: 'x', type, uid: 0, gid: 0, mode: '0644', ...more }]);
-    switch (need) {
+    switch (/mount/i.test(need) ? 'mount' : need) {
       case 'acl': at('file', { acl: 'user::rw-,group::r--,mask::rw-,other::---' }); break;
       case 'fileCapability': at('file', { fileCapability: 'cap_net_raw+ep' }); break;
       case 'immutable': at('file', { immutable: true }); break;
@@ -175,25 +189,33 @@ export function canHave(need: string): boolean {
   }
 }
 
+/** What is mounted at a path and below it, the last first. */
+function mountsBelow(root: string): readonly string[] {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n').map((line) => (line.split(' ')[1] ?? '').replace(/\\040/g, ' '));
+  return mounts.filter((at) => at === root || at.startsWith(`${root}/`)).reverse();
+}
+
 /** Removes a tree, with what is mounted in it and cannot be changed. */
 export function removeTree(root: string): void {
   if (process.platform === 'linux') {
     spawnSync('chattr', ['-R', '-i', root]);
-    for (const name of existsSync(root) && lstatSync(root).isDirectory() ? readdirSync(root) : []) spawnSync('umount', [join(root, name)]);
-    spawnSync('umount', [root]);
+    for (const at of mountsBelow(root)) spawnSync('umount', [at]);
   }
-  rmSync(root, { recursive: true, force: true });
+  // Also where paths are too long for node.
+  spawnSync('rm', ['-rf', root]);
 }
 
 /** What is at some paths now, as the cases have it; and the time of the last change of each. */
 export function readTree(root: string, entries: readonly Entry[]): { readonly found: object[]; readonly times: Map<string, bigint> } {
   const times = new Map<string, bigint>();
-  const found = entries.map(({ path, type, target, acl, defaultAcl, fileCapability, immutable, mount }) => {
+  const found = entries.map((entry) => {
+    const { path, type, target, acl, defaultAcl, fileCapability, immutable, mount } = entry;
     const at = join(root, path);
     const { mode, uid, gid, ctimeNs } = lstatSync(at, { bigint: true });
     times.set(path, ctimeNs);
     const link = type === 'symlink';
     return clean({
+      ...othersOf(entry),
       path,
       type,
       ...link ? {} : { mode: (Number(mode) & 0o7777).toString(8).padStart(4, '0') },

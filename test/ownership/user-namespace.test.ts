@@ -1,6 +1,7 @@
 /** Where the tests do not run as root: the script's own tests once more, as root of a user namespace. */
 import { spawnSync } from 'node:child_process';
 import { isRoot } from './shells';
+import { sized } from '../support/size';
 
 /** All ids of the user are mapped, and what is mounted is seen by nobody else. */
 const UNSHARE = ['--user', '--map-root-user', '--map-auto', '--mount'];
@@ -19,5 +20,5 @@ const why = obstacle();
   const { status, stdout, stderr } = spawnSync('unshare', [...UNSHARE, process.execPath, require.resolve('jest/bin/jest'), ...TESTS], { encoding: 'utf8' });
   expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
   process.stdout.write(`${(stdout + stderr).split('\n').filter((line) => line.startsWith('conformance ')).join('\n')}\n`);
-  expect(stderr).toMatch(/^Tests: .*\d{3} passed/m);
+  expect(Number(/^Tests: .*?(\d+) passed/m.exec(stderr)?.[1])).toBeGreaterThanOrEqual(sized(100, 50));
 }, 1_200_000);

@@ -1,4 +1,5 @@
 import { error, findings, ofOptions, warning } from './findings';
+import { harmless } from '../../src/escape';
 import { formatFindings } from '../../src/report';
 import * as fc from '../support/fast-check';
 
@@ -47,7 +48,7 @@ test('any findings are one command each, of which the runner reads what was mean
     lines.forEach((line, index) => {
       const command = read(line)!;
       expect(command.command).toBe(given[index].severity);
-      expect(command.properties.title).toBe(given[index].rule);
+      expect(command.properties.title).toBe(harmless(given[index].rule));
       expect(command.properties.line).toBe(given[index].line === undefined ? undefined : String(given[index].line));
       expect(Object.keys(command.properties).filter((name) => !['file', 'line', 'col', 'title'].includes(name))).toEqual([]);
     });

@@ -1,34 +1,10 @@
 import { error, findings, ofOptions, warning } from './findings';
-import { harmless } from '../../src/findings';
+import { harmless } from '../../src/escape';
 import { formatFindings } from '../../src/report';
 import * as fc from '../support/fast-check';
-
-interface CommonMark {
-  readonly HtmlRenderer: new () => { render(tree: unknown): string };
-  readonly Parser: new () => { parse(text: string): unknown };
-}
-const { HtmlRenderer, Parser } = jest.requireActual<CommonMark>('commonmark');
+import { cellsOf, seenInCell } from '../support/seen';
 
 const markdown = (given: Parameters<typeof formatFindings>[1]) => formatFindings('markdown', given, { version: '1.2.3' });
-
-/** The cells of a row of a table, as GitHub's Markdown reads them: split at each pipe without a backslash, which a pipe in a cell has. */
-function cellsOf(row: string): string[] {
-  const cells = [''];
-  for (let at = 0; at < row.length; at += 1) {
-    if (row[at] === '\\' && row[at + 1] === '|') {
-      cells[cells.length - 1] += '|';
-      at += 1;
-    } else if (row[at] === '|') {cells.push('');} else {cells[cells.length - 1] += row[at];}
-  }
-  return cells.slice(1, -1).map((cell) => cell.trim());
-}
-
-/** What a reader sees of a cell, and the tags that it is made of. */
-function seen(cell: string): { readonly text: string; readonly tags: readonly string[] } {
-  const html = new HtmlRenderer().render(new Parser().parse(`x ${cell}`)).replace(/^<p>x ?/, '').replace(/<\/p>\n$/, '').replaceAll('<!-- -->', '');
-  const text = html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  return { text, tags: [...new Set([...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag))] };
-}
 
 test('findings are a table below a heading that counts', () => {
   expect(markdown([error, warning, { ...ofOptions, message: 'it' }])).toBe(`### cdk8s-volumes: 1 error, 2 warnings
@@ -71,11 +47,11 @@ test('any findings are rows of five cells, of which a reader sees the very words
       expect(cells).toHaveLength(5);
       const shown = message.includes(path) ? '' : spaced(path);
       const words = `${shown === '' ? '' : `${shown}: `}${spaced(`${message}; ${remedy}`)}`;
-      const { text, tags } = seen(cells[3]);
+      const { text, tags } = seenInCell(cells[3]);
       expect(text.replace(/\s+/g, ' ').trim()).toBe(words.replace(/\s+/g, ' ').trim());
       expect(tags.filter((tag) => tag !== 'code')).toEqual([]);
-      expect(seen(cells[2]).text.trim()).toBe(spaced(object ?? ''));
-      expect(seen(cells[4]).text.trim()).toBe(spaced(rule));
+      expect(seenInCell(cells[2]).text.trim()).toBe(spaced(object ?? ''));
+      expect(seenInCell(cells[4]).text.trim()).toBe(spaced(rule));
     });
   }));
 });

@@ -132,6 +132,12 @@ test.each([
   expect(uriOf(file, root)).toBe(uri);
 });
 
+test('what looks like a link is none', () => {
+  const [result] = resultsOf([{ ...error, message: 'see [here](https://evil.example) \\', remedy: 'a[0]' }]);
+  expect(result.message.text).toBe('see \\[here\\](https://evil.example) \\\\; a\\[0\\]');
+  expect(resultsOf([{ ...error, message: 'a[0] \\', remedy: 'x' }])[0].message.text).toBe('a[0] \\; x');
+});
+
 test('any findings make a log that the schema takes, with one result or notification for each', () => {
   fc.assert(fc.property(findings, (given) => {
     const log = sarif(given);

@@ -1,7 +1,7 @@
 /** Claims, volumes and workloads of an app together, whoever made them. */
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import { claimOf } from './object-cases';
-import { CsiPersistentVolume, Findings, PersistentVolumeClaim } from '../../src';
+import { CsiPersistentVolume, Findings, Claim } from '../../src';
 import { CoLocation, CoLocationMode } from '../../src/placement';
 
 const NO_CLASS = { storageClassName: '' };
@@ -36,21 +36,21 @@ describe('in an app', () => {
 
   test('a warning about an object of nobody can be accepted at it', () => {
     const chart = chartOf();
-    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
+    new Claim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
     const web = object(chart, 'web', deployment());
-    expect(Findings.of(chart).map(({ rule, construct }) => [rule, construct])).toEqual([['storage/rollout-on-one-node', 'shop/web']]);
-    Findings.acknowledge(web, 'storage/rollout-on-one-node', 'there is one node');
-    expect(Findings.of(chart)).toEqual([]);
+    expect(Findings.of(chart).all.map(({ rule, construct }) => [rule, construct])).toEqual([['storage/rollout-on-one-node', 'shop/web']]);
+    Findings.of(web).acknowledge('storage/rollout-on-one-node', 'there is one node');
+    expect(Findings.of(chart).all).toEqual([]);
   });
 
   test('a Deployment that is required to be beside another is on one node', () => {
     const chart = chartOf();
-    new PersistentVolumeClaim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
+    new Claim(chart, 'data', { accessModes: ['ReadWriteOnce' as any], storage: Size.gibibytes(1) });
     const db = object(chart, 'db', {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db', labels: { app: 'db' } }, spec: { containers: [{ name: 'db', image: 'db' }] },
     });
     const web = object(chart, 'web', deployment());
     CoLocation.of(web).withWorkload(db, { mode: CoLocationMode.REQUIRED });
-    expect(Findings.of(chart)).toEqual([]);
+    expect(Findings.of(chart).all).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { describeFinding } from '../../src/findings';
-import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy, StorageClass, VolumeBindingMode } from '../../src/storage';
+import { CsiPersistentVolume, CsiPersistentVolumeProps, Claim, StorageClass, VolumeBindingMode } from '../../src/storage';
 import { Findings } from '../../src/tree';
 import { find } from '../support/manifests';
 import { expectValid } from '../support/validate';
@@ -32,7 +32,7 @@ describe('StorageClass', () => {
       labels: { a: 'b' },
       provisioner: 'fake.csi.test',
       parameters: { type: 'ssd' },
-      reclaimPolicy: ReclaimPolicy.RETAIN,
+      reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN,
       volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
       allowVolumeExpansion: true,
       mountOptions: ['ro'],
@@ -54,7 +54,7 @@ describe('StorageClass', () => {
   });
 
   test('is refused with all findings at once', () => {
-    expect(() => new StorageClass(chart(), 'Fast', { provisioner: ' ', reclaimPolicy: 'Keep' as ReclaimPolicy })).toThrow(
+    expect(() => new StorageClass(chart(), 'Fast', { provisioner: ' ', reclaimPolicy: 'Keep' as kplus.PersistentVolumeReclaimPolicy })).toThrow(
       /^3 errors\n.*test\/Fast: name: "Fast": a lowercase RFC 1123.*\n.*test\/Fast: provisioner: " " is empty.*\n.*test\/Fast: reclaimPolicy: "Keep" is not a valid value; must be one of Delete, Retain \(input\/type\)$/,
     );
   });
@@ -63,7 +63,7 @@ describe('StorageClass', () => {
     const scope = chart();
     new StorageClass(scope, 'a', { provisioner: 'x', isDefault: true });
     new StorageClass(scope, 'b', { provisioner: 'x', isDefault: true });
-    expect(Findings.of(scope).map(describeFinding)).toEqual([
+    expect(Findings.of(scope).all.map(describeFinding)).toEqual([
       'test/b: isDefault: the classes "a" and "b" are both the default; make only one of them the default (storage/default-class)',
     ]);
   });
@@ -97,7 +97,7 @@ describe('more about StorageClass', () => {
       kind: 'StorageClass',
       metadata: { name: 'b', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
     });
-    expect(Findings.of(scope).map(describeFinding)).toEqual([
+    expect(Findings.of(scope).all.map(describeFinding)).toEqual([
       'test/b: isDefault: the classes "a" and "b" are both the default; make only one of them the default (storage/default-class)',
     ]);
   });
@@ -113,8 +113,8 @@ describe('more about StorageClass', () => {
 describe('PersistentVolumeClaim', () => {
   test('a selector beside the name of the volume is a warning', () => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), storageClassName: '', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
-    expect(Findings.of(scope).map(describeFinding)).toEqual([
+    new Claim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), storageClassName: '', volumeName: 'pv', selector: { matchLabels: { a: 'b' } } });
+    expect(Findings.of(scope).all.map(describeFinding)).toEqual([
       'test/data: selector: the claim names its volume "pv", so its selector has no effect; remove volumeName or selector (storage/bound-and-selected)',
     ]);
   });
@@ -122,14 +122,14 @@ describe('PersistentVolumeClaim', () => {
   test('late values are written at synthesis', () => {
     const scope = chart('team');
     let storage = '1Gi';
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Lazy.any({ produce: () => storage }) });
+    new Claim(scope, 'data', { accessModes: [RWX], storage: Lazy.any({ produce: () => storage }) });
     storage = '7Gi';
     expect(synthesize(scope)[0].spec.resources).toEqual({ requests: { storage: '7Gi' } });
   });
 
   test('keeps sizes as they are given, and has selectors, data sources and fields of its own', () => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', {
+    new Claim(scope, 'data', {
       accessModes: [RWX],
       storage: Size.mebibytes(1536),
       storageClassName: '',
@@ -152,9 +152,21 @@ describe('PersistentVolumeClaim', () => {
     }]);
   });
 
+  test('is ReadWriteOnce unless other access modes are given, as is a volume and the claim that it is reserved for', () => {
+    const scope = chart();
+    new Claim(scope, 'data', { storage: Size.gibibytes(1) });
+    new Claim(scope, 'other', { storage: Size.gibibytes(1), accessModes: undefined });
+    const { accessModes: _, ...props } = VOLUME;
+    new CsiPersistentVolume(scope, 'volume', props).reserve('team');
+    expect(Testing.synth(scope).map(({ kind, spec }) => [kind, spec.accessModes])).toEqual([
+      ['PersistentVolumeClaim', ['ReadWriteOnce']], ['PersistentVolumeClaim', ['ReadWriteOnce']],
+      ['PersistentVolume', ['ReadWriteOnce']], ['PersistentVolumeClaim', ['ReadWriteOnce']],
+    ]);
+  });
+
   test('is mounted by cdk8s-plus as it is, and twice as one volume', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data.v1', { accessModes: [RWX], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'data.v1', { accessModes: [RWX], storage: Size.gibibytes(1) });
     const pod = new kplus.Deployment(scope, 'app', { containers: [{ image: 'app' }] });
     pod.containers[0].mount('/data', claim);
     pod.containers[0].mount('/more', claim, { subPath: 'more' });
@@ -165,13 +177,13 @@ describe('PersistentVolumeClaim', () => {
 
   test('can be given to Volume.fromPersistentVolumeClaim', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
     expect(kplus.Volume.fromPersistentVolumeClaim(scope, 'v', claim).name).toBe('pvc-data');
   });
 
   test('patches reach the YAML, with fields that no type knows', () => {
     const scope = chart('team');
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1) });
     ApiObject.of(claim).addJsonPatch(JsonPatch.add('/spec/brandNew', { storage: '1Gi' }), JsonPatch.replace('/spec/resources/requests/storage', '2Gi'));
     expect(Testing.synth(scope)[0].spec).toEqual({ accessModes: ['ReadWriteMany'], brandNew: { storage: '1Gi' }, resources: { requests: { storage: '2Gi' } } });
   });
@@ -194,7 +206,7 @@ describe('PersistentVolumeClaim', () => {
       'dataSource: dataSource and dataSourceRef name different objects; set only dataSourceRef (storage/data-source)',
     ],
   ])('%j is refused', (wrong, message) => {
-    const make = () => new PersistentVolumeClaim(chart(), 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...wrong as object });
+    const make = () => new Claim(chart(), 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...wrong as object });
     expect(make).toThrow(`test/data: ${message}`);
   });
 });
@@ -202,8 +214,8 @@ describe('PersistentVolumeClaim', () => {
 describe('fields that Kubernetes does not know', () => {
   const claim = (props: object) => {
     const scope = chart('team');
-    new PersistentVolumeClaim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...props });
-    return Findings.of(scope).map(describeFinding);
+    new Claim(scope, 'data', { accessModes: [RWX], storage: Size.gibibytes(1), ...props });
+    return Findings.of(scope).all.map(describeFinding);
   };
 
   test('are refused within an option', () => {
@@ -227,12 +239,12 @@ describe('CsiPersistentVolume', () => {
     const scope = chart('team');
     new CsiPersistentVolume(scope, 'pv', {
       ...VOLUME,
-      claim: PersistentVolumeClaim.fromClaimName(scope, 'kept', 'data'),
+      claim: Claim.fromClaimName(scope, 'kept', 'data'),
       mountOptions: ['ro'],
       volumeAttributes: { a: 'b' },
       csi: { nodePublishSecretRef: { name: 's', namespace: 'n' } },
       nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }] } },
-      reclaimPolicy: ReclaimPolicy.RETAIN,
+      reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN,
     });
     expect(synthesize(scope)).toEqual([{
       apiVersion: 'v1',
@@ -280,7 +292,7 @@ describe('CsiPersistentVolume', () => {
 
   test('is mounted by way of the claim that it is kept for, and reserved for no other', () => {
     const scope = chart('team');
-    const claim = PersistentVolumeClaim.fromClaimName(scope, 'kept', 'data', { namespace: 'team' });
+    const claim = Claim.fromClaimName(scope, 'kept', 'data', { namespace: 'team' });
     const volume = new CsiPersistentVolume(scope, 'pv', { ...VOLUME, claim });
     new kplus.Pod(scope, 'app', { containers: [{ image: 'app' }] }).containers[0].mount('/data', volume);
     const manifests = synthesize(scope);
@@ -302,9 +314,9 @@ describe('CsiPersistentVolume', () => {
 
   test.each<[string, object, string]>([
     ['the name of a claim', { claim: 'data' },
-      'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
+      'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)'],
     ['a reference as Kubernetes has it', { claimRef: { name: 'data', namespace: 'team' } }, 'test/pv: claimRef: there is no option "claimRef"; use claim (input/unknown-field)'],
-    ['a claim of which nobody knows the namespace', { claim: PersistentVolumeClaim.fromClaimName(chart(), 'kept', 'data') }, 'test/pv: claim: there is no namespace, so the volume is not reserved for a claim; give the namespace of the claim (storage/namespace)'],
+    ['a claim of which nobody knows the namespace', { claim: Claim.fromClaimName(chart(), 'kept', 'data') }, 'test/pv: claim: there is no namespace, so the volume is not reserved for a claim; give the namespace of the claim (storage/namespace)'],
   ])('is not kept for %s', (_what, wrong, message) => {
     expect(() => new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, ...wrong })).toThrow(message);
   });

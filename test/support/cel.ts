@@ -37,6 +37,11 @@ export interface AdmissionVerdict {
 
 /** What a policy with its binding makes of a request. Throws where an API server would not take the policy. */
 export function admission(policy: Fields, binding: Fields, request: AdmissionRequest): AdmissionVerdict {
+  return admissionBy(policy, binding)(request);
+}
+
+/** The same of many requests: the expressions are compiled once. */
+export function admissionBy(policy: Fields, binding: Fields): (request: AdmissionRequest) => AdmissionVerdict {
   const actions = list(get(binding, 'spec', 'validationActions'));
   const { variables, matchConditions, validations, failurePolicy = 'Fail' } = policy.spec as Fields;
   const evaluate = compiler(list(variables) as Named[]);
@@ -47,14 +52,24 @@ export function admission(policy: Fields, binding: Fields, request: AdmissionReq
     validation,
   }));
   const mustNotFail = failurePolicy === 'Fail';
-  const failures = runsOf(policy, binding, request).flatMap(({ param, isMissing }) => isMissing ? (mustNotFail ? [NO_PARAMS] : [])
-    : failuresOf(rules, isMet, inputOf(request, param), mustNotFail));
-  const by = (action: string) => actions.includes(action) ? failures : [];
-  return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
+  return (request) => {
+    const failures = runsOf(policy, binding, request)
+      .flatMap((param) => failuresOf(rules, isMet, inputOf(request, param), mustNotFail));
+    const by = (action: string) => actions.includes(action) ? failures : [];
+    return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
+  };
 }
 
 /** What becomes of an object by a MutatingAdmissionPolicy, or why the request is refused. Throws where an API server would not take the policy. */
-export function mutation(policy: Fields, binding: Fields, request: AdmissionRequest): { readonly object: Fields } | { readonly denied: string } {
+export function mutation(policy: Fields, binding: Fields, request: AdmissionRequest): Mutated {
+  return mutationBy(policy, binding)(request);
+}
+
+/** An object as it becomes, or why the request is refused. */
+export type Mutated = { readonly object: Fields } | { readonly denied: string };
+
+/** The same of many requests: the expressions are compiled once. */
+export function mutationBy(policy: Fields, binding: Fields): (request: AdmissionRequest) => Mutated {
   const { variables, matchConditions, mutations, failurePolicy = 'Fail' } = policy.spec as Fields;
   const evaluate = compiler(list(variables) as Named[], true);
   const isMet = compiledConditions(matchConditions);
@@ -62,46 +77,38 @@ export function mutation(policy: Fields, binding: Fields, request: AdmissionRequ
     if (get(one, 'patchType') !== 'JSONPatch') throw new Error('not known here');
     return evaluate(withoutTypes(String(get(one, 'jsonPatch', 'expression'))), 'list');
   });
-  let object = request.object!;
-  for (const { param } of runsOf(policy, binding, request)) {
-    for (const patch of patches) {
-      const input = inputOf({ ...request, object }, param);
-      try {
-        if (isMet(input)) object = (patch(input) as Patch[]).reduce(applied, object);
-      } catch (error) {
-        if (failurePolicy === 'Fail') return { denied: (error as Error).message.split('\n')[0] };
+  return (request) => {
+    let object = request.object!;
+    for (const param of runsOf(policy, binding, request)) {
+      for (const patch of patches) {
+        const input = inputOf({ ...request, object }, param);
+        try {
+          if (isMet(input)) object = (patch(input) as Patch[]).reduce(applied, object);
+        } catch (error) {
+          if (failurePolicy === 'Fail') return { denied: (error as Error).message.split('\n')[0] };
+        }
       }
     }
-  }
-  return { object };
+    return { object };
+  };
 }
 
-/** What an API server says where a binding names a parameter that is not there. */
-const NO_PARAMS = 'no params found for policy binding with `Deny` parameterNotFoundAction';
-
-/** A policy runs once, or once for each parameter. */
-interface Run {
-  readonly param?: Fields;
-  /** The parameter that the binding names is not there, which counts as an expression that fails. */
-  readonly isMissing?: boolean;
-}
-
-function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): Run[] {
+/** A policy runs once, or once for each parameter: then not at all without any. */
+function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): (Fields | undefined)[] {
   if (get(binding, 'spec', 'policyName') !== get(policy, 'metadata', 'name')) throw new Error('the binding is one of another policy');
   if (!isMatched(get(policy, 'spec', 'matchConstraints') as Fields, request)) return [];
   const resources = get(binding, 'spec', 'matchResources') as Fields | undefined;
   if (resources && !isMatched(resources, request)) return [];
   const kind = get(policy, 'spec', 'paramKind') as Fields | undefined;
   const ref = get(binding, 'spec', 'paramRef');
-  if (!kind) return [{}];
+  if (!kind) return [undefined];
+  // With Deny, all requests would be refused without it.
+  if (get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
   const params = (request.cluster ?? []).filter((one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion);
-  if (get(ref, 'name') === undefined) {
-    if (JSON.stringify(get(ref, 'selector')) !== '{}' || get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
-    return params.map((param) => ({ param }));
-  }
-  if (get(ref, 'parameterNotFoundAction') !== 'Deny') throw new Error('not known here');
-  const named = params.filter((one) => ['name', 'namespace'].every((field) => get(one, 'metadata', field) === get(ref, field)));
-  return named.length > 0 ? named.map((param) => ({ param })) : [{ isMissing: true }];
+  const isMeant = (one: Fields) => ['name', 'namespace'].every((field) => get(one, 'metadata', field) === get(ref, field));
+  if (get(ref, 'name') !== undefined) return params.filter(isMeant);
+  if (JSON.stringify(get(ref, 'selector')) !== '{}') throw new Error('not known here');
+  return params;
 }
 
 interface Rule {
@@ -141,14 +148,41 @@ interface Named { readonly name: string; readonly expression: string }
 interface Validation { readonly expression: string; readonly message?: string; readonly messageExpression?: string }
 type Input = { readonly [variable: string]: unknown };
 
-/** Makes expressions of texts; all that an API server would refuse when the policy is made is thrown here. */
-function compiler(variables: readonly Named[], isPatch: boolean = false): (expression: string, type: string) => (input: Input) => unknown {
+interface Parsed {
+  readonly parsed: ReturnType<cel.Environment['parse']>;
+  readonly checked: ReturnType<Parsed['parsed']['check']>;
+}
+
+/** What expressions are compiled by, and what has been: the variables are always the same. */
+const engines = new Map<boolean, Engine>();
+
+interface Engine {
+  readonly environment: cel.Environment;
+  readonly parsed: Map<string, Parsed>;
+}
+
+function engineFor(isPatch: boolean): Engine {
+  const known = engines.get(isPatch);
+  if (known) return known;
   // The objects that patches are made of have fields of any types.
   const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: !isPatch });
   for (const name of ['object', 'oldObject', 'params', 'request', 'variables']) environment.registerVariable(name, 'dyn');
-  const compile = (expression: string, ...types: string[]) => {
+  const engine = { environment, parsed: new Map<string, Parsed>() };
+  engines.set(isPatch, engine);
+  return engine;
+}
+
+/** Makes expressions of texts; all that an API server would refuse when the policy is made is thrown here. */
+function compiler(variables: readonly Named[], isPatch: boolean = false): (expression: string, type: string) => (input: Input) => unknown {
+  const { environment, parsed: known } = engineFor(isPatch);
+  const parse = (expression: string): Parsed => {
     const parsed = environment.parse(expression);
-    const { valid, type, error } = parsed.check();
+    const one = { parsed, checked: parsed.check() };
+    known.set(expression, one);
+    return one;
+  };
+  const compile = (expression: string, ...types: string[]) => {
+    const { parsed, checked: { valid, type, error } } = known.get(expression) ?? parse(expression);
     if (!valid) throw error!;
     if (types.length > 0 && !types.some((wanted) => wanted === type || type!.startsWith(`${wanted}<`))) throw new Error(`${expression} is a ${type}, not a ${types[0]}`);
     return parsed;
@@ -173,8 +207,13 @@ function inputOf({ operation, resource, namespace = '', username = 'someone', ob
     object: value(object ?? null),
     oldObject: value(oldObject ?? null),
     params: value(params ?? null),
+    // What is empty is not there.
     request: value({
-      operation, namespace, resource: { group: groupOfObject(object ?? oldObject), resource: name }, subResource, userInfo: { username },
+      operation,
+      ...namespace === '' ? {} : { namespace },
+      resource: { group: groupOfObject(object ?? oldObject), resource: name },
+      ...subResource === '' ? {} : { subResource },
+      userInfo: { username },
     }),
   };
 }

@@ -32,7 +32,7 @@ function charts(count: number): VolumesApp {
   for (let at = 0; at < count; at++) {
     const chart = new Chart(app, `chart-${at}`, { namespace: `shop-${at}` });
     object(chart, 'a').addDependency(object(chart, 'b'));
-    new EfsSharedVolume(chart, 'volume', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: `fsap-${10000000 + at}`, externalStorageClass: true });
+    new EfsSharedVolume(chart, 'volume', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: `fsap-${10000000 + at}` });
   }
   return app;
 }
@@ -66,7 +66,7 @@ test('each value that is computed late is computed once, though all objects are 
   const chart = new Chart(app, 'chart');
   const produce = jest.fn(() => 'x');
   object(chart, 'late', { late: Lazy.any({ produce }) });
-  VolumeChecks.of(chart);
+  VolumeChecks.enable(chart);
   expect(app.synthYaml()).toContain('late: x');
   expect(produce).toHaveBeenCalledTimes(1);
 });
@@ -76,7 +76,7 @@ test('a change by a validation that comes after the checks is written', () => {
     const app = new type();
     const chart = new Chart(app, 'chart');
     const changed = object(chart, 'changed');
-    VolumeChecks.of(chart);
+    VolumeChecks.enable(chart);
     chart.node.addValidation({
       validate: () => {
         changed.metadata.addLabel('validated', 'yes');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await bundleProgram(SOURCE, folder);
   await bundleLibrary(SOURCE, folder, rooms, ASSEMBLY);
   writeFileSync(join(folder, 'enter.js'), 'require("./door.js").enter();');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const runBundled = (args: readonly string[]) => spawnSync(process.execPath, [join(folder, 'enter.js'), ...args], {
@@ -57,7 +57,7 @@ test.each<readonly [string, readonly string[]]>([
     const { status, stdout, stderr } = runBundled(args);
     expect({ status, stdout, stderr }).toEqual(expected);
   }
-}, 60_000);
+});
 
 test('the program needs nothing of cdk8s', () => {
   const text = readFileSync(join(folder, 'cli.js'), 'utf8');
@@ -103,14 +103,14 @@ test('objects are judged by all rules, whatever else of the library is loaded', 
 new EfsSharedVolume(chart, 'data', { fileSystemId: 'fs-0123456789abcdef0' });
 make('Pod', 'pod', { securityContext: { fsGroup: 2000 }, volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'pvc-data' } }],
   containers: [{ name: 'main', image: 'registry.example.com/app:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }] });
-console.log(Findings.of(app).map(({ rule }) => rule).join());`);
-  expect(output).toBe('efs/whole-file-system,efs/class-not-declared,ownership/ignored-group\n');
+console.log(Findings.of(app).all.map(({ rule }) => rule).join());`);
+  expect(output).toBe('efs/whole-file-system,ownership/ignored-group\n');
 });
 
 test('a target that names an engine decides what is written, whatever else of the library is loaded', () => {
   const output = runWithNames(['EfsSharedVolume', 'Target', 'TargetGitOps'], `
 new EfsSharedVolume(chart, 'data', { fileSystemId: 'fs-0123456789abcdef0' });
-Target.of({ gitops: TargetGitOps.ARGO_CD }).applyTo(app);
+Target.enable(app, { gitops: TargetGitOps.ARGO_CD });
 console.log(app.synthYaml());`);
   expect(output).toContain('argocd.argoproj.io/sync-options: Prune=false,Delete=false');
 });
@@ -144,7 +144,7 @@ test('the platform of the examples is the same, made with the library as one fil
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(filesBelow(out)).toEqual(filesBelow(join(ROOT, manifests)));
-}, 60_000);
+});
 
 function filesBelow(root: string): { [name: string]: string } {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml')).sort();

@@ -1,6 +1,6 @@
 /** The jobs that publish a release, played as GitHub would run them: with stand-ins for what downloads, builds and publishes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -13,8 +13,16 @@ interface Step {
   readonly env?: { readonly [name: string]: string };
 }
 
-const release = parse(readFileSync(join(__dirname, '..', '..', '.github', 'workflows', 'release.yml'), 'utf8')) as
-  { readonly jobs: { readonly [job: string]: { readonly steps: readonly Step[]; readonly permissions: { readonly [name: string]: string } } } };
+interface Job {
+  readonly steps: readonly Step[];
+  readonly env?: { readonly [name: string]: string };
+  readonly permissions: { readonly [name: string]: string };
+}
+
+const WORKFLOWS = join(__dirname, '..', '..', '.github', 'workflows');
+
+const release = parse(readFileSync(join(WORKFLOWS, 'release.yml'), 'utf8')) as
+  { readonly jobs: { readonly [job: string]: Job } };
 
 const { jobs } = release;
 
@@ -82,19 +90,39 @@ test('every job that publishes is played here', () => {
   expect(Object.keys(jobs).filter((job) => job !== 'release').sort()).toEqual([...Object.keys(PUBLISHERS), 'release_github'].sort());
 });
 
+// npm trusts a workflow from npm 11.5.1 on, and Node.js 22 brings npm 10.
 test('npm is published by a Node.js whose npm is trusted, and npm and PyPI are asked with an identity in place of a secret', () => {
   const [setup] = jobs.release_npm.steps;
   expect(setup.with?.['node-version']).toBe('24.x');
   for (const job of ['release_npm', 'release_pypi']) expect(jobs[job].permissions['id-token']).toBe('write');
 });
 
+test.each(readdirSync(WORKFLOWS))('every action of %s is a commit, which nobody can move', (file) => {
+  const { jobs: own } = parse(readFileSync(join(WORKFLOWS, file), 'utf8')) as typeof release;
+  const used = Object.values(own).flatMap(({ steps }) => steps).flatMap(({ uses }) => uses ?? []);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((action) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+});
+
+test('no job that may publish runs scripts of the packages that it installs', () => {
+  const installers = Object.entries(jobs).filter(([, { steps }]) => steps.some(({ run = '' }) => /\bnpm ci\b/.test(run)));
+  expect(installers.map(([job]) => job).sort()).toEqual(['release', ...Object.keys(PUBLISHERS)].sort());
+  const own = { PATH: process.env.PATH, HOME: folder, NPM_CONFIG_GLOBALCONFIG: join(folder, 'none') };
+  const setting = (env: Job['env'] = {}) =>
+    execFileSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: folder, encoding: 'utf8', env: { ...own, ...env } }).trim();
+  expect(setting()).toBe('false');
+  for (const env of new Set(installers.map(([, job]) => JSON.stringify(job.env)))) {
+    expect(setting(JSON.parse(env) as Job['env'])).toBe('true');
+  }
+});
+
 test.each(['build.yml', 'release.yml'])('what %s sets up is a version, and not the newest one there is', (file) => {
-  const workflow = parse(readFileSync(join(__dirname, '..', '..', '.github', 'workflows', file), 'utf8')) as typeof release;
+  const workflow = parse(readFileSync(join(WORKFLOWS, file), 'utf8')) as typeof release;
   const versions = Object.values(workflow.jobs).flatMap(({ steps }) => steps).filter(({ uses = '' }) => uses.startsWith('actions/setup-'))
     .map(({ with: input = {} }) => Object.entries(input).find(([name]) => name.endsWith('-version')));
   expect(versions.length).toBeGreaterThan(5);
   expect(new Set(versions.map((version) => version?.join(' ')))).toEqual(new Set([
-    'node-version 22.x', ...file === 'release.yml' ? ['node-version 24.x'] : [], 'java-version 11', 'python-version 3.13', 'go-version 1.25.x',
+    'node-version 24.x', ...file === 'build.yml' ? ['node-version 22.x', 'node-version 20.x'] : [], 'java-version 11', 'python-version 3.13', 'go-version 1.25.x',
   ]));
 });
 

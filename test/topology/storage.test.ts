@@ -120,6 +120,13 @@ test('the volume of a claim is the one that is reserved for it', () => {
   expect(topologyOf(yaml).claims[0].volumeName).toBe('pv');
 });
 
+test.each(['Released', 'Failed'])('a volume that is %s still names a claim that is gone, and is that of no claim', (phase) => {
+  const left = volume('left', '{claimRef: {name: c, namespace: ns}}').replace(/}\n$/, `, status: {phase: ${phase}}}\n`);
+  const own = volume('own', '{claimRef: {name: c, namespace: ns}}').replace(/}\n$/, ', status: {phase: Bound}}\n');
+  expect(volumeOf(claim('{}') + left)).toBeUndefined();
+  expect(volumeOf(claim('{}') + left + own)).toBe('own');
+});
+
 test('a volume that is reserved for another claim is not that of the claim that names it', () => {
   expect(volumeOf(claim('{volumeName: pv}') + volume('pv', '{claimRef: {name: d, namespace: ns}}'))).toBeUndefined();
   expect(volumeOf(claim('{volumeName: pv}') + volume('pv', '{claimRef: {name: c, namespace: else}}'))).toBeUndefined();

@@ -15,26 +15,26 @@ function scopeWith(findings: readonly Finding[]): Construct {
   return scope;
 }
 
-const rulesAt = (scope: Construct) => Findings.of(scope.node.root).map(({ rule, severity }) => `${severity} ${rule}`);
+const rulesAt = (scope: Construct) => Findings.of(scope.node.root).all.map(({ rule, severity }) => `${severity} ${rule}`);
 
 test('it accepts the warning that it names, and no other', () => {
   const scope = scopeWith([WARNING, OTHER]);
-  Findings.acknowledge(scope, 'demo/odd', 'it is meant so');
+  Findings.of(scope).acknowledge('demo/odd', 'it is meant so');
   expect(rulesAt(scope)).toEqual(['warning demo/other']);
 });
 
 test('it leaves an error of the same rule', () => {
   const scope = scopeWith([WARNING, { ...WARNING, severity: Severity.ERROR }]);
-  Findings.acknowledge(scope, 'demo/odd', 'it is meant so');
+  Findings.of(scope).acknowledge('demo/odd', 'it is meant so');
   expect(rulesAt(scope)).toEqual(['error demo/odd', 'warning input/acknowledged-error']);
 });
 
 test('it counts from above the construct, and not from beside it', () => {
   const scope = scopeWith([WARNING]);
   const beside = new Construct(scope.node.scope!, 'beside');
-  Findings.acknowledge(beside, 'demo/odd', 'it is meant so');
+  Findings.of(beside).acknowledge('demo/odd', 'it is meant so');
   expect(rulesAt(scope)).toEqual(['warning demo/odd', 'warning input/acknowledged-nothing']);
-  Findings.acknowledge(scope.node.root, 'demo/odd', 'it is meant so');
+  Findings.of(scope.node.root).acknowledge('demo/odd', 'it is meant so');
   expect(rulesAt(scope)).toEqual(['warning input/acknowledged-nothing']);
 });
 
@@ -48,17 +48,17 @@ test('other metadata of a construct accepts nothing, whatever it holds', () => {
 test('findings of no construct are told for the app, and for no part of it', () => {
   const scope = new Construct(new Chart(new App(), 'c'), 'd');
   keepFindings(scope, [WARNING]);
-  expect([Findings.of(scope.node.root).length, Findings.of(scope).length]).toEqual([1, 0]);
+  expect([Findings.of(scope.node.root).all.length, Findings.of(scope).all.length]).toEqual([1, 0]);
 });
 
 test('a part of the tree has its own findings and those below it', () => {
   const scope = scopeWith([WARNING]);
-  expect([Findings.of(scope).length, Findings.of(scope.node.scope!).length]).toEqual([1, 1]);
+  expect([Findings.of(scope).all.length, Findings.of(scope.node.scope!).all.length]).toEqual([1, 1]);
 });
 
 test('a tree in which nothing was registered has no findings, and can be acknowledged in, which is in vain', () => {
   const app = new App();
-  expect(Findings.of(app)).toEqual([]);
-  Findings.acknowledge(app, 'demo/odd', 'it is meant so');
+  expect(Findings.of(app).all).toEqual([]);
+  Findings.of(app).acknowledge('demo/odd', 'it is meant so');
   expect(rulesAt(new Chart(app, 'c'))).toEqual(['warning input/acknowledged-nothing']);
 });

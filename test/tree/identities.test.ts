@@ -11,7 +11,7 @@ function messages(own: Identity, ...others: Identity[]): string[] {
     new ApiObject(chart, id, { apiVersion, kind, metadata: { name, namespace } });
   registerIdentity(chart, add(own, 'own'));
   others.forEach((other, index) => add(other, `other${index}`));
-  return Findings.of(chart).map(({ construct, path, message, remedy }) => `${construct}: ${path}: ${message}; ${remedy}`);
+  return Findings.of(chart).all.map(({ construct, path, message, remedy }) => `${construct}: ${path}: ${message}; ${remedy}`);
 }
 
 const CLAIM: Identity = ['v1', 'PersistentVolumeClaim', 'data', 'ada'];

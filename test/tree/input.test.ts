@@ -21,7 +21,7 @@ function read(props: object, early?: readonly (keyof Props & string)[]): Input<P
   return readInput<Props>(scope, props as Props, { shape: SHAPE, early, check });
 }
 
-const said = () => Findings.of(scope).map(describeFinding);
+const said = () => Findings.of(scope).all.map(describeFinding);
 
 test('what is known is read at once', () => {
   const { late: isLate, read: now } = read({ name: 'a', size: 1 });
@@ -95,7 +95,7 @@ test('late values and objects are told together, and nothing of what is plain', 
 describe('a check of the whole tree', () => {
   test('may tell of a construct that registered nothing, or of none, and both are told', () => {
     registerForSynth(scope, { id: 'demo/any', check: () => [violation(odd, 'a', 'odd', 'look'), { ...violation(odd, 'b', 'odd', 'look'), construct: 'c/x' }] }, 1);
-    expect(Findings.of(scope.node.root).map(({ path }) => path)).toEqual(['a', 'b']);
+    expect(Findings.of(scope.node.root).all.map(({ path }) => path)).toEqual(['a', 'b']);
   });
 
   test('tells a warning no more where it is accepted, and prints no error as one', () => {
@@ -108,7 +108,7 @@ describe('a check of the whole tree', () => {
     const error = { ...violation(odd, 'c', 'wrong', 'mend it'), severity: Severity.ERROR };
     const { accepted } = defineRules('demo', { accepted: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' } });
     registerForSynth(scope, { id: 'demo/all', check: () => [violation(odd, 'a', 'odd', 'look'), violation(accepted, 'b', 'fine', 'look'), error].map((one) => ({ ...one, ...place })) }, 1);
-    Findings.acknowledge(scope, 'demo/accepted', 'it is meant so');
+    Findings.of(scope).acknowledge('demo/accepted', 'it is meant so');
     const errors = scope.node.root.node.validate();
     print.mockRestore();
     expect([errors, printed]).toEqual([['c/d: c: wrong; mend it (demo/odd)'], '1 warning\n  warning: c/d: a: odd; look (demo/odd)\n']);
@@ -126,7 +126,7 @@ describe('a check of the whole tree', () => {
     const [bare, noted] = [{}, { annotations: { a: 'b' } }].map((metadata, index) =>
       ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `x${index}`, ...metadata } }));
     [bare, noted].forEach((manifest, index) => new ApiObject(scope, `x${index}`, manifest));
-    expect(Findings.of(scope)).toEqual([]);
+    expect(Findings.of(scope).all).toEqual([]);
     expect(seen).toEqual([[{}, bare], [{ a: 'b' }, noted]]);
   });
 
@@ -142,7 +142,7 @@ describe('a check of the whole tree', () => {
     registerForSynth(new Construct(scope, 'gone'), check, 'gone');
     registerForSynth(scope, check, 'there');
     scope.node.tryRemoveChild('gone');
-    Findings.of(scope);
+    Findings.of(scope).all;
     expect(values).toEqual(['there']);
   });
 });

@@ -2,7 +2,7 @@
 import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import {
   CsiDriverStack, DriverFactsProps, EfsCsiDriver, EphemeralOnlyPolicy, Findings, FindingsError, HyperconvergedPolicy, LocustTest,
-  PersistentVolumeClaim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPlatform, TargetPodSecurity, TargetProps,
+  Claim, Platform, PVCViewer, StorageClass, Target, TargetGitOps, TargetPodSecurity, TargetProps,
   ViewerImage, VolumeOwnership,
 } from '../../src';
 import { VolumeChecks } from '../../src/check/constructs';
@@ -18,9 +18,9 @@ const DIGEST = `sha256:${'0'.repeat(64)}`;
 const IMAGES = { registry: 'registry.example.com/mirror/' };
 const chartFor = (target?: TargetProps, more: TargetProps = {}) => {
   const app = Testing.app();
-  if (target) Target.of(target).applyTo(app);
+  if (target) Target.enable(app, target);
   const chart = new Chart(app, 'chart', { namespace: 'shop' });
-  if (Object.keys(more).length > 0) Target.of(more).applyTo(chart);
+  if (Object.keys(more).length > 0) Target.enable(chart, more);
   return chart;
 };
 const linesOf = (act: () => unknown): string[] => {
@@ -40,25 +40,25 @@ test('the props of a target are its fields', () => {
 
 describe('a target', () => {
   test('is read by what is below it, and unknown elsewhere', () => {
-    expect(targetOf(chartFor({ kubernetes: 'v1.34.2', platform: TargetPlatform.EKS, gitops: TargetGitOps.FLUX, podSecurity: TargetPodSecurity.RESTRICTED })))
+    expect(targetOf(chartFor({ kubernetes: 'v1.34.2', platform: Platform.EKS, gitops: TargetGitOps.FLUX, podSecurity: TargetPodSecurity.RESTRICTED })))
       .toMatchObject({ minor: 34, platform: 'eks', gitops: 'flux', podSecurity: 'restricted' });
     expect(targetOf(chartFor()).minor).toBeUndefined();
   });
 
   test('of several the nearest wins field by field, and digests and drivers of all count', () => {
-    const outer: TargetProps = { kubernetes: '1.30', registry: 'a.example.com', digests: { 'a/b:1': DIGEST }, drivers: [{ name: 'd', isAttached: true, canClone: true }] };
-    const inner: TargetProps = { kubernetes: '1.36', registry: undefined, digests: { 'c/d:1': DIGEST }, drivers: [{ name: 'd', isAttached: false }] };
+    const outer: TargetProps = { kubernetes: '1.30', registry: 'a.example.com', digests: { 'a/b:1': DIGEST }, drivers: [{ name: 'd', attachRequired: true, canClone: true }] };
+    const inner: TargetProps = { kubernetes: '1.36', registry: undefined, digests: { 'c/d:1': DIGEST }, drivers: [{ name: 'd', attachRequired: false }] };
     const target = targetOf(chartFor(outer, inner));
     expect(target).toMatchObject({ minor: 36, registry: 'a.example.com', digests: { 'a/b:1': DIGEST, 'c/d:1': DIGEST } });
-    expect(target.driver('d')).toMatchObject({ isAttached: false, canClone: true });
+    expect(target.driver('d')).toMatchObject({ attachRequired: false, canClone: true });
   });
 
   test('is given once, and before anything is made', () => {
     const chart = chartFor({ kubernetes: '1.34' });
-    expect(linesOf(() => Target.of({}).applyTo(chart.node.root as App))).toEqual([': the construct already has a target; apply one target with all facts (input/target)']);
+    expect(linesOf(() => Target.enable(chart.node.root as App, {}))).toEqual([': the construct already has a target; enable one target with all facts (input/target)']);
     new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data') });
-    expect(linesOf(() => Target.of({}).applyTo(chart))).toEqual([': constructs have been made without this target; apply it before anything else is created there (input/target)']);
-    expect(linesOf(() => Target.of({ kubernetes: '1.36' }).applyTo(new Chart(chart.node.root, 'other')))).toEqual([]);
+    expect(linesOf(() => Target.enable(chart, {}))).toEqual([': constructs have been made without this target; enable it before anything else is created there (input/target)']);
+    expect(linesOf(() => Target.enable(new Chart(chart.node.root, 'other'), { kubernetes: '1.36' }))).toEqual([]);
   });
 
   test('says all that is wrong with it at once', () => {
@@ -70,14 +70,14 @@ describe('a target', () => {
       drivers: [{ name: 'd', accessModes: ['RWX'] }, { name: 'd' }],
       kubernetesVersion: '1.34',
     } as unknown as TargetProps;
-    expect(linesOf(() => Target.of(wrong)).sort()).toEqual([
+    expect(linesOf(() => Target.enable(new App(), wrong)).sort()).toEqual([
       'digests.a/b: "a/b" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
       'digests.a/b:1: "sha256:1" is not a valid digest; give sha256: and 64 hexadecimal digits (input/type)',
       'digests.quay.io/a/b:1: "quay.io/a/b:1" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
       'drivers[0].accessModes[0]: "RWX" is not a valid value; must be one of ReadWriteOnce, ReadWriteOncePod, ReadOnlyMany, ReadWriteMany (input/type)',
       'drivers[1].name: the driver "d" appears twice; describe it in one place (input/type)',
       'kubernetes: "2" is not a version of Kubernetes; give one such as "1.34" (input/type)',
-      'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClassName, registry, digests, featureGates, drivers (input/unknown-field)',
+      'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClassName, storageClassNames, registry, digests, featureGates, drivers (input/unknown-field)',
       'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "openshift" (input/type)',
       'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
     ]);
@@ -88,7 +88,7 @@ describe('images', () => {
   test('of drivers come from the registry of the target, with its digests', () => {
     const digests = { 'csi-components/livenessprobe:v2.19.0-eksbuild.3': DIGEST };
     const chart = chartFor({ ...IMAGES, digests });
-    new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+    new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
     expect(imagesOf(chart)).toEqual([
       'registry.example.com/mirror/csi-components/csi-node-driver-registrar:v2.17.0-eksbuild.3',
       `registry.example.com/mirror/csi-components/livenessprobe:v2.19.0-eksbuild.3@${DIGEST}`,
@@ -100,7 +100,7 @@ describe('images', () => {
     const chart = chartFor({ ...IMAGES, digests: { 'csi-components/livenessprobe:v2.19.0-eksbuild.3': DIGEST } });
     new CsiDriverStack(chart, 'efs', {
       driver: new EfsCsiDriver(),
-      platform: Platform.eks(),
+      platform: Platform.EKS,
       images: { registry: 'own.example.com', overrides: { 'efs-plugin': { repository: 'quay.io/efs' }, 'liveness-probe': { tag: 'v9' } } },
     });
     expect(imagesOf(chart)).toEqual([
@@ -112,7 +112,7 @@ describe('images', () => {
     const chart = chartFor({ ...IMAGES, digests: { 'library/busybox:1.37.0': DIGEST } });
     new PVCViewer(chart, 'one', { claim: claimNamed(chart, 'data'), cull: { afterIdle: undefined, dailyAt: '20:00' } });
     new PVCViewer(chart, 'two', { claim: claimNamed(chart, 'other'), image: ViewerImage.dufs({ image: 'own.example.com/dufs:1' }) });
-    new PVCViewer(chart, 'three', { claim: claimNamed(chart, 'third'), image: ViewerImage.of({ image: 'own.example.com/app:1', port: 80, mountPath: '/data' }) });
+    new PVCViewer(chart, 'three', { claim: claimNamed(chart, 'third'), image: new ViewerImage({ image: 'own.example.com/app:1', port: 80, mountPath: '/data' }) });
     expect(imagesOf(chart)).toEqual([
       'own.example.com/app:1', 'own.example.com/dufs:1', 'registry.example.com/mirror/curlimages/curl:8.22.0', 'registry.example.com/mirror/sigoden/dufs:v0.46.0',
     ]);
@@ -150,21 +150,21 @@ test('the init container that gives volumes to a group is for the target, and fo
     },
   });
   const chart = chartFor({ ...IMAGES, podSecurity: TargetPodSecurity.BASELINE });
-  VolumeOwnership.of(workload(chart, 'one')).group(2000);
-  VolumeOwnership.of(workload(chart, 'two')).group(2000, { image: 'own.example.com/tools:1' });
+  VolumeOwnership.of(workload(chart, 'one')).setGroup(2000);
+  VolumeOwnership.of(workload(chart, 'two')).setGroup(2000, { image: 'own.example.com/tools:1' });
   expect(imagesOf(chart)).toEqual(['own.example.com/app:1', 'own.example.com/tools:1', 'registry.example.com/mirror/library/busybox:1.37.0']);
   const restricted = chartFor({ podSecurity: TargetPodSecurity.RESTRICTED });
-  VolumeOwnership.of(workload(restricted, 'one')).group(2000);
-  expect(Findings.of(restricted).filter(({ severity }) => severity === 'error')).toHaveLength(1);
+  VolumeOwnership.of(workload(restricted, 'one')).setGroup(2000);
+  expect(Findings.of(restricted).all.filter(({ severity }) => severity === 'error')).toHaveLength(1);
 });
 
 describe('OpenShift', () => {
-  const OPENSHIFT = { platform: TargetPlatform.OPENSHIFT };
+  const OPENSHIFT = { platform: Platform.OPENSHIFT };
   const idsOf = (chart: Chart) => JSON.stringify(synth(chart)).match(/"(runAsUser|runAsGroup|fsGroup)":\d+/g) ?? [];
 
   test('gives viewers their users, and what culls them', () => {
     const viewers = (chart: Chart) => {
-      new PersistentVolumeClaim(chart, 'data', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
+      new Claim(chart, 'data', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
       new PVCViewer(chart, 'viewer', { claim: claimNamed(chart, 'data'), cull: { dailyAt: '20:00' } });
       return chart;
     };
@@ -194,37 +194,37 @@ describe('OpenShift', () => {
     const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver() });
     expect(stack.nodeScc?.kind).toBe('SecurityContextConstraints');
     expect(linesOf(() => new CsiDriverStack(chartFor(), 'efs', { driver: new EfsCsiDriver() }))).toEqual([
-      'platform: platform is required; give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform (input/type)',
+      'platform: platform is required; specify one, such as Platform.EKS, or enable a target with a platform for the app (input/type)',
     ]);
-    const vanilla = new CsiDriverStack(chartFor({ platform: TargetPlatform.AKS }), 'efs', { driver: new EfsCsiDriver() });
+    const vanilla = new CsiDriverStack(chartFor({ platform: Platform.AKS }), 'efs', { driver: new EfsCsiDriver() });
     expect(vanilla.nodeScc).toBeUndefined();
   });
 });
 
 describe('the version', () => {
-  test('is that of policies which name none', () => {
-    const chart = chartFor({ kubernetes: '1.34' });
+  test('is that of policies', () => {
+    const chart = chartFor({ kubernetes: '1.34', featureGates: ['MutatingAdmissionPolicy'] });
     expect(new HyperconvergedPolicy(chart, 'steer').policy.apiVersion).toBe('admissionregistration.k8s.io/v1beta1');
-    expect(new HyperconvergedPolicy(chart, 'own', { kubernetes: '1.36' }).policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
+    expect(new HyperconvergedPolicy(chartFor({ kubernetes: '1.36' }), 'steer').policy.apiVersion).toBe('admissionregistration.k8s.io/v1');
     expect(linesOf(() => new EphemeralOnlyPolicy(chartFor({ kubernetes: '1.29' }), 'only'))).toHaveLength(1);
   });
 
   test('is what the rules judge objects by, chart by chart', () => {
     const app = Testing.app();
-    Target.of({ kubernetes: '1.36' }).applyTo(app);
+    Target.enable(app, { kubernetes: '1.36' });
     for (const [id, kubernetes] of [['new', undefined], ['old', '1.24']] as const) {
       const chart = new Chart(app, id, { namespace: id });
-      if (kubernetes) Target.of({ kubernetes }).applyTo(chart);
-      new PersistentVolumeClaim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
+      if (kubernetes) Target.enable(chart, { kubernetes });
+      new Claim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteOncePod'] as any, storageClassName: 'fast' });
     }
-    VolumeChecks.of(app);
-    expect(Findings.of(app).filter(({ rule }) => rule === 'manifest/volume-of-version').map(({ construct }) => construct)).toEqual(['old/claim/Resource']);
+    VolumeChecks.enable(app);
+    expect(Findings.of(app).all.filter(({ rule }) => rule === 'manifest/volume-of-version').map(({ construct }) => construct)).toEqual(['old/claim/Resource']);
   });
 });
 
 test('the default class of a target is that of claims which name none', () => {
   const chart = chartFor({ defaultStorageClassName: 'standard' });
-  new PersistentVolumeClaim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
+  new Claim(chart, 'claim', { name: 'data', storage: Size.gibibytes(1), accessModes: ['ReadWriteMany'] as any });
   expect(topologyNow(chart).classOf('shop', 'data')).toEqual({ name: 'standard', from: 'default' });
   new StorageClass(chart, 'class', { name: 'fast', provisioner: 'disks.example.org', isDefault: true } as any);
   expect(topologyNow(chart).classOf('shop', 'data')?.name).toBe('fast');

@@ -57,7 +57,7 @@ test('a finding on an object that is patched in another turn is gone', async () 
   });
   deployment(chart, 'web', recreated);
   CoLocation.of(deployment(chart, 'me', recreated)).withClaim(claimNamed(chart, 'data'));
-  const rules = () => Findings.of(chart).map(({ rule }) => rule);
+  const rules = () => Findings.of(chart).all.map(({ rule }) => rule);
   expect(rules()).toEqual(['placement/claim-for-one-pod']);
   claim.addJsonPatch(JsonPatch.replace('/spec/accessModes', ['ReadWriteOnce']));
   await Promise.resolve();

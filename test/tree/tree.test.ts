@@ -63,7 +63,7 @@ test('findings are told for a part of the tree', () => {
   const app = new App();
   const [one, other] = [new Chart(app, 'c'), new Chart(app, 'cc')];
   new Demo(one, 'd', { text: 'odd' });
-  expect([Findings.of(app).length, Findings.of(one).length, Findings.of(other).length]).toEqual([1, 1, 0]);
+  expect([Findings.of(app).all.length, Findings.of(one).all.length, Findings.of(other).all.length]).toEqual([1, 1, 0]);
 });
 
 test('an acknowledged warning is no longer told, below where it was acknowledged', () => {
@@ -71,16 +71,16 @@ test('an acknowledged warning is no longer told, below where it was acknowledged
   const [one, other] = [new Chart(app, 'c'), new Chart(app, 'e')];
   new Demo(one, 'd', { text: 'odd' });
   new Demo(other, 'd', { text: 'odd' });
-  Findings.acknowledge(one, 'demo/odd', 'as it should be');
-  expect(Findings.of(app).map((finding) => finding.construct)).toEqual(['e/d']);
+  Findings.of(one).acknowledge('demo/odd', 'as it should be');
+  expect(Findings.of(app).all.map((finding) => finding.construct)).toEqual(['e/d']);
 });
 
 test('an acknowledgement counts at once, though the tree is as it was', () => {
   const chart = new Chart(new App(), 'c');
   new Demo(chart, 'd', { text: 'odd' });
-  expect(Findings.of(chart)).toHaveLength(1);
-  Findings.acknowledge(chart, 'demo/odd', 'as it should be');
-  expect(Findings.of(chart)).toEqual([]);
+  expect(Findings.of(chart).all).toHaveLength(1);
+  Findings.of(chart).acknowledge('demo/odd', 'as it should be');
+  expect(Findings.of(chart).all).toEqual([]);
 });
 
 test('a late value that has become bad is found by the next synthesis', () => {
@@ -96,7 +96,7 @@ test('a construct that was taken out of the tree no longer counts', () => {
   const chart = new Chart(new App(), 'c');
   new Demo(chart, 'd', { text: 'odd' });
   chart.node.tryRemoveChild('d');
-  expect(Findings.of(chart)).toEqual([]);
+  expect(Findings.of(chart).all).toEqual([]);
 });
 
 test('an option that there is not is an error, with the one that may be meant', () => {
@@ -129,7 +129,7 @@ test('an object that is in the app twice is an error, whoever made the other one
 });
 
 test('an acknowledgement needs a reason', () => {
-  expect(() => Findings.acknowledge(new App(), 'demo/odd', ' ')).toThrow('the acknowledgement of demo/odd has no reason; say why it is fine here');
+  expect(() => Findings.of(new App()).acknowledge('demo/odd', ' ')).toThrow('the acknowledgement of demo/odd has no reason; say why it is fine here');
 });
 
 describe('a check of the whole tree', () => {

@@ -10,7 +10,7 @@ const gatewayOnly = { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.i
 const told = (change: Partial<ViewerSpec>) => checkViewer({ ...BASE, ...change })
   .map(({ severity, rule, path, message, remedy }) => `${severity} ${rule} ${path}: ${message}; ${remedy}`);
 const open = (path: string, who: string, remedy: string) =>
-  `warning viewer/open-access ${path}: ${who}, so anyone may read and write the files of "data"; ${remedy}, set readOnly, or acknowledge viewer/open-access`;
+  `warning viewer/open-access ${path}: ${who}, so anyone may read and write the files of "data"; ${remedy}, make the viewer read-only, or acknowledge viewer/open-access`;
 const openPeer = (path: string, who: string) => open(`networkPolicy.${path}`, who, 'name the namespace of the gateway');
 const block = (cidr: string, ...except: string[]) => ({ ipBlock: { cidr, ...except.length > 0 ? { except } : {} } });
 

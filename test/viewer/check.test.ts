@@ -401,7 +401,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'viewer/network-policy-closed networkPolicy.from: the list is empty, so no one can reach the viewer; give the namespace of the gateway',
   ]],
   ['a network policy for everybody', { networkPolicy: { from: [{ namespaceSelector: {} }] } }, [
-    'viewer/open-access networkPolicy.from[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
+    'viewer/open-access networkPolicy.from[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; name the namespace of the gateway, make the viewer read-only, or acknowledge viewer/open-access',
   ]],
   ['a peer that is nobody', { networkPolicy: { from: [{}] } }, [
     'viewer/network-policy networkPolicy.from[0]: the peer is empty; set podSelector, namespaceSelector or ipBlock',

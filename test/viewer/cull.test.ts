@@ -1,6 +1,6 @@
 /** What switches viewers off: its objects, and its two scripts, which are run. */
 import { ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, IncomingMessage, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { buildViewer, objectsInOrder } from '../../src/viewer/build';
 import { cullName } from '../../src/viewer/cull/names';
 import { ViewerSpec } from '../../src/viewer/spec';
+import { freePort } from '../support/free-port';
 import { find } from '../support/manifests';
 import { expectValid } from '../support/validate';
 
@@ -164,28 +165,50 @@ describe('who watches, run', () => {
   const OPEN_6 = '   0: 0000000000000000FFFF00000100007F:1388 0000000000000000FFFF00000200007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 1';
 
   /** A stand-in for the HTTP server, which not every machine has. */
-  function start(env: { [name: string]: string } = {}, shell?: readonly string[]) {
+  function start(
+    env: { [name: string]: string } = {}, shell?: readonly string[], server = `echo "$@" > ${folder}/httpd\nPATH=$OLD_PATH exec sleep 3600`,
+  ) {
     const proc = join(folder, 'proc');
     const root = join(folder, 'activity');
     const bin = join(folder, 'bin');
     [join(proc, 'net'), root, bin].forEach((path) => mkdirSync(path, { recursive: true }));
     if (!shell) {
-      writeFileSync(join(bin, 'httpd'), `#!/bin/sh\necho "$@" > ${folder}/httpd\nexec sleep 60\n`);
+      writeFileSync(join(bin, 'httpd'), `#!/bin/sh\n${server}\n`);
       chmodSync(join(bin, 'httpd'), 0o755);
     }
-    const at = (seconds: number, tcp: string = '', tcp6: string = '') => {
-      writeFileSync(join(proc, 'net', 'tcp'), `  sl  local_address rem_address   st\n${tcp}\n`);
-      writeFileSync(join(proc, 'net', 'tcp6'), `  sl  local_address rem_address   st\n${tcp6}\n`);
-      writeFileSync(join(proc, 'uptime'), `${seconds}.55 1.00\n`);
+    // Counts the turns of the script, which ends each of them with it.
+    const turns = join(folder, 'turns');
+    writeFileSync(turns, '');
+    const sleep = join(bin, 'sleep');
+    writeFileSync(sleep, `#!/bin/sh\necho >> ${turns}\nPATH=$OLD_PATH exec sleep "$@"\n`);
+    chmodSync(sleep, 0o755);
+    // Whole or not at all, as the kernel's own files are.
+    const show = (path: string, text: string) => {
+      writeFileSync(join(folder, 'written'), text);
+      renameSync(join(folder, 'written'), join(proc, path));
     };
-    at(1000);
-    const { child, result } = run(watcherOf(), { PROC: proc, ROOT: root, PAUSE: '0.05', PATH: `${bin}:${process.env.PATH}`, ...env }, shell);
+    const head = '  sl  local_address rem_address   st';
+    const write = (seconds: number, tcp: string, tcp6: string) => {
+      show('net/tcp', `${head}\n${tcp}\n`);
+      show('net/tcp6', `${head}\n${tcp6}\n`);
+      show('uptime', `${seconds}.55 1.00\n`);
+    };
+    /** Sets the time and the connections, and waits until a whole turn has seen them. */
+    const at = async (seconds: number, tcp: string = '', tcp6: string = '') => {
+      write(seconds, tcp, tcp6);
+      const before = statSync(turns).size;
+      await until(() => statSync(turns).size >= before + 2);
+    };
+    write(1000, '', '');
+    const { child, result } = run(watcherOf(), {
+      PROC: proc, ROOT: root, PAUSE: '0.05', PATH: `${bin}:${process.env.PATH}`, OLD_PATH: process.env.PATH!, ...env,
+    }, shell);
     const idle = () => { try { return readFileSync(join(root, 'idle'), 'utf8').trim(); } catch { return ''; } };
-    return { at, idle, result, proc, child };
+    return { at, write, idle, result, proc, child };
   }
 
   async function until(holds: () => boolean): Promise<void> {
-    for (let left = 200; !holds(); left -= 1) {
+    for (let left = 8000; !holds(); left -= 1) {
       if (left === 0) throw new Error('it did not come to pass');
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -194,14 +217,14 @@ describe('who watches, run', () => {
   test('the clock begins with the pod, runs while nobody is connected and begins anew with a connection', async () => {
     const { at, idle } = start();
     await until(() => idle() === '0');
-    at(1060);
-    await until(() => idle() === '60');
-    at(1090, OPEN);
-    await until(() => idle() === '0');
-    at(1100);
-    await until(() => idle() === '10');
-    at(1110, '', OPEN_6);
-    await until(() => idle() === '0');
+    await at(1060);
+    expect(idle()).toBe('60');
+    await at(1090, OPEN);
+    expect(idle()).toBe('0');
+    await at(1100);
+    expect(idle()).toBe('10');
+    await at(1110, '', OPEN_6);
+    expect(idle()).toBe('0');
   });
 
   test.each([
@@ -212,8 +235,8 @@ describe('who watches, run', () => {
   ])('a connection %s does not count', async (_what, line) => {
     const { at, idle } = start();
     await until(() => idle() === '0');
-    at(1030, line);
-    await until(() => idle() === '30');
+    await at(1030, line);
+    expect(idle()).toBe('30');
   });
 
   test('it serves its folder at its port', async () => {
@@ -230,11 +253,9 @@ describe('who watches, run', () => {
   });
 
   test('it ends when it cannot serve any more', async () => {
-    mkdirSync(join(folder, 'bin'));
-    const { result } = start();
-    writeFileSync(join(folder, 'bin', 'httpd'), '#!/bin/sh\nexit 1\n');
+    const { result } = start({}, undefined, 'exit 1');
     expect((await result()).code).toBe(1);
-  }, 10_000);
+  });
 
   test('it ends at once when it is told to', async () => {
     const { idle, result, child } = start({ PAUSE: '30' });
@@ -246,11 +267,12 @@ describe('who watches, run', () => {
   const { BUSYBOX } = process.env;
   const reason = BUSYBOX ? `run by ${BUSYBOX}` : 'skipped: BUSYBOX names no executable';
   (BUSYBOX ? test : test.skip)(`busybox itself serves what the Job asks for (${reason})`, async () => {
-    const { at, idle } = start({ ACTIVITY_PORT: '18999' }, [BUSYBOX!, 'sh']);
+    const port = await freePort();
+    const { write, idle } = start({ ACTIVITY_PORT: String(port) }, [BUSYBOX!, 'sh']);
     await until(() => idle() === '0');
-    at(1042);
+    write(1042, '', '');
     await until(() => idle() === '42');
-    const response = await fetch('http://127.0.0.1:18999/idle');
+    const response = await fetch(`http://127.0.0.1:${port}/idle`);
     expect((await response.text()).trim()).toBe('42');
   });
 });

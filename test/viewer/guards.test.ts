@@ -95,7 +95,7 @@ describe('a viewer that has', () => {
   const EMPTY = readTopology([]);
   const SPEC: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' }, fsGroup: 1000 };
   const OPEN = 'viewer/open-access networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
-    + 'set networkPolicy or authorizationPolicy, set readOnly, or acknowledge viewer/open-access';
+    + 'set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge viewer/open-access';
 
   test.each<[what: string, change: Partial<ViewerSpec>, expected: string[]]>([
     ['no policy', {}, [OPEN]],

@@ -69,26 +69,23 @@ test.each<[what: string, input: object, rules: string[]]>([
 
 test.each<[what: string, input: object, mode: CoLocationMode, follows: string]>([
   ['nothing', {}, CoLocationMode.AUTO, 'consumers'],
-  ['rwoScheduling', { rwoScheduling: true }, CoLocationMode.AUTO, 'asked'],
-  ['no rwoScheduling', { rwoScheduling: false }, CoLocationMode.NONE, 'nobody'],
   ['to be near', { coLocation: CoLocationMode.AUTO }, CoLocationMode.AUTO, 'asked'],
   ['to be anywhere', { coLocation: CoLocationMode.NONE }, CoLocationMode.NONE, 'nobody'],
-  ['to be anywhere, with rwoScheduling', { coLocation: CoLocationMode.NONE, rwoScheduling: true }, CoLocationMode.NONE, 'nobody'],
   ['a node', { nodeName: 'one' }, CoLocationMode.NONE, 'nobody'],
-  ['a node, with rwoScheduling', { nodeName: 'one', rwoScheduling: true }, CoLocationMode.NONE, 'nobody'],
 ])('whom a viewer follows is said by %s', (_what, change: { nodeName?: string }, mode, follows) => {
   const input: ViewerInput = { ...INPUT, ...change };
   const parts: ViewerParts = { routing: SPEC.routing, accessModes: ['ReadWriteOnce'] };
   expect(requestOf(input, parts, 'key')).toEqual({ key: 'key', namespace: 'ada', claim: { name: 'data', path: 'claim', accessModes: ['ReadWriteOnce'] }, mode });
-  expect(knownViewer(input, parts)).toEqual({ spec: SPEC, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
+  expect(knownViewer(input, parts)).toEqual({ spec: { ...SPEC, isReadOnly: true }, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
 });
 
 test.each<[what: string, input: object, told: string[]]>([
-  ['a place without scheduling', { coLocation: CoLocationMode.AUTO, rwoScheduling: false }, [
-    'coLocation: "auto" has no effect without rwoScheduling; remove one of the two',
+  ['scheduling of the controller', { rwoScheduling: true }, [
+    'rwoScheduling: rwoScheduling has no effect outside of operator mode; remove it: the viewer follows its claim',
   ]],
-  ['no place without scheduling', { coLocation: CoLocationMode.NONE, rwoScheduling: false }, []],
-  ['a node without scheduling', { nodeName: 'one', rwoScheduling: false }, ['nodeName: "one" contradicts rwoScheduling: false; remove one of the two']],
+  ['no scheduling of the controller', { rwoScheduling: false }, [
+    'rwoScheduling: rwoScheduling has no effect outside of operator mode; use coLocation: CoLocationMode.NONE',
+  ]],
   ['a node without a place', { nodeName: 'one', coLocation: CoLocationMode.NONE }, ['nodeName: "one" contradicts coLocation: "none"; remove one of the two']],
   ['a node with dots', { nodeName: 'ip-10-0-0-1.ec2.internal' }, []],
   ['settings of the controller', { settings: {} }, [

@@ -6,12 +6,12 @@
  */
 import { ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { buildViewer } from '../../src/viewer/build';
 import { RoutingSpec, ViewerApp, ViewerSpec } from '../../src/viewer/spec';
+import { freePort } from '../support/free-port';
 
 const ISTIO: RoutingSpec = { kind: 'virtualService', gateway: 'kubeflow/kubeflow-gateway' };
 const GATEWAY: RoutingSpec = { kind: 'httpRoute', parentRefs: [{ name: 'public' }] };
@@ -27,15 +27,6 @@ function routed(route: any, path: string): string | undefined {
   if (path !== value && !path.startsWith(`${value}/`)) return undefined;
   const replacement = filters[0]?.urlRewrite.path.replacePrefixMatch ?? value;
   return `${replacement.replace(/\/$/, '')}${path.slice(value.length)}` || '/';
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** An app that runs. */
@@ -93,7 +84,7 @@ class Running {
   }
 
   private async ready(): Promise<void> {
-    for (let left = 100; left > 0; left -= 1) {
+    for (let left = 500; left > 0; left -= 1) {
       const isReady = await this.probe('readinessProbe').then(({ status }) => status === 200, () => false);
       if (isReady) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -184,11 +175,11 @@ withExecutable('CLOUDCMD', CLOUDCMD, (executable) => {
     app = await Running.start([process.execPath, executable], CLOUDCMD);
     expect(await (await app.ask(PUBLIC)).text()).toContain('hello.txt');
     expect((await app.ask(`${PUBLIC}socket.io/?EIO=4&transport=polling`)).status).toBe(200);
-  }, 20_000);
+  });
 
   test('its settings cannot be changed, and there is no console', async () => {
     app = await Running.start([process.execPath, executable], CLOUDCMD);
     expect((await app.ask(`${PUBLIC}api/v1/config`, { method: 'PATCH', body: '{"console":true}' })).status).toBe(404);
     expect((await (await app.ask(`${PUBLIC}api/v1/config`)).json() as any).console).toBe(false);
-  }, 20_000);
+  });
 });

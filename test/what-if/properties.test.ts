@@ -32,7 +32,7 @@ test('what is lost is deleted data, and every loss has a way out', () => {
   fc.assert(fc.property(anyQuestion, anyObjects, (question, objects) => {
     for (const { lost, objects: told } of ask(question, objects).answers) {
       const own = told.filter(({ object }) => lost.includes(object));
-      expect(own.every(({ data, remedy, fate }) => data === 'deleted' && fate !== 'waits' && fate !== 'kept' && remedy !== undefined)).toBe(true);
+      expect(own.every(({ data, remedy, fate }) => data === 'lost' && fate !== 'waits' && fate !== 'kept' && remedy !== undefined)).toBe(true);
     }
   }));
 });

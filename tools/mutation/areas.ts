@@ -17,6 +17,7 @@ const constructs = (name: string, ...tests: string[]): Area => ({ mutate: [`src/
 export const AREAS: { readonly [name: string]: Area } = {
   'kube': room('kube'),
   'findings': room('findings'),
+  'escape': room('escape'),
   'yaml': room('yaml'),
   'shape': room('shape'),
   'topology': room('topology'),

@@ -13,6 +13,9 @@ const PACKAGES: { readonly [module: string]: string } = {
   'cdk8s-plus-28': 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2',
   'cdk8s-plus-28.k8s': 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2/k8s',
   'cdk8s-volumes': 'github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes',
+  'cdk8s-volumes.csi': 'github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes/csi',
+  'cdk8s-volumes.handles': 'github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes/handles',
+  'cdk8s-volumes.topology': 'github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes/topology',
 };
 const capitalized = (name: string) => name[0].toUpperCase() + name.slice(1);
 

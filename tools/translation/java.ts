@@ -12,6 +12,9 @@ const PACKAGES: { readonly [module: string]: string } = {
   'cdk8s-plus-28': 'org.cdk8s.plus28',
   'cdk8s-plus-28.k8s': 'org.cdk8s.plus28.k8s',
   'cdk8s-volumes': 'io.github.cdk8s_volumes',
+  'cdk8s-volumes.csi': 'io.github.cdk8s_volumes.csi',
+  'cdk8s-volumes.handles': 'io.github.cdk8s_volumes.handles',
+  'cdk8s-volumes.topology': 'io.github.cdk8s_volumes.topology',
 };
 
 export class Java extends JavaVisitor {

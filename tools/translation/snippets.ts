@@ -1,8 +1,8 @@
 /**
- * TypeScript in the other languages of the package: jsii-rosetta translates it, with the types of the package as it was compiled. What does not
+ * TypeScript in the other languages of the package: jsii-rosetta translates it, with the types of its source. What does not
  * compile, or cannot be translated, is an error that names all of it.
  */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TargetLanguage, TranslatedSnippet, Translator, TypeScriptSnippet } from 'jsii-rosetta';
@@ -25,9 +25,12 @@ Object.assign(TARGET_LANGUAGES[TargetLanguage.JAVA], { createVisitor: () => new 
 export function translate(snippets: readonly TypeScriptSnippet[]): TranslatedSnippet[] {
   const folder = mkdtempSync(join(tmpdir(), 'translation-'));
   try {
-    // The package is found by its name, as in a user's repository.
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-volumes'));
+    // The package is found by its name, as in a user's repository, with the types of its source: the published ones fit every cdk8s-plus, and
+    // other languages have those of one.
+    const own = join(folder, 'node_modules', 'cdk8s-volumes');
+    mkdirSync(own, { recursive: true });
+    for (const path of ['src', 'imports']) symlinkSync(join(ROOT, path), join(own, path));
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ name: 'cdk8s-volumes', types: 'src/index.ts' }));
     for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) symlinkSync(join(ROOT, 'node_modules', peer), join(folder, 'node_modules', peer));
     const translator = new Translator(true);
     const placed = snippets.map((snippet) => ({ ...snippet, parameters: { ...snippet.parameters, $compilation: folder } }));

@@ -1,15 +1,15 @@
-// The app of all languages, in Go: CDK8S_OUTDIR=dist go run ., or go run . 3 for the third wrong input.
+// The app of all languages, in Go: CDK8S_OUTDIR=dist go run ., or go run . wrong for what is said of wrong inputs.
 package main
 
 import (
 	"fmt"
 	"os"
-	"strconv"
 
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	kplus "github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
+	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2/k8s"
 	volumes "github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes"
 )
 
@@ -26,7 +26,10 @@ func named(name string) *cdk8s.ApiObjectMetadata {
 
 func build(app cdk8s.App) {
 	driver := cdk8s.NewChart(app, text("driver"), nil)
-	volumes.NewCsiDriverStack(driver, text("efs"), &volumes.CsiDriverStackProps{Driver: volumes.NewEfsCsiDriver(nil), Platform: volumes.Platform_Eks(nil)})
+	kept := volumes.NewCsiStorageClass(&volumes.CsiStorageClassProps{Name: text("kept"), ReclaimPolicy: kplus.PersistentVolumeReclaimPolicy_RETAIN})
+	volumes.NewCsiDriverStack(driver, text("efs"), &volumes.CsiDriverStackProps{
+		Driver: volumes.NewEfsCsiDriver(nil), Platform: volumes.Platform_EKS, StorageClasses: &[]volumes.CsiStorageClass{kept},
+	})
 	guard := volumes.NewEfsEditGuard(driver, text("guard"), nil)
 	disks := volumes.NewLocalStorageClass(driver, text("disks"), &volumes.LocalStorageClassProps{Name: text("disks")})
 
@@ -40,6 +43,12 @@ func build(app cdk8s.App) {
 		Containers: container("registry.example.com/server:1.0.0", 8080),
 	})
 	(*server.Containers())[0].Mount(text("/content"), content, &kplus.MountOptions{ReadOnly: jsii.Bool(true)})
+	archive := volumes.NewClaim(shop, text("archive"), &volumes.ClaimProps{
+		Storage:          cdk8s.Size_Gibibytes(number(5)),
+		AccessModes:      &[]kplus.PersistentVolumeAccessMode{kplus.PersistentVolumeAccessMode_READ_WRITE_MANY},
+		StorageClassName: text("shared"),
+	})
+	(*server.Containers())[0].Mount(text("/archive"), archive, nil)
 
 	pages := kplus.NewPersistentVolumeClaim(shop, text("pages"), &kplus.PersistentVolumeClaimProps{
 		Metadata:         named("pages"),
@@ -60,7 +69,7 @@ func build(app cdk8s.App) {
 	scratch := volumes.NewEphemeralVolume(shop, text("scratch"),
 		&volumes.EphemeralVolumeProps{Storage: cdk8s.Size_Gibibytes(number(20)), StorageClassName: disks.StorageClassName()})
 	(*wiki.Containers())[0].Mount(text("/scratch"), scratch, nil)
-	volumes.VolumeOwnership_Of(wiki).Group(number(2000), &volumes.VolumeGroupOptions{Volumes: &[]kplus.IStorage{scratch}})
+	volumes.VolumeOwnership_Of(wiki).SetGroup(number(2000), &volumes.VolumeGroupOptions{Volumes: &[]kplus.IStorage{scratch}})
 
 	index := kplus.NewDeployment(shop, text("index"), &kplus.DeploymentProps{
 		Metadata:   named("index"),
@@ -78,22 +87,22 @@ func build(app cdk8s.App) {
 	})
 	load.Volumes().Mount(text("/data"), content, nil)
 	volumes.NewPVCViewer(shop, text("browse"), &volumes.PVCViewerProps{
-		Claim:    pages,
-		Name:     text("pages"),
-		Routing:  volumes.ViewerRouting_Ingress(&volumes.ViewerIngressOptions{Host: text("files.example.com")}),
-		ReadOnly: jsii.Bool(true),
+		Claim:       pages,
+		Name:        text("pages"),
+		Routing:     volumes.ViewerRouting_Ingress(&volumes.ViewerIngressOptions{Host: text("files.example.com")}),
+		Tolerations: &[]*k8s.Toleration{{Key: text("storage"), Operator: text("Exists")}},
 	})
-	volumes.GitOps_ArgoCd(app, nil)
+	volumes.GitOps_EnableArgoCd(app, nil)
 }
 
-// What is wrong in each of these is told as an error, whose message is printed.
+// What is wrong in each of these is an error, whose message is printed.
 var wrong = []func(chart constructs.Construct){
 	func(chart constructs.Construct) {
 		volumes.NewEfsFileSystem(text("fs-WRONG")).SharedVolume(chart, text("volume"),
 			&volumes.EfsSharedVolumeOptions{AccessPointId: text("fsap-0123456789abcdef0")})
 	},
 	func(chart constructs.Construct) {
-		volumes.PersistentVolumeClaim_FromClaimName(chart, text("pages"), text("Not_A_Name"), nil)
+		volumes.Claim_FromClaimName(chart, text("pages"), text("Not_A_Name"), nil)
 	},
 	func(chart constructs.Construct) {
 		volumes.NewLocustTest(chart, text("load"), &volumes.LocustTestProps{
@@ -106,7 +115,7 @@ var wrong = []func(chart constructs.Construct){
 		volumes.NewEphemeralVolume(chart, text("scratch"), &volumes.EphemeralVolumeProps{Storage: cdk8s.Size_Gibibytes(number(0))})
 	},
 	func(chart constructs.Construct) {
-		volumes.Target_Of(&volumes.TargetProps{Kubernetes: text("newest")}).ApplyTo(chart)
+		volumes.Target_Enable(chart, &volumes.TargetProps{Kubernetes: text("newest")})
 	},
 }
 
@@ -118,11 +127,16 @@ func main() {
 		app.Synth()
 		return
 	}
+	for _, make := range wrong {
+		try(make)
+	}
+}
+
+func try(make func(chart constructs.Construct)) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
 			fmt.Println(mistake)
 		}
 	}()
-	which, _ := strconv.Atoi(os.Args[1])
-	wrong[which-1](cdk8s.NewChart(cdk8s.NewApp(nil), text("chart"), &cdk8s.ChartProps{Namespace: text("demo")}))
+	make(cdk8s.NewChart(cdk8s.NewApp(nil), text("chart"), &cdk8s.ChartProps{Namespace: text("demo")}))
 }

@@ -1,5 +1,7 @@
+import io.github.cdk8s_volumes.Claim;
 import io.github.cdk8s_volumes.CoLocation;
 import io.github.cdk8s_volumes.CsiDriverStack;
+import io.github.cdk8s_volumes.CsiStorageClass;
 import io.github.cdk8s_volumes.EfsCsiDriver;
 import io.github.cdk8s_volumes.EfsEditGuard;
 import io.github.cdk8s_volumes.EfsFileSystem;
@@ -34,9 +36,11 @@ import org.cdk8s.plus28.MountOptions;
 import org.cdk8s.plus28.PersistentVolumeAccessMode;
 import org.cdk8s.plus28.PersistentVolumeClaim;
 import org.cdk8s.plus28.PersistentVolumeClaimVolumeOptions;
+import org.cdk8s.plus28.PersistentVolumeReclaimPolicy;
 import org.cdk8s.plus28.Volume;
+import org.cdk8s.plus28.k8s.Toleration;
 
-/** The app of all languages, in Java: `CDK8S_OUTDIR=dist java Main`, or `java Main 3` for the third wrong input. */
+/** The app of all languages, in Java: `CDK8S_OUTDIR=dist java Main`, or `java Main wrong` for what is said of wrong inputs. */
 public final class Main {
   private static ApiObjectMetadata named(String name) {
     return ApiObjectMetadata.builder().name(name).build();
@@ -52,7 +56,8 @@ public final class Main {
 
   private static void build(App app) {
     Chart driver = new Chart(app, "driver");
-    CsiDriverStack.Builder.create(driver, "efs").driver(new EfsCsiDriver()).platform(Platform.eks()).build();
+    CsiStorageClass kept = CsiStorageClass.Builder.create().name("kept").reclaimPolicy(PersistentVolumeReclaimPolicy.RETAIN).build();
+    CsiDriverStack.Builder.create(driver, "efs").driver(new EfsCsiDriver()).platform(Platform.EKS).storageClasses(List.of(kept)).build();
     EfsEditGuard guard = new EfsEditGuard(driver, "guard");
     LocalStorageClass disks = LocalStorageClass.Builder.create(driver, "disks").name("disks").build();
 
@@ -63,6 +68,9 @@ public final class Main {
     Deployment server = Deployment.Builder.create(shop, "server").metadata(named("server")).replicas(2)
         .containers(container("registry.example.com/server:1.0.0", 8080)).build();
     server.getContainers().get(0).mount("/content", content, MountOptions.builder().readOnly(true).build());
+    Claim archive = Claim.Builder.create(shop, "archive").storage(Size.gibibytes(5))
+        .accessModes(List.of(PersistentVolumeAccessMode.READ_WRITE_MANY)).storageClassName("shared").build();
+    server.getContainers().get(0).mount("/archive", archive);
 
     PersistentVolumeClaim pages = PersistentVolumeClaim.Builder.create(shop, "pages").metadata(named("pages"))
         .accessModes(List.of(PersistentVolumeAccessMode.READ_WRITE_ONCE)).storage(Size.gibibytes(10)).storageClassName("fast").build();
@@ -72,7 +80,7 @@ public final class Main {
     EphemeralVolume scratch = EphemeralVolume.Builder.create(shop, "scratch").storage(Size.gibibytes(20))
         .storageClassName(disks.getStorageClassName()).build();
     wiki.getContainers().get(0).mount("/scratch", scratch);
-    VolumeOwnership.of(wiki).group(2000, VolumeGroupOptions.builder().volumes(List.of(scratch)).build());
+    VolumeOwnership.of(wiki).setGroup(2000, VolumeGroupOptions.builder().volumes(List.of(scratch)).build());
 
     Deployment index = Deployment.Builder.create(shop, "index").metadata(named("index")).replicas(1).strategy(DeploymentStrategy.recreate())
         .containers(container("registry.example.com/index:1.0.0", 9200)).build();
@@ -84,19 +92,20 @@ public final class Main {
         .worker(LocustWorker.builder().command("-f /lotest/src/shop.py").replicas(2).build()).build();
     load.getVolumes().mount("/data", content);
     PVCViewer.Builder.create(shop, "browse").claim(pages).name("pages")
-        .routing(ViewerRouting.ingress(ViewerIngressOptions.builder().host("files.example.com").build())).readOnly(true).build();
-    GitOps.argoCd(app);
+        .routing(ViewerRouting.ingress(ViewerIngressOptions.builder().host("files.example.com").build()))
+        .tolerations(List.of(Toleration.builder().key("storage").operator("Exists").build())).build();
+    GitOps.enableArgoCd(app);
   }
 
-  /** What is wrong in each of these is told as an error, whose message is printed. */
+  /** What is wrong in each of these is an error, whose message is printed. */
   private static final List<Consumer<Chart>> WRONG = List.of(
       chart -> new EfsFileSystem("fs-WRONG")
           .sharedVolume(chart, "volume", EfsSharedVolumeOptions.builder().accessPointId("fsap-0123456789abcdef0").build()),
-      chart -> io.github.cdk8s_volumes.PersistentVolumeClaim.fromClaimName(chart, "pages", "Not_A_Name"),
+      chart -> Claim.fromClaimName(chart, "pages", "Not_A_Name"),
       chart -> LocustTest.Builder.create(chart, "load").image("locustio/locust:2.43.1")
           .master(LocustMaster.builder().command("-f a.py").build()).worker(LocustWorker.builder().command("-f a.py").replicas(-1).build()).build(),
       chart -> EphemeralVolume.Builder.create(chart, "scratch").storage(Size.gibibytes(0)).build(),
-      chart -> Target.of(TargetProps.builder().kubernetes("newest").build()).applyTo(chart));
+      chart -> Target.enable(chart, TargetProps.builder().kubernetes("newest").build()));
 
   public static void main(String[] arguments) {
     if (arguments.length == 0) {
@@ -105,10 +114,12 @@ public final class Main {
       app.synth();
       return;
     }
-    try {
-      WRONG.get(Integer.parseInt(arguments[0]) - 1).accept(new Chart(new App(), "chart", ChartProps.builder().namespace("demo").build()));
-    } catch (RuntimeException mistake) {
-      System.out.println(mistake.getMessage().lines().findFirst().orElse(""));
+    for (Consumer<Chart> make : WRONG) {
+      try {
+        make.accept(new Chart(new App(), "chart", ChartProps.builder().namespace("demo").build()));
+      } catch (RuntimeException mistake) {
+        System.out.println(mistake.getMessage().lines().findFirst().orElse(""));
+      }
     }
   }
 }

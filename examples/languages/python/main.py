@@ -1,12 +1,15 @@
-"""The app of all languages, in Python: ``CDK8S_OUTDIR=dist python main.py``, or ``python main.py 3`` for the third wrong input."""
+"""The app of all languages, in Python: ``CDK8S_OUTDIR=dist python main.py``, or ``python main.py wrong`` for what is said of wrong inputs."""
 import os
 import sys
+from typing import Callable, List
 
 import cdk8s_plus_28 as kplus
 from cdk8s import App, Chart, Size
 from cdk8s_volumes import (
+    Claim,
     CoLocation,
     CsiDriverStack,
+    CsiStorageClass,
     EfsCsiDriver,
     EfsEditGuard,
     EfsFileSystem,
@@ -16,7 +19,6 @@ from cdk8s_volumes import (
     LocustMaster,
     LocustTest,
     LocustWorker,
-    PersistentVolumeClaim,
     Platform,
     PVCViewer,
     Target,
@@ -27,7 +29,8 @@ from cdk8s_volumes import (
 
 def build(app: App) -> None:
     driver = Chart(app, "driver")
-    CsiDriverStack(driver, "efs", driver=EfsCsiDriver(), platform=Platform.eks())
+    kept = CsiStorageClass(name="kept", reclaim_policy=kplus.PersistentVolumeReclaimPolicy.RETAIN)
+    CsiDriverStack(driver, "efs", driver=EfsCsiDriver(), platform=Platform.EKS, storage_classes=[kept])
     guard = EfsEditGuard(driver, "guard")
     disks = LocalStorageClass(driver, "disks", name="disks")
 
@@ -42,6 +45,14 @@ def build(app: App) -> None:
         containers=[kplus.ContainerProps(image="registry.example.com/server:1.0.0", port_number=8080)],
     )
     server.containers[0].mount("/content", content, read_only=True)
+    archive = Claim(
+        shop,
+        "archive",
+        storage=Size.gibibytes(5),
+        access_modes=[kplus.PersistentVolumeAccessMode.READ_WRITE_MANY],
+        storage_class_name="shared",
+    )
+    server.containers[0].mount("/archive", archive)
 
     pages = kplus.PersistentVolumeClaim(
         shop,
@@ -62,7 +73,7 @@ def build(app: App) -> None:
     wiki.containers[0].mount("/pages", kplus.Volume.from_persistent_volume_claim(shop, "pages-volume", pages, name="pages"))
     scratch = EphemeralVolume(shop, "scratch", storage=Size.gibibytes(20), storage_class_name=disks.storage_class_name)
     wiki.containers[0].mount("/scratch", scratch)
-    VolumeOwnership.of(wiki).group(2000, volumes=[scratch])
+    VolumeOwnership.of(wiki).set_group(2000, volumes=[scratch])
 
     index = kplus.Deployment(
         shop,
@@ -85,14 +96,21 @@ def build(app: App) -> None:
         worker=LocustWorker(command="-f /lotest/src/shop.py", replicas=2),
     )
     load.volumes.mount("/data", content)
-    PVCViewer(shop, "browse", claim=pages, name="pages", routing=ViewerRouting.ingress(host="files.example.com"), read_only=True)
-    GitOps.argo_cd(app)
+    PVCViewer(
+        shop,
+        "browse",
+        claim=pages,
+        name="pages",
+        routing=ViewerRouting.ingress(host="files.example.com"),
+        tolerations=[kplus.k8s.Toleration(key="storage", operator="Exists")],
+    )
+    GitOps.enable_argo_cd(app)
 
 
-# What is wrong in each of these is told as an error, whose message is printed.
-WRONG = [
+# What is wrong in each of these is an error, whose message is printed.
+WRONG: List[Callable[[Chart], object]] = [
     lambda chart: EfsFileSystem("fs-WRONG").shared_volume(chart, "volume", access_point_id="fsap-0123456789abcdef0"),
-    lambda chart: PersistentVolumeClaim.from_claim_name(chart, "pages", "Not_A_Name"),
+    lambda chart: Claim.from_claim_name(chart, "pages", "Not_A_Name"),
     lambda chart: LocustTest(
         chart,
         "load",
@@ -101,7 +119,7 @@ WRONG = [
         worker=LocustWorker(command="-f a.py", replicas=-1),
     ),
     lambda chart: EphemeralVolume(chart, "scratch", storage=Size.gibibytes(0)),
-    lambda chart: Target.of(kubernetes="newest").apply_to(chart),
+    lambda chart: Target.enable(chart, kubernetes="newest"),
 ]
 
 if len(sys.argv) == 1:
@@ -109,7 +127,8 @@ if len(sys.argv) == 1:
     build(app)
     app.synth()
 else:
-    try:
-        WRONG[int(sys.argv[1]) - 1](Chart(App(), "chart", namespace="demo"))
-    except RuntimeError as error:
-        print(error)
+    for make in WRONG:
+        try:
+            make(Chart(App(), "chart", namespace="demo"))
+        except RuntimeError as error:
+            print(error)

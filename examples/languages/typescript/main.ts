@@ -1,15 +1,16 @@
-/** The app of all languages, in TypeScript: `CDK8S_OUTDIR=dist npx tsx main.ts`, or `npx tsx main.ts 3` for the third wrong input. */
+/** The app of all languages, in TypeScript: `CDK8S_OUTDIR=dist npx tsx main.ts`, or `npx tsx main.ts wrong` for what is said of wrong inputs. */
 import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  CoLocation, CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass,
-  LocustTest, PersistentVolumeClaim, Platform, PVCViewer, Target, ViewerRouting, VolumeOwnership,
+  CoLocation, CsiDriverStack, CsiStorageClass, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EphemeralVolume, GitOps, LocalStorageClass,
+  LocustTest, Claim, Platform, PVCViewer, Target, ViewerRouting, VolumeOwnership,
 } from 'cdk8s-volumes';
 
 /** What the app has. */
 export function build(app: App): void {
   const driver = new Chart(app, 'driver');
-  new CsiDriverStack(driver, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+  const kept = new CsiStorageClass({ name: 'kept', reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN });
+  new CsiDriverStack(driver, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS, storageClasses: [kept] });
   const guard = new EfsEditGuard(driver, 'guard');
   const disks = new LocalStorageClass(driver, 'disks', { name: 'disks' });
 
@@ -22,6 +23,8 @@ export function build(app: App): void {
     containers: [{ image: 'registry.example.com/server:1.0.0', portNumber: 8080 }],
   });
   server.containers[0].mount('/content', content, { readOnly: true });
+  const archive = new Claim(shop, 'archive', { storage: Size.gibibytes(5), accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY], storageClassName: 'shared' });
+  server.containers[0].mount('/archive', archive);
 
   const pages = new kplus.PersistentVolumeClaim(shop, 'pages', {
     metadata: { name: 'pages' },
@@ -38,7 +41,7 @@ export function build(app: App): void {
   wiki.containers[0].mount('/pages', kplus.Volume.fromPersistentVolumeClaim(shop, 'pages-volume', pages, { name: 'pages' }));
   const scratch = new EphemeralVolume(shop, 'scratch', { storage: Size.gibibytes(20), storageClassName: disks.storageClassName });
   wiki.containers[0].mount('/scratch', scratch);
-  VolumeOwnership.of(wiki).group(2000, { volumes: [scratch] });
+  VolumeOwnership.of(wiki).setGroup(2000, { volumes: [scratch] });
 
   const index = new kplus.Deployment(shop, 'index', {
     metadata: { name: 'index' },
@@ -55,17 +58,18 @@ export function build(app: App): void {
     worker: { command: '-f /lotest/src/shop.py', replicas: 2 },
   });
   load.volumes.mount('/data', content);
-  new PVCViewer(shop, 'browse', { claim: pages, name: 'pages', routing: ViewerRouting.ingress({ host: 'files.example.com' }), readOnly: true });
-  GitOps.argoCd(app);
+  const tolerations: kplus.k8s.Toleration[] = [{ key: 'storage', operator: 'Exists' }];
+  new PVCViewer(shop, 'browse', { claim: pages, name: 'pages', routing: ViewerRouting.ingress({ host: 'files.example.com' }), tolerations });
+  GitOps.enableArgoCd(app);
 }
 
-/** What is wrong in each of these is told as an error, whose message is printed. */
+/** What is wrong in each of these is an error, whose message is printed. */
 export const WRONG: readonly ((chart: Chart) => void)[] = [
   (chart) => new EfsFileSystem('fs-WRONG').sharedVolume(chart, 'volume', { accessPointId: 'fsap-0123456789abcdef0' }),
-  (chart) => PersistentVolumeClaim.fromClaimName(chart, 'pages', 'Not_A_Name'),
+  (chart) => Claim.fromClaimName(chart, 'pages', 'Not_A_Name'),
   (chart) => new LocustTest(chart, 'load', { image: 'locustio/locust:2.43.1', master: { command: '-f a.py' }, worker: { command: '-f a.py', replicas: -1 } }),
   (chart) => new EphemeralVolume(chart, 'scratch', { storage: Size.gibibytes(0) }),
-  (chart) => Target.of({ kubernetes: 'newest' }).applyTo(chart),
+  (chart) => Target.enable(chart, { kubernetes: 'newest' }),
 ];
 
 function main(which: string | undefined): void {
@@ -75,10 +79,12 @@ function main(which: string | undefined): void {
     app.synth();
     return;
   }
-  try {
-    WRONG[Number(which) - 1](new Chart(new App(), 'chart', { namespace: 'demo' }));
-  } catch (error) {
-    console.log((error as Error).message);
+  for (const make of WRONG) {
+    try {
+      make(new Chart(new App(), 'chart', { namespace: 'demo' }));
+    } catch (error) {
+      console.log((error as Error).message);
+    }
   }
 }
 

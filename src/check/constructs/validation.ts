@@ -1,5 +1,6 @@
 /** The rules on objects as a validation plug-in of cdk8s-cli: it sees what was written, whoever made it. */
 import { readFileSync } from 'node:fs';
+import { harmless } from '../../escape';
 import { TARGET_SHAPE, targetFacts, TargetSpec } from '../../facts';
 import { hasErrors, throwIfErrors } from '../../findings';
 import { flag, readShape, struct, text } from '../../shape';
@@ -47,11 +48,16 @@ export class VolumesValidation {
     const render = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false, namespace };
     const { findings } = checkDocuments(sources, { target: targetFacts({ kubernetes, platform }), render });
     for (const { rule, severity, message, remedy, object = '', path, file = '', line } of findings) {
+      // What it is given is printed as it is.
       report.addViolation({
         ruleName: rule,
-        recommendation: `${severity}: ${message}`,
-        fix: remedy,
-        violatingResources: [{ resourceName: object.split('/').pop()!, manifestPath: line === undefined ? file : `${file}:${line}`, locations: [path] }],
+        recommendation: harmless(`${severity}: ${message}`),
+        fix: harmless(remedy),
+        violatingResources: [{
+          resourceName: harmless(object.split('/').pop()!),
+          manifestPath: harmless(line === undefined ? file : `${file}:${line}`),
+          locations: [harmless(path)],
+        }],
       });
     }
     report.submit(hasErrors(findings) || (strict && findings.length > 0) ? 'failure' : 'success');

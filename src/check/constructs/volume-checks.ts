@@ -16,7 +16,7 @@ const asked = new WeakSet<IConstruct>();
  * constructs are checked: their claims, the workloads that mount them, and their storage classes.
  *
  * @example
- * const checks = VolumeChecks.of(app);
+ * const checks = VolumeChecks.enable(app);
  * const findings = checks.findings();
  */
 export class VolumeChecks {
@@ -25,7 +25,7 @@ export class VolumeChecks {
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @returns the checks, which provide the findings
    */
-  public static of(scope: Construct): VolumeChecks {
+  public static enable(scope: Construct): VolumeChecks {
     if (!asked.has(scope)) judgeAll(scope);
     asked.add(scope);
     return new VolumeChecks(scope);
@@ -38,6 +38,6 @@ export class VolumeChecks {
    * @returns all findings, including those of other checks
    */
   public findings(): Finding[] {
-    return Findings.of(this.scope);
+    return Findings.of(this.scope).all;
   }
 }

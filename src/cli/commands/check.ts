@@ -13,7 +13,7 @@ export const CHECK: Command = {
     'input (-, or no argument at all), and checks all of them together. An error means that something cannot work, or that',
     'data is lost, in any cluster; a warning means that it may not work, or that it depends on what is not in the input. Unknown facts are not guessed:',
     'provide them with --kubernetes, --platform and a config file.',
-    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage or unreadable input.',
+    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage.',
     'With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
   ],
   options: [

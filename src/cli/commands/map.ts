@@ -11,7 +11,7 @@ export const MAP: Command = {
     'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a',
     'workload are one box, access modes and mounts are on the arrows, and findings of check are red. Mermaid draws no more than 500 arrows in one',
     'diagram: a map with more than 400 becomes Markdown with a diagram for each namespace, or for parts of one.',
-    'Exit status: 0 if the map was drawn, whatever was found; 1 if there are documents that cannot be read; 2 for incorrect usage or unreadable input.',
+    'Exit status: 0 if the map was drawn, whatever was found; 1 if files or documents are unreadable, without which the rest is drawn; 2 for incorrect usage.',
   ],
   options: [
     { name: 'output', short: 'o', value: 'FORMAT', choices: MAP_FORMATS, help: 'mermaid (the default), svg, html (a self-contained page) or json' },

@@ -13,7 +13,7 @@ export const RENDER: Command = {
   details: [
     'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders and in --out-dir),',
     'and from standard input (-, or no argument at all). Prints all objects in the order in which they should be applied.',
-    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage or unreadable input; there is output only with 0.',
+    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage; there is output only with 0.',
   ],
   options: [
     { name: 'output', short: 'o', value: 'FORMAT', choices: FORMATS, help: 'yaml (the default), or json: one List' },

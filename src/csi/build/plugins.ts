@@ -12,7 +12,7 @@ const RBAC = 'rbac.authorization.k8s.io';
 export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
   const namespace = namespaceOf(spec);
   return pluginsOf(spec).map(({ key, plugin, options }) => {
-    const annotations = { ...serviceAccountAnnotations(spec.platform, key), ...options.serviceAccountAnnotations };
+    const annotations = { ...serviceAccountAnnotations(spec, key), ...options.serviceAccountAnnotations };
     return {
       role: key === 'node' ? 'nodeServiceAccount' : 'controllerServiceAccount',
       id: key === 'node' ? 'NodeServiceAccount' : 'ControllerServiceAccount',

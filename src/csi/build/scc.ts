@@ -2,7 +2,7 @@
 import { Manifest, withoutUndefined } from '../../kube';
 import { namespaceOf, Plugin, pluginsOf } from '../installation';
 import { Labels } from '../names';
-import { sccNameOf } from '../platforms';
+import { openshiftOf, sccNameOf } from '../platforms';
 import { StackSpec } from '../spec';
 import { needsOf } from './needs';
 import { Part } from './part';
@@ -11,9 +11,9 @@ const RBAC = 'rbac.authorization.k8s.io';
 
 /** The SecurityContextConstraints of one's own, or the right to use built-in ones. */
 export function buildScc(spec: StackSpec, labels: Labels): Part[] {
-  if (spec.platform.kind !== 'openshift') return [];
+  if (spec.platform !== 'openshift') return [];
   const plugins = pluginsOf(spec).filter(({ plugin }) => plugin.scc);
-  switch (spec.platform.sccMode ?? 'custom') {
+  switch (openshiftOf(spec).sccMode ?? 'custom') {
     case 'custom': return plugins.map((one) => ({
       role: one.key === 'node' ? 'nodeScc' : 'controllerScc',
       id: one.key === 'node' ? 'NodeScc' : 'ControllerScc',
@@ -30,7 +30,7 @@ function customScc(spec: StackSpec, { key, plugin, pod }: Plugin, labels: Labels
     apiVersion: 'security.openshift.io/v1',
     kind: 'SecurityContextConstraints',
     metadata: withoutUndefined({
-      name: sccNameOf(spec.platform, key, scc)!,
+      name: sccNameOf(spec, key, scc)!,
       labels,
       annotations: scc.description === undefined ? undefined : { 'kubernetes.io/description': scc.description },
     }),
@@ -58,7 +58,7 @@ function rightToUse(spec: StackSpec, { key, plugin }: Plugin, labels: Labels): P
         rules: [{
           apiGroups: ['security.openshift.io'],
           resources: ['securitycontextconstraints'],
-          resourceNames: [sccNameOf(spec.platform, key, scc)!],
+          resourceNames: [sccNameOf(spec, key, scc)!],
           verbs: ['use'],
         }],
       },

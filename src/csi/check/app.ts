@@ -2,6 +2,7 @@
 import { checkParameters, controllerRemedy, lacksController } from './classes';
 import { Finding, show, violation } from '../../findings';
 import { hasController, isInstalled, modeOf } from '../installation';
+import { eksOf } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
 import { StackSpec } from '../spec';
 
@@ -42,12 +43,12 @@ export function checkCsiApp(stacks: readonly AppStack[], classes: readonly AppCl
 
 /** Options for a controller that nothing deploys; a class that is added later would. */
 function checkController({ construct, spec }: AppStack): Finding[] {
-  const { platform, options } = spec;
+  const { options } = spec;
   if (!isInstalled(spec) || hasController(spec)) return [];
   const { enabled, ...others } = options.controller ?? {};
   const given = [
     ...enabled === false ? [] : Object.keys(others).map((option) => `controller.${option}`),
-    ...platform.roleArn === undefined ? [] : ['platform.roleArn'],
+    ...eksOf(spec).roleArn === undefined ? [] : ['eks.roleArn'],
   ];
   return given.map((option) => ({
     ...violation(RULES.optionWithoutEffect, option, `${option} has no effect, because there is no controller`,

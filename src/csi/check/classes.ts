@@ -44,7 +44,7 @@ export function controllerRemedy(spec: StackSpec): string {
 
 /** Whether the stack has no controller though its driver needs one for dynamic classes. */
 export function lacksController(spec: StackSpec): boolean {
-  return modeOf(spec.options) === 'self-managed' && spec.driver.controller !== undefined && !hasController(spec);
+  return modeOf(spec.options) === 'this-stack' && spec.driver.controller !== undefined && !hasController(spec);
 }
 
 function checkDynamic({ driver }: StackSpec, { name, dynamic, parameters = {} }: ClassSpec, path: string): Finding[] {

@@ -33,7 +33,7 @@ export function checkImages({ driver, options }: StackSpec): Finding[] {
 /** Images of no registry, where the node decides which one they come from. */
 export function checkRegistries(spec: StackSpec): Finding[] {
   // The nodes of EKS have containerd, which knows no registry but Docker Hub to take them from.
-  if (spec.platform.kind === 'eks') return [];
+  if (spec.platform === 'eks') return [];
   const told = new Set<string>();
   return pluginsOf(spec).flatMap(({ key, pod }) => (['initContainers', 'containers'] as const).flatMap((list) => (pod[list] ?? []).flatMap(({ name, image }, index) => {
     const path = originOfImage(spec, name) ?? `${definedAt(key)}.${list}[${index}].image`;
@@ -41,7 +41,7 @@ export function checkRegistries(spec: StackSpec): Finding[] {
     if ('problem' in read || read.registry !== undefined || told.has(`${path} ${image}`)) return [];
     told.add(`${path} ${image}`);
     const hub = read.repository.includes('/') ? image : `library/${image}`;
-    return [violation(RULES.imageRegistry, path, `the image ${show(image)} has no registry: on ${PLATFORM_NAMES[spec.platform.kind]} the node decides where it comes from`,
+    return [violation(RULES.imageRegistry, path, `the image ${show(image)} has no registry: on ${PLATFORM_NAMES[spec.platform]} the node decides where it comes from`,
       `name the registry, such as docker.io/${hub}`)];
   })));
 }

@@ -2,7 +2,7 @@
 import { Finding, hasErrors } from '../../findings';
 import { isInstalled, modeOf } from '../installation';
 import { definitionTypes, optionTypes, platformTypes } from '../shape';
-import { StackOptions, StackSpec } from '../spec';
+import { StackSpec } from '../spec';
 import { checkClasses } from './classes';
 import { checkCsiDriver } from './csi-driver';
 import { checkDefinedPods, checkDefinition } from './definition';
@@ -18,14 +18,9 @@ import { checkSettings } from './settings';
 export { AppClass, AppStack, checkCsiApp, checkOneStack } from './app';
 export { checkRoleArn } from './role-arn';
 
-/** Findings on the types of the options: without any, a driver can be asked to describe itself. */
-export function checkCsiOptions(options: StackOptions, platform: StackSpec['platform']): Finding[] {
-  return [...optionTypes(options), ...platformTypes(platform)];
-}
-
 /** Findings on an installation. */
 export function checkCsiStack(spec: StackSpec): Finding[] {
-  const types = [...checkCsiOptions(spec.options, spec.platform), ...definitionTypes(spec.driver)];
+  const types = [...optionTypes(spec.options), ...platformTypes(spec.platform), ...definitionTypes(spec.driver)];
   if (types.length > 0) return types;
   const ofPods = checkDefinedPods(spec.driver);
   const findings = [

@@ -2,18 +2,20 @@
 import { Finding, show, violation } from '../../findings';
 import { append } from '../../kube';
 import { isInstalled, modeOf, namespaceOf, wantedNamespace } from '../installation';
-import { BUILT_IN_SCCS, isBuiltInNamespace } from '../platforms';
+import { BUILT_IN_SCCS, eksOf, isBuiltInNamespace, openshiftOf, otherPlatforms, PLATFORM_NAMES } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
 import { StackSpec } from '../spec';
 import { checkRoleArn } from './role-arn';
 import { checkName, checkNamespace } from '../../storage/core';
 
 /** Findings on the choices of the platform. */
-export function checkPlatform({ driver, platform }: StackSpec): Finding[] {
-  const findings: Finding[] = [];
-  const { nodeSccName, controllerSccName } = platform;
-  const isCustom = (platform.sccMode ?? 'custom') === 'custom';
-  for (const [path, name] of [['platform.nodeSccName', nodeSccName], ['platform.controllerSccName', controllerSccName]] as const) {
+export function checkPlatform(spec: StackSpec): Finding[] {
+  const { driver, platform } = spec;
+  const findings: Finding[] = otherPlatforms(spec).map((option) => violation(RULES.optionWithoutEffect, option,
+    `${option} has no effect, because the platform is ${PLATFORM_NAMES[platform]}`, 'remove it'));
+  const { nodeSccName, controllerSccName, sccMode } = openshiftOf(spec);
+  const isCustom = (sccMode ?? 'custom') === 'custom';
+  for (const [path, name] of [['openshift.nodeSccName', nodeSccName], ['openshift.controllerSccName', controllerSccName]] as const) {
     if (name === undefined) continue;
     append(findings, checkName(name, path));
     if (!isCustom || !BUILT_IN_SCCS.includes(name)) continue;
@@ -21,11 +23,11 @@ export function checkPlatform({ driver, platform }: StackSpec): Finding[] {
       'give another name; to use the built-in one, give sccMode PRIVILEGED'));
   }
   const names = [nodeSccName ?? driver.node.scc?.name, controllerSccName ?? driver.controller?.scc?.name];
-  if (platform.kind === 'openshift' && isCustom && names[0] !== undefined && names[0] === names[1]) {
-    const path = controllerSccName === undefined ? 'platform.nodeSccName' : 'platform.controllerSccName';
+  if (platform === 'openshift' && isCustom && names[0] !== undefined && names[0] === names[1]) {
+    const path = controllerSccName === undefined ? 'openshift.nodeSccName' : 'openshift.controllerSccName';
     findings.push(violation(RULES.sccName, path, `the name ${show(names[0])} is that of the other plugin's SCC`, 'give another name'));
   }
-  for (const field of ['roleArn', 'nodeRoleArn'] as const) append(findings, checkRoleArn(RULES.roleArn, platform[field], `platform.${field}`));
+  for (const field of ['roleArn', 'nodeRoleArn'] as const) append(findings, checkRoleArn(RULES.roleArn, eksOf(spec)[field], `eks.${field}`));
   return findings;
 }
 
@@ -35,7 +37,7 @@ export function checkNamespaces(spec: StackSpec): Finding[] {
   const isOfDriver = wantedNamespace(spec) === undefined;
   const path = !isOfDriver ? 'namespace' : modeOf(spec.options) === 'openshift-operator' ? 'driver.operator.namespace' : 'driver.defaultNamespace';
   const findings = checkNamespace(namespace, path, true);
-  if (spec.platform.kind === 'openshift' && isInstalled(spec) && isBuiltInNamespace(namespace)) {
+  if (spec.platform === 'openshift' && isInstalled(spec) && isBuiltInNamespace(namespace)) {
     findings.push(violation(RULES.openshiftNamespace, path, `the namespace ${show(namespace)} is one of OpenShift's own`,
       `give the driver a namespace of its own, such as ${show(spec.driver.appName)}`));
   }

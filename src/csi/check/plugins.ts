@@ -11,12 +11,6 @@ import { PLATFORM_NAMES, WORKER_LABEL } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
 import { PluginKey, PluginOptions, PluginSpec, PodSpec, StackSpec } from '../spec';
 
-const REMEDIES = {
-  openshift: '',
-  eks: 'remove it: all nodes that pods run on are workers',
-  vanilla: 'remove it, or give Platform.vanilla({ workersOnly: true })',
-} as const;
-
 /** Findings on both plugins. */
 export function checkPlugins(spec: StackSpec): Finding[] {
   const { driver, options } = spec;
@@ -53,7 +47,7 @@ function checkOptions(spec: StackSpec, key: PluginKey, plugin: PluginSpec, optio
 
 /** The label of workers stands on OpenShift's nodes only. */
 function checkWorkerSelector({ platform }: StackSpec, key: string, pod: PodSpec): Finding[] {
-  if (platform.kind === 'openshift') return [];
+  if (platform === 'openshift') return [];
   const terms = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const wants = terms.length > 0 && terms.every(({ matchExpressions = [] }) =>
     matchExpressions.some((one) => one.key === WORKER_LABEL && ['Exists', 'In', 'Gt', 'Lt'].includes(one.operator)));
@@ -62,7 +56,8 @@ function checkWorkerSelector({ platform }: StackSpec, key: string, pod: PodSpec)
     ...wants ? [`${key}.affinity`] : [],
   ];
   return paths.map((path) => violation(RULES.workerSelector, path,
-    `no node on ${PLATFORM_NAMES[platform.kind]} has the label ${WORKER_LABEL}, so no pod would be scheduled`, REMEDIES[platform.kind]));
+    `no node on ${PLATFORM_NAMES[platform]} has the label ${WORKER_LABEL}, so no pod would be scheduled`,
+    platform === 'vanilla' ? 'remove it, or use vanilla: { workersOnly: true }' : 'remove it: all nodes that pods run on are workers'));
 }
 
 function checkNumbers(spec: StackSpec): Finding[] {

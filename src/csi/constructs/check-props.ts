@@ -1,29 +1,27 @@
 /** What callers without a compiler give as a driver or a platform. */
 import { Finding, show, violation } from '../../findings';
-import { isFields } from '../../kube';
 import { SHAPE_RULES as RULES } from '../../shape';
 import { platformTypes } from '../shape';
-import { ICsiDriver } from './csi-driver';
-import { Platform } from './platform';
+import { PlatformKind } from '../spec';
+import { CsiDriver } from './csi-driver';
 
 /** Findings on what should be a driver. */
-export function checkIsDriver(value: ICsiDriver | undefined): Finding[] {
+export function checkIsDriver(value: CsiDriver | undefined): Finding[] {
   const remedy = 'give a driver, such as new EfsCsiDriver()';
   if (value === undefined) return [violation(RULES.type, 'driver', 'driver is required', remedy)];
   if (typeof value === 'function') {
     const { name } = value as { name: string };
     return [violation(RULES.type, 'driver', `${name} is a class, not a driver`, `give new ${name}()`)];
   }
-  const methods = ['describe', 'checkStorageClass'] as const;
-  const missing = isFields(value) ? methods.find((method) => typeof value[method] !== 'function') : methods[0];
-  return missing === undefined ? [] : [violation(RULES.type, 'driver', `${describe(value)} is not a driver: it has no method ${missing}`, remedy)];
+  if (CsiDriver._is(value) && typeof value._describe === 'function') return [];
+  return [violation(RULES.type, 'driver', `${describe(value)} is not a CSI driver`, `${remedy}, or your own that extends csi.CustomCsiDriver`)];
 }
 
-/** Findings on what should be a platform, and on its choices. */
-export function checkIsPlatform(value: Platform | undefined): readonly Finding[] {
-  const remedy = 'give Platform.openshift(), Platform.eks() or Platform.vanilla(), or the app a target with a platform';
-  if (value === undefined) return [violation(RULES.type, 'platform', 'platform is required', remedy)];
-  return isFields(value?._spec) ? platformTypes(value._spec) : [violation(RULES.type, 'platform', `${describe(value)} is not a platform`, remedy)];
+/** Findings on what should be a platform. */
+export function checkIsPlatform(value: PlatformKind | undefined): readonly Finding[] {
+  if (value !== undefined) return platformTypes(value);
+  return [violation(RULES.type, 'platform', 'platform is required',
+    'specify one, such as Platform.EKS, or enable a target with a platform for the app')];
 }
 
 /** A value in a few words. Objects of a class by its name, for their insides tell little. */

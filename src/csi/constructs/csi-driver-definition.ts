@@ -1,7 +1,42 @@
 /** What a CSI driver says about itself. */
 import * as kplus from 'cdk8s-plus-28';
+import { CsiDriverStackMode } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';
 import { Finding } from '../../findings';
+import { Platform } from '../../tree';
+
+/** The context in which a driver describes itself. */
+export interface CsiDriverContext {
+  /** The platform that the driver is installed on. */
+  readonly platform: Platform;
+
+  /** Who installs the driver. */
+  readonly mode: CsiDriverStackMode;
+
+  /**
+   * The namespace of the stack or, if the stack installs the driver, that of its chart.
+   * @default - none; the namespace of the definition is used
+   */
+  readonly namespace?: string;
+
+  /** The kubelet's directory on the nodes, without a trailing slash. */
+  readonly kubeletPath: string;
+
+  /** The log verbosity, from 0 to 10. */
+  readonly logLevel: number;
+
+  /**
+   * The port of the node plugin's health endpoint.
+   * @default - the driver's own
+   */
+  readonly nodeHealthPort?: number;
+
+  /**
+   * The port of the controller's health endpoint.
+   * @default - the driver's own
+   */
+  readonly controllerHealthPort?: number;
+}
 
 /** A ClusterRole for a driver, and how it is bound to the service account. */
 export interface CsiRole {

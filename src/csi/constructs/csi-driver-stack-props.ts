@@ -1,24 +1,44 @@
 /** What a driver's stack is made of, as users write it. */
 import * as kplus from 'cdk8s-plus-28';
-import { CsiDriverStackMode, ICsiDriver } from './csi-driver';
+import { CsiDriver, CsiDriverStackMode } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';
 import { CsiControllerOptions, CsiImageOptions, CsiNodeOptions } from './options';
-import { Platform } from './platform';
+import { EksOptions, OpenShiftOptions, VanillaOptions } from './platform-options';
+import { Platform } from '../../tree';
 
 /** Props of a `CsiDriverStack`. */
 export interface CsiDriverStackProps {
   /** The driver to install. */
-  readonly driver: ICsiDriver;
+  readonly driver: CsiDriver;
 
   /**
-   * The platform that it is installed on.
-   * @default - that of the target: OpenShift or EKS with their defaults, vanilla Kubernetes for any other platform
+   * The platform that it is installed on. Google GKE and Azure AKS are treated like vanilla Kubernetes.
+   * @default - that of the target, which must specify one
    */
   readonly platform?: Platform;
 
   /**
+   * Options for OpenShift. On another platform they have no effect, and a warning is reported.
+   * @default - the defaults of its members
+   */
+  readonly openshift?: OpenShiftOptions;
+
+  /**
+   * Options for Amazon EKS. On another platform they have no effect, and a warning is reported.
+   * @default - the defaults of its members
+   */
+  readonly eks?: EksOptions;
+
+  /**
+   * Options for vanilla Kubernetes, Google GKE and Azure AKS. On another platform they have no effect, and a warning
+   * is reported.
+   * @default - the defaults of its members
+   */
+  readonly vanilla?: VanillaOptions;
+
+  /**
    * Who installs the driver.
-   * @default CsiDriverStackMode.SELF_MANAGED
+   * @default CsiDriverStackMode.THIS_STACK
    */
   readonly mode?: CsiDriverStackMode;
 
@@ -84,9 +104,6 @@ export interface CsiDriverStackProps {
   /**
    * Storage classes besides the driver's own. The driver checks them, and a dynamic class also deploys the
    * controller.
-   *
-   * In Python, pass each one as a `CsiStorageClass`: in a dict, jsii silently drops options such as the reclaim
-   * policy.
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];

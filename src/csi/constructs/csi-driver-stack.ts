@@ -20,10 +20,10 @@ import { optionTypes } from '../shape';
 import { ClassSpec, DriverSpec, StackOptions, StackSpec } from '../spec';
 import { registerCsiStack } from './app';
 import { checkIsDriver, checkIsPlatform } from './check-props';
-import { CsiDriverContext, ICsiDriver } from './csi-driver';
+import { CsiDriver } from './csi-driver';
+import { CsiDriverContext } from './csi-driver-definition';
 import { CsiDriverStackProps } from './csi-driver-stack-props';
-import { CsiStorageClass } from './csi-storage-class';
-import { platformOf } from './platform-of-target';
+import { CsiStorageClassProps } from './csi-storage-class';
 
 /**
  * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage classes, and
@@ -35,7 +35,7 @@ import { platformOf } from './platform-of-target';
  * @example
  * new CsiDriverStack(chart, 'efs', {
  *   driver: new EfsCsiDriver(),
- *   platform: Platform.eks(),
+ *   platform: Platform.EKS,
  *   controller: { enabled: true },
  * });
  */
@@ -58,7 +58,7 @@ export class CsiDriverStack extends Construct {
   /** The namespace of the driver. */
   public readonly namespace: string;
 
-  private readonly driver: ICsiDriver;
+  private readonly driver: CsiDriver;
   private spec: StackSpec;
   private readonly parts = new Map<string, { readonly part: Part; readonly object: ResourceHandle }>();
   private readonly reported = new Set<string>();
@@ -75,14 +75,14 @@ export class CsiDriverStack extends Construct {
     super(scope, id);
     const { driver, platform: given, ...others } = (isFields(props) ? props : {}) as CsiDriverStackProps;
     const target = targetOf(this);
-    const platform = given ?? platformOf(target);
+    const platform = given ?? target.platform;
     const unreadable = unreadableFindings(others);
     const options: StackOptions = unreadable.length > 0 ? {} : unwrap(others) as StackOptions;
     reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionTypes(options)]);
     this.driver = driver;
     const images = { registry: target.registry, digests: target.digests };
-    const place = { platform: platform!._spec, options, chartNamespace: Chart.of(this).namespace, target: images };
-    const definition = driver.describe(contextOf(place) as CsiDriverContext);
+    const place = { platform: platform!, options, chartNamespace: Chart.of(this).namespace, target: images };
+    const definition = driver._describe(contextOf(place) as CsiDriverContext);
     reportFindings(this, unreadableFindings({ driver: definition }));
     this.spec = { ...place, driver: plainly<DriverSpec>(definition, DEFINITION_STRUCTS) };
     this.check();
@@ -221,7 +221,7 @@ export class CsiDriverStack extends Construct {
    * @throws an error that lists all findings if the API server (Kubernetes 1.36) or the driver would reject the
    * class, or if it is dynamic and the controller is disabled
    */
-  public addStorageClass(id: string, storageClass: CsiStorageClass): StorageClassHandle {
+  public addStorageClass(id: string, storageClass: CsiStorageClassProps): StorageClassHandle {
     reportFindings(this, [...this.checkId(id), ...unreadableFindings({ storageClass })]);
     const added: ClassSpec = unwrap(storageClass) ?? {};
     const before = this.spec;
@@ -259,7 +259,7 @@ export class CsiDriverStack extends Construct {
   }
 
   private checkClass(storageClass: ClassSpec, path: string): Finding[] {
-    return this.driver.checkStorageClass(storageClass as CsiStorageClass).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
+    return this.driver._checkStorageClass(storageClass as CsiStorageClassProps).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
   }
 
   /** Reports another stack of the app that installs the driver too. */

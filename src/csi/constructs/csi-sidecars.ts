@@ -72,7 +72,7 @@ export interface CsiProvisionerOptions {
  * Building blocks for definitions of drivers: the sidecars of kubernetes-csi and the kubelet's directories.
  *
  * @example
- * const socket = CsiSidecars.socketPath('/var/lib/kubelet', 'scratch.example.com');
+ * const socket = csi.CsiSidecars.socketPath('/var/lib/kubelet', 'scratch.example.com');
  */
 export class CsiSidecars {
   /**

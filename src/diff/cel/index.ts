@@ -1,4 +1,6 @@
 /** Expressions of the Common Expression Language, evaluated: rules of definitions and of admission policies. */
+export { compileProblem, Scope } from './check';
 export { evaluate } from './program';
 export { resultOf, valueOf } from './results';
 export { Failed, isMap, Late, NotUnderstood, Optional, UNKNOWABLE, Unseen } from './values';
+export { RESERVED } from './syntax';

@@ -41,7 +41,7 @@ export function evaluate(expression: string, variables: Fields): unknown {
 
 type Run = Program;
 
-const TOKEN = /\s*(?:(\d+\.\d+|\d+)u?|([rR]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}]))/y;
+const TOKEN = /\s*(?:(\d+\.\d+|\d+)u?|([rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}]))/y;
 
 interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sign';
@@ -171,8 +171,9 @@ class Parser {
 
   private field(of: Run): Run {
     const isOptional = this.take('?');
-    const { kind, text } = this.next();
-    if (kind !== 'name') throw new NotUnderstood(text);
+    const { kind, text: written } = this.next();
+    if (kind !== 'name') throw new NotUnderstood(written);
+    const text = fieldName(written);
     if (isOptional) return (variables) => optionalField(of(variables), text);
     return this.take('(') ? this.call(text, of) : selected(of, text);
   }
@@ -259,6 +260,13 @@ class Parser {
     if (!asked) throw new NotUnderstood('has() of what is no field');
     return asked;
   }
+}
+
+const ESCAPES: { readonly [word: string]: string } = { underscores: '__', dot: '.', dash: '-', slash: '/' };
+
+/** Fields whose names are words of the language, or have other signs, are written between underscores. */
+function fieldName(written: string): string {
+  return written.replace(/__([a-z]+)__/g, (_, word: string) => Object.hasOwn(ESCAPES, word) ? ESCAPES[word] : word);
 }
 
 /** By selections: whether there is the field. */

@@ -1,6 +1,7 @@
 /** The values of expressions, and what operators and functions make of them. */
 import { isPlainText, isSharedPattern } from './patterns';
-import { Fields, isFields, parseQuantity } from '../../kube';
+import { Fields, isFields, parseDuration, parseQuantity } from '../../kube';
+import { finderOf } from '../../resource/automaton';
 import { isSame } from '../changes';
 
 /** The expression has something that is not known here. */
@@ -91,7 +92,8 @@ export function optionalField(of: unknown, index: unknown): Optional {
 
 /** What a comparison says. */
 export function related(sign: string, left: unknown, right: unknown): boolean {
-  const [a, b] = [left, right].map(comparable);
+  const length = left instanceof Span && right instanceof Span ? Number(left.nano > right.nano) - Number(left.nano < right.nano) : undefined;
+  const [a, b] = length === undefined ? [left, right].map(comparable) : [length, 0];
   if (sign === '==' || sign === '!=') return areSame(a, b) === (sign === '==');
   if (sign === 'in') return Array.isArray(b) ? b.some((one) => areSame(one, a)) : isMap(b) ? Object.hasOwn(b, a as string) : fail(sign);
   if (typeof a !== typeof b || typeof a !== 'number' && typeof a !== 'string') return fail(sign);
@@ -106,6 +108,7 @@ function comparable(value: unknown): unknown {
 }
 
 function areSame(a: unknown, b: unknown): boolean {
+  if (a instanceof Span && b instanceof Span) return a.nano === b.nano;
   if (a instanceof Quantity && b instanceof Quantity) return a.nano === b.nano;
   if (a instanceof Unseen && b instanceof Unseen && a.text === b.text) return true;
   const isUnseen = a instanceof Unseen || b instanceof Unseen;
@@ -169,6 +172,7 @@ function ofText(name: string, of: string, args: readonly unknown[]): unknown {
   const [first, second] = args;
   if (name === 'isQuantity') return parseQuantity(of) !== undefined;
   if (name === 'quantity') return new Quantity(parseQuantity(of)?.nano ?? wrong('not a quantity'));
+  if (name === 'duration') return new Span(parseDuration(of) ?? wrong(`time: invalid duration ${JSON.stringify(of)}`));
   if (name === 'lowerAscii') return of.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   if (name === 'upperAscii') return of.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
   if (name === 'trim') return isPlainText(of) ? of.trim() : fail(name);
@@ -190,6 +194,13 @@ class Quantity extends Opaque {
   }
 }
 
+/** A duration. */
+class Span extends Opaque {
+  constructor(public readonly nano: bigint) {
+    super();
+  }
+}
+
 function ofQuantity(name: string, { nano }: Quantity, other: unknown): unknown {
   if (!(other instanceof Quantity)) return fail(name);
   if (name === 'isGreaterThan') return nano > other.nano;
@@ -199,11 +210,7 @@ function ofQuantity(name: string, { nano }: Quantity, other: unknown): unknown {
 
 function matching(text: string, pattern: string): boolean {
   if (!isPlainText(text) || text.length > MOST_TEXT || !isSharedPattern(pattern)) return fail('matches');
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return fail('matches');
-  }
+  return (finderOf(pattern, 'u') ?? fail('matches'))(text);
 }
 
 /** A condition. */
@@ -219,7 +226,9 @@ export function fail(what: string): never {
 /** The text of a literal. */
 export function unquoted(text: string): string {
   const isRaw = /^[rR]/.test(text);
-  const inside = text.slice(isRaw ? 2 : 1, -1);
+  const quoted = isRaw ? text.slice(1) : text;
+  const width = /^("""|''')/.test(quoted) && quoted.length >= 6 ? 3 : 1;
+  const inside = quoted.slice(width, -width);
   if (isRaw) return inside;
   return inside.replace(/\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|[xX]([\dA-Fa-f]{2})|([0-3][0-7]{2})|(.))/gs, (_, u?: string, U?: string, x?: string, octal?: string, sign?: string) => {
     if (sign !== undefined) return Object.hasOwn(ESCAPES, sign) ? ESCAPES[sign] : fail(`\\${sign}`);

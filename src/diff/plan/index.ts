@@ -15,7 +15,8 @@ import { at } from '../rules';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
 import { Draft } from '../types';
-import { claimKey, defaultClassOf } from '../volumes';
+import { defaultClassOf } from '../volumes';
+import { claimKey } from '../workloads';
 
 /** The plans for all objects that are refused, and for claims whose data would be lost: classes first, then volumes, claims and the rest. */
 export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectPlan[] {
@@ -29,7 +30,7 @@ export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>
   });
   const lost = [...fates.values()].flatMap((fate): ObjectPlan[] => {
     const claim = comparison.restBefore.claims.get(fate.id.replace(/^claim /, '')) ?? claimAt(comparison, fate.id);
-    if (fate.data !== 'deleted' || !claim) return [];
+    if (fate.data !== 'lost' || !claim) return [];
     return [{ object: fate.label, steps: keepingData(claim.namespace, claim.name) }];
   });
   const rank = ({ object }: ObjectPlan) => RANKS.findIndex((kind) => object.startsWith(kind)) + 1 || RANKS.length + 1;

@@ -4,8 +4,8 @@ import { addTo, fieldsOf } from '../../kube';
 import { Cluster, specOf, Stored } from '../cluster';
 import { fieldsAt } from '../rules';
 import { PlanStep } from '../spec';
-import { claimKey } from '../volumes';
-import { claimsOf, templateOf, workloadsOf } from '../workloads';
+
+import { claimKey, claimsOf, templateOf, workloadsOf } from '../workloads';
 
 /** Kinds that run without pods for a while; others are deleted and created anew. */
 const SCALED = ['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', '/ReplicationController'];

@@ -1,5 +1,8 @@
 /** The rules of all kinds, by `group/Kind`. A kind without rules takes every change. */
+import { ADMISSION_RULES } from './admission-policies';
+import { JOB_RULES } from './jobs';
 import { KindRules } from './kind-rules';
+import { NETWORK_RULES } from './network';
 import { OTHER_RULES } from './others';
 import { SERVICE_RULES } from './services';
 import { STORAGE_RULES } from './storage';
@@ -7,7 +10,15 @@ import { WORKLOAD_RULES } from './workloads';
 
 export * from './kind-rules';
 
-const RULES = new Map(Object.entries({ ...STORAGE_RULES, ...WORKLOAD_RULES, ...SERVICE_RULES, ...OTHER_RULES }));
+const RULES = new Map(Object.entries({
+  ...STORAGE_RULES,
+  ...WORKLOAD_RULES,
+  ...JOB_RULES,
+  ...ADMISSION_RULES,
+  ...NETWORK_RULES,
+  ...SERVICE_RULES,
+  ...OTHER_RULES,
+}));
 const NONE: KindRules = {};
 
 /** What is known of a kind. */

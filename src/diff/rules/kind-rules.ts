@@ -48,8 +48,8 @@ export interface KindRules {
   updated?(after: Draft, before: Fields, sent: Sent): void;
   /** Which changes are refused, beyond the immutable fields. */
   refused?(change: Change): readonly Refusal[];
-  /** What is wrong with an object, new or changed. */
-  invalid?(after: Fields, sent: Sent, cluster: Cluster): readonly Refusal[];
+  /** What is wrong with an object, new or changed; `isPast` if some server has taken it. */
+  invalid?(after: Fields, sent: Sent, cluster: Cluster, isPast: boolean): readonly Refusal[];
 }
 
 const DEFAULT_WORDS = 'field is immutable';

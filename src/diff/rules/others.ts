@@ -20,8 +20,10 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: (after) => [...keyProblems(after, ['data']), ...missingKeys(after)],
   },
   '/ResourceQuota': { immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }] },
-  'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF] },
-  'rbac.authorization.k8s.io/ClusterRoleBinding': { immutable: [ROLE_REF] },
+  'rbac.authorization.k8s.io/Role': { invalid: (after) => roleProblems(after, true) },
+  'rbac.authorization.k8s.io/ClusterRole': { invalid: (after) => roleProblems(after, false) },
+  'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF], invalid: (after) => bindingProblems(after, ['Role', 'ClusterRole']) },
+  'rbac.authorization.k8s.io/ClusterRoleBinding': { immutable: [ROLE_REF], invalid: (after) => bindingProblems(after, ['ClusterRole']) },
   'scheduling.k8s.io/PriorityClass': {
     immutable: [
       { path: 'value', says: 'Forbidden: may not be changed in an update.', remedy: 'create a class under a new name, and update the pod templates to use it' },
@@ -33,7 +35,6 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   'networking.k8s.io/IPAddress': { immutable: [{ path: 'spec', remedy: 'remove the addresses, which the server assigns' }] },
   'node.k8s.io/RuntimeClass': { immutable: [{ path: 'handler', remedy: 'create a class under a new name' }] },
   'discovery.k8s.io/EndpointSlice': { immutable: [{ path: 'addressType', remedy: 'create a slice under a new name' }] },
-  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': { invalid: actionProblems },
   'policy/PodDisruptionBudget': { invalid: budgetProblems },
   'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },
   'storage.k8s.io/CSIStorageCapacity': { immutable: ['nodeTopology', 'storageClassName'].map((path) => ({ path, remedy: 'let the driver publish its capacity' })) },
@@ -104,18 +105,76 @@ const KEYS_OF_TYPES: { readonly [type: string]: readonly string[] } = {
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
 };
 
+/** Types of Secrets with JSON in them, and the key that has it. */
+const JSON_KEYS: { readonly [type: string]: string } = { 'kubernetes.io/dockerconfigjson': '.dockerconfigjson', 'kubernetes.io/dockercfg': '.dockercfg' };
+const ACCOUNT = 'kubernetes.io/service-account.name';
+const LOGIN = ['username', 'password'];
+
 function missingKeys(after: Fields): Refusal[] {
+  const { type, data } = after;
+  const has = (key: string) => Object.hasOwn(fieldsOf(data), key);
+  const missing = (field: string) => ({ field, message: 'Required value', remedy: `a Secret of the type ${String(type)} has it` });
+  if (type === 'kubernetes.io/service-account-token') {
+    const name = fieldsAt(after, 'metadata.annotations')[ACCOUNT];
+    return typeof name === 'string' && name !== '' ? [] : [missing(`metadata.annotations[${ACCOUNT}]`)];
+  }
+  if (type === 'kubernetes.io/basic-auth') return LOGIN.some(has) ? [] : LOGIN.map((key) => missing(`data[${key}]`));
+  const key = typeof type === 'string' && Object.hasOwn(JSON_KEYS, type) ? JSON_KEYS[type] : undefined;
+  if (key !== undefined && has(key)) {
+    const why = jsonProblem(fieldsOf(data)[key]);
+    return why === undefined ? [] : [{ field: `data[${key}]`, message: `Invalid value: "<secret contents redacted>": ${why}`, remedy: 'write an object in JSON' }];
+  }
+  return missingKeysOf(after);
+}
+
+/** Why bytes are no object in JSON. */
+function jsonProblem(bytes: unknown): string | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(String(bytes), 'base64').toString());
+    return typeof value === 'object' && !Array.isArray(value) ? undefined : 'json: cannot unmarshal it into Go value of type map[string]interface {}';
+  } catch {
+    return 'invalid JSON';
+  }
+}
+
+function missingKeysOf(after: Fields): Refusal[] {
   const { type, data } = after;
   const keys = typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
   return keys.filter((key) => !Object.hasOwn(fieldsOf(data), key))
     .map((key) => ({ field: `data[${key}]`, message: 'Required value', remedy: `a Secret of this type has the key ${key}` }));
 }
 
-/** What a binding does with a violation: it is told once. */
-function actionProblems(after: Fields): Refusal[] {
-  const actions = at(after, 'spec.validationActions');
-  if (!Array.isArray(actions) || !actions.includes('Deny') || !actions.includes('Warn')) return [];
-  return [{ field: 'spec.validationActions', message: `Invalid value: ${valueText(actions)}: must not contain both Deny and Warn`, remedy: 'keep one of them' }];
+/** What a rule is about: resources, or addresses that are none. */
+function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
+  return listAt(after, 'rules').flatMap((rule, index): Refusal[] => {
+    const path = `rules[${index}]`;
+    const isFilled = (field: string) => Array.isArray(rule[field]) && rule[field].length > 0;
+    if (isFilled('nonResourceURLs')) {
+      const field = `${path}.nonResourceURLs`;
+      const isMixed = ['apiGroups', 'resources', 'resourceNames'].some(isFilled);
+      const wrong = (why: string, remedy: string) => ({ field, message: `Invalid value: ${valueText(rule.nonResourceURLs)}: ${why}`, remedy });
+      return [
+        ...isNamespaced ? [wrong('namespaced rules cannot apply to non-resource URLs', 'write them into a ClusterRole')] : [],
+        ...isMixed ? [wrong('rules cannot apply to both regular resources and non-resource URLs', 'write a rule for each')] : [],
+      ];
+    }
+    return [['apiGroups', 'api group'], ['resources', 'resource']].filter(([field]) => !isFilled(field))
+      .map(([field, what]) => ({ field: `${path}.${field}`, message: `Required value: resource rules must supply at least one ${what}`, remedy: 'write at least one' }));
+  });
+}
+
+const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
+
+function bindingProblems(after: Fields, roles: readonly string[]): Refusal[] {
+  const unsupported = (field: string, value: unknown, values: readonly string[]): Refusal[] => {
+    if (values.includes(value as string)) return [];
+    const supported = values.map((one) => JSON.stringify(one)).join(', ');
+    return [{ field, message: `Unsupported value: ${valueText(value ?? '')}: supported values: ${supported}`, remedy: `write one of ${supported}` }];
+  };
+  return [
+    ...unsupported('roleRef.kind', at(after, 'roleRef.kind'), roles),
+    ...listAt(after, 'subjects').flatMap(({ kind }, index) => unsupported(`subjects[${index}].kind`, kind, SUBJECTS)),
+  ];
 }
 
 function budgetProblems(after: Fields): Refusal[] {

@@ -1,6 +1,6 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
 import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
-import { append, Fields, fieldsOf } from '../../kube';
+import { append, Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { isSame } from '../changes';
 import { CHOSEN_ADDRESS, CHOSEN_PORT } from '../chosen';
 import { Cluster, Index } from '../cluster';
@@ -145,11 +145,21 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
     if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
       found.push({ field: `spec.ports[${index}].port`, message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
     }
+    if (port.port === undefined) {
+      // Without another one, its target is the same.
+      for (const field of ['port', ...port.targetPort === undefined ? ['targetPort'] : []]) {
+        found.push({ field: `spec.ports[${index}].${field}`, message: 'Invalid value: 0: must be between 1 and 65535, inclusive', remedy: 'write a port' });
+      }
+    }
+    for (const why of typeof port.targetPort === 'string' ? portNameProblems(port.targetPort) : []) {
+      found.push({ field: `spec.ports[${index}].targetPort`, message: `Invalid value: ${valueText(port.targetPort)}: ${why}`, remedy: 'give the name of a port of the pods' });
+    }
     if (spec.type === 'ClusterIP' && typeof port.nodePort === 'number') {
       found.push({ field: `spec.ports[${index}].nodePort`, message: "Forbidden: may not be used when `type` is 'ClusterIP'", remedy: 'remove it' });
     }
   });
   append(found, misplaced(spec));
+  append(found, selectorOfService(spec));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
     const message = `Invalid value: "None": may not be set to 'None' for ${String(spec.type)} services`;
     found.push({ field: 'spec.clusterIPs[0]', message, remedy: 'delete and recreate the Service with the other type' });
@@ -161,6 +171,29 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
     }
   }
   return found.length > 0 ? found : takenAlready(after, sent, cluster);
+}
+
+/** Labels of pods. */
+function selectorOfService({ selector }: Fields): Refusal[] {
+  return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
+    ...qualifiedKeyProblems(key).map((why) => ({ field: 'spec.selector', message: `Invalid value: ${JSON.stringify(key)}: ${why}`, remedy: 'give a valid key' })),
+    ...(typeof value === 'string' ? labelValueProblems(value) : [])
+      .map((why) => ({ field: 'spec.selector', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, remedy: 'give a valid value' })),
+  ]);
+}
+
+const LETTERS = /^[a-z0-9-]*$/;
+const MOST_PORT_NAME = 15;
+
+/** Why a text is no name of a port. */
+export function portNameProblems(name: string): string[] {
+  return [
+    ...name.length > MOST_PORT_NAME ? [`must be no more than ${MOST_PORT_NAME} characters`] : [],
+    ...LETTERS.test(name) ? [] : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'],
+    ...LETTERS.test(name) && !/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : [],
+    ...name.includes('--') ? ['must not contain consecutive hyphens'] : [],
+    ...name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : [],
+  ];
 }
 
 /** Settings that only some types have. */

@@ -1,6 +1,6 @@
 /** Volumes, claims, classes and drivers: what the API server refuses to change (`ValidatePersistentVolumeUpdate` and its neighbours). */
 import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
-import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../../kube';
+import { compareQuantities, Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
 import { changedPaths, isSame } from '../changes';
 import { Draft } from '../types';
 
@@ -52,13 +52,15 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
       { path: 'spec.attachRequired', as: 'spec.attachedRequired', remedy: 'delete and recreate the CSIDriver while no pod starts' },
       { path: 'spec.volumeLifecycleModes', remedy: 'delete and recreate the CSIDriver while no pod starts' },
     ],
+    invalid: driverProblems,
   },
   'storage.k8s.io/VolumeAttributesClass': {
     immutable: ['driverName', 'parameters'].map((path) => ({
       path, says: `Forbidden: updates to ${path} are forbidden.`, remedy: 'create a class under a new name; claims may change to it',
     })),
+    invalid: attributesProblems,
   },
-  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }] },
+  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }], invalid: attachmentProblems },
 };
 
 type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
@@ -238,13 +240,62 @@ function volumeProblems(volume: Fields): Refusal[] {
   for (const extra of sources.slice(1)) {
     found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has only one source; remove the other' });
   }
+  if (sources.includes('local') && at(volume, 'spec.nodeAffinity.required') === undefined) {
+    found.push({ field: 'spec.nodeAffinity', message: 'Required value: Local volume requires node affinity', remedy: 'name the node of the volume in nodeAffinity.required' });
+  }
   return [...found, ...oncePodRefusals(volume)];
 }
 
 function oncePodRefusals(object: Fields): Refusal[] {
   const modes = at(object, 'spec.accessModes');
-  if (!Array.isArray(modes) || modes.length < 2 || !modes.includes('ReadWriteOncePod')) return [];
+  // The server does not mind the same mode twice.
+  if (!Array.isArray(modes) || !modes.includes('ReadWriteOncePod') || modes.every((mode) => mode === 'ReadWriteOncePod')) return [];
   return [{
     field: 'spec.accessModes', message: 'Forbidden: may not use ReadWriteOncePod with other access modes', remedy: 'use only ReadWriteOncePod, or remove it',
   }];
+}
+
+const LEAST_TOKEN_SECONDS = 600;
+const MOST_TOKEN_SECONDS = 2 ** 32;
+const LEAST_PERIOD = 10;
+
+function driverProblems(driver: Fields): Refusal[] {
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets } = fieldsOf(driver.spec);
+  const requests = listAt(driver, 'spec.tokenRequests');
+  const audiences = requests.map(({ audience }) => audience ?? '');
+  const found: Refusal[] = [];
+  requests.forEach(({ expirationSeconds }, index) => {
+    const path = `spec.tokenRequests[${index}]`;
+    if (audiences.indexOf(audiences[index]) < index) {
+      found.push({ field: `${path}.audience`, message: `Duplicate value: ${valueText(audiences[index])}`, remedy: 'request one token for each audience' });
+    } else if (typeof expirationSeconds === 'number' && (expirationSeconds < LEAST_TOKEN_SECONDS || expirationSeconds > MOST_TOKEN_SECONDS)) {
+      const why = expirationSeconds < LEAST_TOKEN_SECONDS ? 'less than 10 minutes' : 'larger than 2^32 seconds';
+      found.push({ field: `${path}.expirationSeconds`, message: `Invalid value: ${expirationSeconds}: may not specify a duration ${why}`, remedy: 'write at least 600' });
+    }
+  });
+  if (typeof period === 'number' && period < LEAST_PERIOD) {
+    found.push({ field: 'spec.nodeAllocatableUpdatePeriodSeconds', message: `Invalid value: ${period}: must be greater than or equal to 10 seconds`, remedy: 'write at least 10' });
+  }
+  if (serviceAccountTokenInSecrets !== undefined && requests.length === 0) {
+    const message = `Invalid value: ${valueText(serviceAccountTokenInSecrets)}: serviceAccountTokenInSecrets is set but no tokenRequests are specified`;
+    found.push({ field: 'spec.serviceAccountTokenInSecrets', message, remedy: 'write tokenRequests, or remove it' });
+  }
+  return found;
+}
+
+function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
+  return [
+    ...typeof driverName !== 'string' ? [] : qualifiedKeyProblems(driverName.toLowerCase())
+      .map((why) => ({ field: 'driverName', message: `Invalid value: ${JSON.stringify(driverName)}: ${why}`, remedy: 'give the name of the driver' })),
+    ...Object.keys(fieldsOf(parameters)).length > 0 ? []
+      : [{ field: 'parameters', message: 'Required value: must contain at least one key/value pair', remedy: 'write the parameters of the driver' }],
+  ];
+}
+
+function attachmentProblems(attachment: Fields): Refusal[] {
+  const path = 'spec.source';
+  const { inlineVolumeSpec, persistentVolumeName } = fieldsAt(attachment, path);
+  if ((inlineVolumeSpec === undefined) !== (persistentVolumeName === undefined)) return [];
+  const reason = inlineVolumeSpec === undefined ? 'Required value' : 'Forbidden';
+  return [{ field: path, message: `${reason}: must specify exactly one of inlineVolumeSpec and persistentVolumeName`, remedy: 'let the controller manage attachments' }];
 }

@@ -1,13 +1,12 @@
 /** Workloads and pods: what the API server refuses to change of them. */
-import { at, Change, fieldsAt, immutableRefusals, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
-import { append, Fields, fieldsOf } from '../../kube';
+import { at, Change, fieldsAt, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { matches, mismatch, selectorProblems } from './selectors';
+import { append, Fields, fieldsOf, labelProblems } from '../../kube';
 import { isSame } from '../changes';
-import { CHOSEN_UID, LABELS_OF_NODE } from '../chosen';
-import { Sent } from '../objects';
+import { LABELS_OF_NODE } from '../chosen';
 import { Draft } from '../types';
 
 const NEW_NAME = 'use a new name for the workload; or delete it, which stops its pods, and create it again';
-const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
 
 const ORPHANS = 'delete the StatefulSet with --cascade=orphan, so that pods and claims stay, and apply: the new one adopts them; make claims larger one by one';
@@ -27,28 +26,18 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/Deployment': {
     created: withAnnotation('deployment.kubernetes.io/revision', '1'),
     immutable: [SELECTOR],
-    invalid: (after) => [...selectorProblems(after), ...leftoverProblems(after), ...standstillProblems(after)],
+    invalid: (after) => [...selectorProblems(after, 'deployment'), ...leftoverProblems(after), ...standstillProblems(after), ...deadlineProblems(after)],
   },
-  'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: selectorProblems },
-  'apps/ReplicaSet': { immutable: [SELECTOR], invalid: selectorProblems },
+  'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: (after) => selectorProblems(after, 'daemonset') },
+  'apps/ReplicaSet': { immutable: [SELECTOR], invalid: (after) => selectorProblems(after, 'deployment') },
   'apps/StatefulSet': {
     created: (live) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(live)),
     updated: (after) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(after)),
     refused: setRefusals,
-    invalid: (after) => [...selectorProblems(after), ...onDeleteProblems(after)],
+    invalid: (after) => [...selectorProblems(after, 'statefulset'), ...onDeleteProblems(after), ...serviceNameProblems(after)],
   },
   '/ReplicationController': { created: completeController, updated: completeController, invalid: controllerProblems },
   '/Pod': { created: placePod, updated: placePod, refused: podRefusals },
-  'batch/Job': {
-    created: claimPods,
-    updated: labelledByTemplate,
-    immutable: [
-      { path: 'spec.selector', remedy: NEW_JOB },
-      ...['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'successPolicy', 'managedBy'].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
-    ],
-    refused: jobRefusals,
-    invalid: replacementProblems,
-  },
   'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }] },
 };
 
@@ -76,7 +65,7 @@ function dropMaxUnavailable(live: Draft): void {
 }
 
 /** Without labels of its own it has those of its template. */
-function labelledByTemplate(live: Draft): void {
+export function labelledByTemplate(live: Draft): void {
   const metadata = live.metadata as Draft;
   const labels = fieldsAt(live, 'spec.template.metadata.labels');
   if (metadata.labels === undefined && Object.keys(labels).length > 0) metadata.labels = { ...labels };
@@ -94,27 +83,6 @@ function controllerProblems(after: Fields): Refusal[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   if (matches({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
   return [mismatch(labels)];
-}
-
-/** A Job finds its pods by a label that the server makes. */
-function claimPods(live: Draft, sent: Sent): void {
-  labelPods(live, sent);
-  labelledByTemplate(live);
-}
-
-function labelPods(live: Draft, { name }: Sent): void {
-  const spec = live.spec as Draft | undefined;
-  if (!spec || spec.manualSelector === true) return;
-  const uid = CHOSEN_UID;
-  const own = { 'batch.kubernetes.io/controller-uid': uid };
-  if (spec.selector === undefined) spec.selector = { matchLabels: own };
-  const template = { ...fieldsOf(spec.template) } as Draft;
-  const metadata = fieldsOf(template.metadata);
-  template.metadata = {
-    ...metadata,
-    labels: { ...fieldsOf(metadata.labels), ...own, 'controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'job-name': name },
-  };
-  spec.template = template;
 }
 
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
@@ -141,34 +109,6 @@ function requestsOfLimits(container: Fields): Fields {
   return { ...container, resources: { ...rest, limits, requests: { ...fieldsOf(limits), ...fieldsOf(requests) } } };
 }
 
-/** The template's labels must be those that the selector looks for. */
-function selectorProblems(after: Fields): Refusal[] {
-  const labels = fieldsAt(after, 'spec.template.metadata.labels');
-  if (matches(fieldsAt(after, 'spec.selector'), labels)) return [];
-  return [mismatch(labels)];
-}
-
-function mismatch(labels: Fields): Refusal {
-  return {
-    field: 'spec.template.metadata.labels',
-    message: `Invalid value: ${valueText(labels)}: \`selector\` does not match template \`labels\``,
-    remedy: 'keep the template labels that the selector matches',
-  };
-}
-
-/** Whether a selector of labels chooses them. */
-export function matches(selector: Fields, labels: Fields): boolean {
-  const { matchLabels } = selector;
-  return Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value)
-    && listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
-      const value = labels[key as string];
-      const named = Array.isArray(values) && values.includes(value);
-      if (operator === 'In') return value !== undefined && named;
-      if (operator === 'NotIn') return value === undefined || !named;
-      return operator === 'Exists' ? value !== undefined : operator !== 'DoesNotExist' || value === undefined;
-    });
-}
-
 /** A rolling update must be able to begin. */
 function standstillProblems(after: Fields): Refusal[] {
   const isNothing = (value: unknown) => value === 0 || typeof value === 'string' && /^0+%$/.test(value);
@@ -179,6 +119,22 @@ function standstillProblems(after: Fields): Refusal[] {
     message: `Invalid value: ${valueText(maxUnavailable)}: may not be 0 when \`maxSurge\` is 0`,
     remedy: 'let one of them be more than 0',
   }];
+}
+
+/** A pod must be able to become available before the rollout has failed. */
+function deadlineProblems(after: Fields): Refusal[] {
+  const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = fieldsOf(after.spec);
+  if (typeof deadline !== 'number' || typeof minReadySeconds !== 'number' || deadline > minReadySeconds) return [];
+  return [{
+    field: 'spec.progressDeadlineSeconds', message: `Invalid value: ${deadline}: must be greater than minReadySeconds`, remedy: 'write more than minReadySeconds',
+  }];
+}
+
+/** Names of Services are labels. */
+function serviceNameProblems(after: Fields): Refusal[] {
+  const name = at(after, 'spec.serviceName');
+  return (typeof name === 'string' && name !== '' ? labelProblems(name) : [])
+    .map((why) => ({ field: 'spec.serviceName', message: `Invalid value: ${JSON.stringify(name)}: ${why}`, remedy: 'give the name of a Service' }));
 }
 
 function leftoverProblems(after: Fields): Refusal[] {
@@ -259,44 +215,4 @@ function fixedOfPod(pod: Fields, before: Fields): Draft {
   const withoutImages = (field: string) => listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
   const isGated = listAt(before, 'spec.schedulingGates').length > 0;
   return { ...rest, ...isGated || nodeSelector === undefined ? {} : { nodeSelector }, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
-}
-
-/** With a policy for failures, a pod is replaced only when it has failed. */
-function replacementProblems(after: Fields): Refusal[] {
-  const policy = at(after, 'spec.podReplacementPolicy');
-  if (at(after, 'spec.podFailurePolicy') === undefined || policy === 'Failed' || policy === undefined) return [];
-  const message = `Unsupported value: ${valueText(policy)}: supported values: "Failed"`;
-  return [{ field: 'spec.podReplacementPolicy', message, remedy: 'write Failed, or omit it in a new Job' }];
-}
-
-function jobRefusals({ before, after, minor }: Change): Refusal[] {
-  return [...completionRefusals(before, after), ...templateRefusals(before, after, minor)];
-}
-
-function completionRefusals(before: Fields, after: Fields): Refusal[] {
-  const path = 'spec.completions';
-  const now = at(after, path);
-  if (isSame(at(before, path), now)) return [];
-  const isIndexed = at(before, 'spec.completionMode') === 'Indexed';
-  if (isIndexed && now !== undefined && now === at(after, 'spec.parallelism')) return [];
-  const why = isIndexed ? 'can only be modified in tandem with spec.parallelism' : 'field is immutable';
-  return [{ field: path, message: `Invalid value: ${valueText(now)}: ${why}`, remedy: NEW_JOB }];
-}
-
-function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
-  const path = 'spec.template';
-  if (at(before, 'spec.suspend') !== true) return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
-  if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
-  return [{ field: 'spec.template.spec', message: 'Invalid value: {…}: field is immutable', remedy: NEW_JOB }];
-}
-
-/** What stays of a suspended Job's template: all but where its pods run, and what they ask for. */
-function fixedOfTemplate(job: Fields, minor: number): Draft {
-  const { nodeSelector: _selector, tolerations: _tolerations, schedulingGates: _gates, affinity, ...rest } = fieldsAt(job, 'spec.template.spec');
-  const { nodeAffinity: _nodes, ...others } = fieldsOf(affinity);
-  const containers = (field: string) => listAt(job, `spec.template.spec.${field}`).map((container) => {
-    const { resources: _resources, ...fixed } = container;
-    return minor >= 36 ? fixed : container;
-  });
-  return { ...rest, affinity: others, containers: containers('containers'), initContainers: containers('initContainers') };
 }

@@ -1,13 +1,13 @@
 /** The EFS CSI driver, for a `CsiDriverStack`. */
 import { Duration } from 'cdk8s';
-import { CsiDriverContext, CsiDriverDefinition, CsiStorageClass, ICsiDriver } from '../../csi';
+import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps } from '../../csi';
 import { ClassSpec, DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
 import { Finding, show, throwIfErrors, violation } from '../../findings';
 import { hasLazy, isFields, unwrap } from '../../kube';
 import { checkShaped, SHAPE_RULES, shapeFindings } from '../../shape';
 import { lateFindings, typed, unreadableFindings } from '../../tree';
 import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_DRIVER_SHAPE, EfsDriverSpec } from '../csi-driver';
-import { EfsStorageClassProps } from './efs-storage-class';
+import { EfsCsiStorageClass } from './efs-csi-storage-class';
 
 /**
  * Options of the volume metrics, which report how much data volumes hold. The driver walks every directory to find
@@ -75,12 +75,9 @@ export interface EfsCsiDriverProps {
 
   /**
    * Classes whose volumes the driver provisions on demand. Each needs a `name`. The controller is deployed for them.
-   *
-   * In Python, pass each one as an `EfsStorageClassProps`: in a dict, jsii silently drops options such as the reclaim
-   * policy.
    * @default - none; only existing file systems and access points are mounted
    */
-  readonly storageClasses?: EfsStorageClassProps[];
+  readonly storageClasses?: EfsCsiStorageClass[];
 
   /**
    * Whether to create the storage class of statically provisioned volumes. It is only a name that volume and claim
@@ -225,9 +222,9 @@ export interface EfsCsiDriverProps {
  * It is a value, not a construct: a `CsiDriverStack` creates the objects.
  *
  * @example
- * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.eks() });
+ * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
  */
-export class EfsCsiDriver implements ICsiDriver {
+export class EfsCsiDriver extends CsiDriver {
   private readonly spec: EfsDriverSpec;
 
   /**
@@ -236,25 +233,24 @@ export class EfsCsiDriver implements ICsiDriver {
    * synthesis
    */
   constructor(props: EfsCsiDriverProps = {}) {
+    super();
     this.spec = readSpec(props);
   }
 
   /**
-   * Returns the definition of the driver.
-   * @param context where and how the driver is installed
-   * @returns the definition
+   * The definition of the driver.
+   * @internal
    */
-  public describe(context: CsiDriverContext): CsiDriverDefinition {
+  public _describe(context: CsiDriverContext): CsiDriverDefinition {
     return typed(describeEfsDriver(this.spec, context as DriverContext), DEFINITION_STRUCTS);
   }
 
   /**
    * Checks the parameters and mount options of a storage class that is added to the stack (aws-efs-csi-driver
    * v3.4.1).
-   * @param storageClass the class. Without parameters, it is for statically provisioned volumes
-   * @returns the findings
+   * @internal
    */
-  public checkStorageClass(storageClass: CsiStorageClass): Finding[] {
+  public _checkStorageClass(storageClass: CsiStorageClassProps): Finding[] {
     return checkClassOfStack(storageClass as ClassSpec);
   }
 }

@@ -44,7 +44,8 @@ export interface EfsEditGuardProps {
 
 /**
  * An admission policy that forbids changing the source, claim and reclaim policy of shared volumes, and deleting them
- * while they are bound.
+ * while they are bound. Mount options that name another source belong to the source, and the phase of a bound volume
+ * is left to the control plane.
  *
  * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing has to run in the
  * cluster. It applies only to the volumes that it protects, which are marked by a label; removing the label is
@@ -54,7 +55,6 @@ export interface EfsEditGuardProps {
  * const images = new EfsSharedVolume(chart, 'images', {
  *   fileSystemId: 'fs-0123456789abcdef0',
  *   accessPointId: 'fsap-0123456789abcdef0',
- *   externalStorageClass: true,
  * });
  * const guard = new EfsEditGuard(chart, 'shared-volumes');
  * guard.protect(images);

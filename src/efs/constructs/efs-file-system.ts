@@ -7,7 +7,7 @@ import { EfsStorageClass, EfsStorageClassOptions } from './efs-storage-class';
 import { Finding, FindingsError, hasErrors, show, throwIfErrors, violation } from '../../findings';
 import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
 import { besideShape, elsewhere, openStruct, readShape, SHAPE_RULES, shapeFindings } from '../../shape';
-import { PersistentVolumeClaim } from '../../storage/constructs/persistent-volume-claim';
+import { Claim } from '../../storage/constructs/claim';
 import { quantityOf } from '../../storage/constructs/size';
 import { checkClaim, ClaimSpec } from '../../storage/core';
 import { reportFindings } from '../../tree';
@@ -62,7 +62,7 @@ export interface EfsDynamicClaimOptions {
  *
  * @example
  * const files = new EfsFileSystem('fs-0123456789abcdef0');
- * files.sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
+ * files.sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
  */
 export class EfsFileSystem {
   /** The ID of the file system. */
@@ -105,7 +105,7 @@ export class EfsFileSystem {
    * @returns the claim, which can be mounted
    * @throws an error that lists all findings, for example if the storage class is for another file system
    */
-  public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): PersistentVolumeClaim {
+  public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): Claim {
     const given = ownOptions(scope, id, options);
     const { storageClass, name, namespace, labels, annotations, storage = Size.gibibytes(1) } = given;
     const accessModes = given.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
@@ -118,7 +118,7 @@ export class EfsFileSystem {
       const others = checkClaim({ ...rest, name: claimName, storage: quantity, accessModes: ['ReadWriteMany'] } as ClaimSpec);
       throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
     }
-    const claim = new PersistentVolumeClaim(scope, id, {
+    const claim = new Claim(scope, id, {
       name: name ?? id,
       namespace,
       labels,

@@ -2,6 +2,7 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { isClassInCluster } from '../../facts';
 import { Finding } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { IClaim } from '../../storage';
@@ -9,8 +10,8 @@ import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { registerVolume } from '../../storage/constructs/volumes';
 import {
-  addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, PersistentVolumeClaimHandle,
-  PersistentVolumeHandle, readInput, registerForSynth, SynthCheck,
+  addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, ClaimHandle,
+  PersistentVolumeHandle, readInput, registerForSynth, SynthCheck, targetAt,
 } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
@@ -22,7 +23,7 @@ import { EFS_DRIVER_NAME } from '../spec';
 /** The form of the volume handle. */
 export enum EfsHandleStyle {
   /** `fs-…:path:fsap-…`, which every version of the driver can read, including OpenShift's fork. */
-  LEGACY = 'legacy',
+  PLAIN = 'plain',
   /** `efs:fs-…:path:fsap-…`, which dynamic provisioning has used since driver 3.0. OpenShift's fork rejects it. */
   TYPED = 'typed',
 }
@@ -33,13 +34,13 @@ export enum EfsIdChange {
    * The names stay the same, so the API server rejects the change: the source of a persistent volume is immutable.
    * The sync fails, and neither the data nor the pods that use it are affected.
    */
-  REFUSE = 'refuse',
+  REJECT = 'reject',
   /**
    * Both names contain a hash of the volume's source, so a change creates a new volume and a new claim next to the
    * old ones. The source consists of the handle, independent of its style, and the volume attributes. Workloads that
    * take `claimName` from the construct move to the new claim. The old pair stays until it is pruned.
    */
-  NEW_PAIR = 'newPair',
+  REPLACE = 'replace',
 }
 
 /** Options of a shared volume on a given file system. */
@@ -70,41 +71,36 @@ export interface EfsSharedVolumeOptions {
   readonly namespace?: string;
 
   /**
-   * The name of the persistent volume. With `EfsIdChange.NEW_PAIR`, a hash is appended to it.
+   * The name of the persistent volume. With `EfsIdChange.REPLACE`, a hash is appended to it.
    * @default - `pv-<namespace>-<name>`, as aws-efs-operator names it
    */
   readonly volumeName?: string;
 
   /**
-   * The name of the claim. With `EfsIdChange.NEW_PAIR`, a hash is appended to it.
+   * The name of the claim. With `EfsIdChange.REPLACE`, a hash is appended to it.
    * @default - `pvc-<name>`, as aws-efs-operator names it
    */
   readonly claimName?: string;
 
   /**
    * The form of the volume handle.
-   * @default EfsHandleStyle.LEGACY
+   * @default EfsHandleStyle.PLAIN
    */
   readonly handleStyle?: EfsHandleStyle;
 
   /**
    * What happens if the file system, access point or path changes.
-   * @default EfsIdChange.REFUSE
+   * @default EfsIdChange.REJECT
    */
   readonly onIdChange?: EfsIdChange;
 
   /**
-   * The name of the storage class that volume and claim share. The class does not need to exist, and the name may be
-   * empty.
+   * The name of the storage class that volume and claim share. The name may be empty, and the class does not need to
+   * exist. If the target lists the classes of the cluster (`storageClassNames`), a warning is reported for any other
+   * class that the app does not declare.
    * @default 'efs-sc'
    */
   readonly storageClassName?: string;
-
-  /**
-   * Whether the class is declared outside the app. If true, there is no warning that the app does not declare it.
-   * @default false
-   */
-  readonly externalStorageClass?: boolean;
 
   /**
    * The size of the volume, and of the claim unless `request` is set. EFS ignores it, but resource quotas count it.
@@ -190,7 +186,6 @@ const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
  * const images = new EfsSharedVolume(chart, 'images', {
  *   fileSystemId: 'fs-0123456789abcdef0',
  *   accessPointId: 'fsap-0123456789abcdef0',
- *   externalStorageClass: true,
  * });
  * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
  * web.containers[0].mount('/images', images);
@@ -218,7 +213,7 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
   public readonly persistentVolume: PersistentVolumeHandle;
 
   /** The claim. */
-  public readonly persistentVolumeClaim: PersistentVolumeClaimHandle;
+  public readonly persistentVolumeClaim: ClaimHandle;
 
   /** The name of the claim, by which pods in its namespace refer to it. */
   public readonly claimName: string;
@@ -249,7 +244,7 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
     super(scope, id);
     const sizes = withoutUndefined({ storage: quantityOf(props?.storage), request: quantityOf(props?.request) });
     const given = { ...props, ...sizes, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
-    const early = given.onIdChange === EfsIdChange.NEW_PAIR ? [...NAMING, ...SOURCE] : NAMING;
+    const early = given.onIdChange === EfsIdChange.REPLACE ? [...NAMING, ...SOURCE] : NAMING;
     const shape = given.operatorMode === true ? OPERATOR_VOLUME_SHAPE : SHARED_VOLUME_SHAPE;
     const input = readInput<SharedVolumeSpec>(this, given, { shape, early, check: checkSharedVolume });
     this.spec = input.read;
@@ -261,7 +256,7 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
       ? addLateManifest(this, childId, manifest, () => buildSharedVolume(input.read())[index])
       : addManifest(this, childId, manifest);
     this.persistentVolume = add('PersistentVolume', 0, volume) as PersistentVolumeHandle;
-    this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim) as PersistentVolumeClaimHandle;
+    this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim) as ClaimHandle;
     this.apiObject = this.persistentVolumeClaim;
     this.claimName = claim.metadata.name;
     this.volumeName = volume.metadata.name;
@@ -288,13 +283,14 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
 
   private entry(): Omit<SharedVolumeEntry, 'construct'> {
     const spec = this.spec();
+    const { storageClassName = DEFAULT_CLASS } = spec;
     return {
       namespace: this.claimNamespace,
       name: spec.name,
       volumeName: this.volumeName,
       claimName: this.claimName,
-      storageClassName: spec.storageClassName ?? DEFAULT_CLASS,
-      externalStorageClass: spec.externalStorageClass ?? false,
+      storageClassName,
+      isClassInCluster: isClassInCluster(targetAt(this, this.node.path), storageClassName),
       operatorMode: this._operatorMode,
     };
   }

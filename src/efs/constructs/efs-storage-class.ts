@@ -1,9 +1,10 @@
 /** A class whose volumes the EFS driver makes on demand. */
 import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { Finding } from '../../findings';
-import { ReclaimPolicy, registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
+import { registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
 import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
 import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
@@ -127,7 +128,7 @@ export interface EfsStorageClassOptions {
    * @default - not set; the access point is deleted, and its directory stays unless the driver has
    * `deleteAccessPointRootDir`
    */
-  readonly reclaimPolicy?: ReclaimPolicy;
+  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * When the access point is created for a claim.

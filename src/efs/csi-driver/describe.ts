@@ -98,7 +98,7 @@ function optionsWithoutEffect(spec: EfsDriverSpec, { mode }: DriverContext): str
   const given = Object.entries(spec).filter(([, value]) => value !== undefined).map(([option]) => option);
   const always = spec.staticStorageClass === false && spec.staticStorageClassName !== undefined ? ['staticStorageClassName'] : [];
   switch (mode) {
-    case 'self-managed': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
+    case 'this-stack': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
     case 'openshift-operator': return [...always, ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option))];
     case 'external': return [...always, ...given.filter((option) => !FOR_CLASSES.includes(option))];
   }

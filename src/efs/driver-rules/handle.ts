@@ -43,7 +43,7 @@ export function parseVolumeHandle(handle: string): ParsedHandle | Refusal {
 /** What a handle is written from. */
 export interface HandleSpec extends HandleParts {
   /** `legacy`: understood by every driver. `typed`: with the file system's type in front, understood by v3 and later. */
-  readonly style: 'legacy' | 'typed';
+  readonly style: 'plain' | 'typed';
   /** The file system's type; one that is not `efs` is written whatever the style is. */
   readonly fileSystemType?: FileSystemType;
 }

@@ -11,7 +11,8 @@ export interface SharedVolumeEntry {
   readonly volumeName: string;
   readonly claimName: string;
   readonly storageClassName: string;
-  readonly externalStorageClass: boolean;
+  /** Whether the cluster has the class without the app; undefined if that is unknown. */
+  readonly isClassInCluster?: boolean;
   /** Whether its objects have the operator's names, and can have no others. */
   readonly operatorMode: boolean;
 }
@@ -76,9 +77,10 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
 
 function checkClasses(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
   const declared = new Set(objects.filter((object) => object.kind === 'StorageClass').map((object) => object.name));
-  return entries.flatMap((entry) => entry.externalStorageClass || entry.storageClassName === '' || declared.has(entry.storageClassName) ? [] : [
-    at(entry, RULES.classNotDeclared, 'storageClassName', `no class ${show(entry.storageClassName)} is declared in the app`,
-      'declare it, or set externalStorageClass if it exists in the cluster'),
+  return entries.flatMap((entry) => entry.isClassInCluster !== false || entry.storageClassName === '' || declared.has(entry.storageClassName) ? [] : [
+    at(entry, RULES.classNotDeclared, 'storageClassName',
+      `the class ${show(entry.storageClassName)} is neither declared in the app nor among the storageClassNames of the target`,
+      'declare it, or add it to storageClassNames'),
   ]);
 }
 

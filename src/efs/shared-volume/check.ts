@@ -100,7 +100,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     findings.push(violation(RULES.operatorTypedHandle, 'handleStyle',
       'the operator reads a typed handle as file system "efs" and tries to rewrite the SharedVolume to that, which is rejected forever', 'remove handleStyle'));
   }
-  if (spec.onIdChange === 'newPair') {
+  if (spec.onIdChange === 'replace') {
     findings.push(violation(RULES.operatorOption, 'onIdChange', 'the operator does not put a hash into its names', 'remove onIdChange or operatorMode'));
   }
   if (spec.namespace === undefined) {

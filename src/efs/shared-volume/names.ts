@@ -9,12 +9,12 @@ export function volumeHandleOf(spec: SharedVolumeSpec): string {
     fileSystemId: spec.fileSystemId,
     path: spec.path,
     accessPointId: spec.accessPointId,
-    style: spec.handleStyle === 'typed' ? 'typed' : 'legacy',
+    style: spec.handleStyle === 'typed' ? 'typed' : 'plain',
   });
 }
 
 /**
- * The operator's names, `pv-<namespace>-<name>` and `pvc-<name>`, unless others are given. With `newPair` they end in
+ * The operator's names, `pv-<namespace>-<name>` and `pvc-<name>`, unless others are given. With `replace` they end in
  * a hash of the volume's source, which cannot be changed: another source makes another pair.
  */
 export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName: string } {
@@ -27,7 +27,7 @@ export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName
 
 /** What the names end in. */
 export function suffixOf(spec: SharedVolumeSpec): string {
-  if (spec.onIdChange !== 'newPair') return '';
+  if (spec.onIdChange !== 'replace') return '';
   const attributes = Object.entries(spec.volumeAttributes ?? {}).sort(([a], [b]) => a < b ? -1 : 1);
   return `-${shortHash([volumeHandleOf(spec), ...attributes.flat()])}`;
 }

@@ -76,10 +76,10 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   },
   classNotDeclared: {
     severity: Severity.WARNING,
-    summary: 'The class that a shared volume names is declared in the app or marked as existing elsewhere.',
+    summary: 'The class that a shared volume names is declared in the app, or is one of those that the target lists.',
     why: 'Static binding only compares the names, so nothing fails; but a quota, a policy or a person who looks for the class does not find it.',
-    bad: 'storageClassName: efs-static',
-    good: 'storageClassName: efs-static, externalStorageClass: true',
+    bad: 'storageClassName: efs-static, with storageClassNames: [efs-sc] in the target',
+    good: 'storageClassName: efs-sc',
     source: 'Kubernetes 1.36, volume binder',
   },
 });

@@ -2,9 +2,9 @@
 import { anything, flag, listOf, oneOf, Shape, Shapes, string, strings, struct } from '../../shape';
 
 /** How the volume handle is written. */
-export const HANDLE_STYLES = ['legacy', 'typed'] as const;
+export const HANDLE_STYLES = ['plain', 'typed'] as const;
 /** What a changed file system or access point means. */
-export const ID_CHANGES = ['refuse', 'newPair'] as const;
+export const ID_CHANGES = ['reject', 'replace'] as const;
 
 /** The class that the operator names, and that this library names as well unless told otherwise. */
 export const DEFAULT_CLASS = 'efs-sc';
@@ -25,7 +25,6 @@ export interface SharedVolumeSpec {
   readonly volumeName?: string;
   readonly claimName?: string;
   readonly storageClassName?: string;
-  readonly externalStorageClass?: boolean;
   readonly storage?: string;
   readonly request?: string;
   readonly accessModes?: readonly string[];
@@ -50,7 +49,6 @@ const FIELDS: Shapes<SharedVolumeSpec> = {
   volumeName: string,
   claimName: string,
   storageClassName: string,
-  externalStorageClass: flag,
   storage: string,
   request: string,
   accessModes: listOf(string),

@@ -6,15 +6,15 @@ import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
 import { constructsOf, manifestsBelow, manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
 import { Finding } from '../../findings';
-import { append, Fields, isFields } from '../../kube';
+import { append, Fields, isFields, plainClass } from '../../kube';
 import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
 import { APPLICATION_SET_SHAPE, ApplicationSetSpec, buildApplicationSet, ElementSpec } from '../applications';
 import { checkApplicationSet } from '../applications-check';
 import { neededDifferences } from '../applications-differences';
 import { Member } from '../projects';
 
-/** One Application of a set. */
-export interface ArgoApplicationElement {
+/** Props of an `ArgoApplicationElement`. */
+export interface ArgoApplicationElementProps {
   /** The name of the Application: a DNS name that no other Application has. */
   readonly name: string;
 
@@ -52,6 +52,61 @@ export interface ArgoApplicationElement {
   readonly charts?: IConstruct[];
 }
 
+/**
+ * One Application of a set. In TypeScript, an object with the same fields will do.
+ *
+ * @example
+ * new ArgoApplicationSet(chart, 'stages', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   elements: [new ArgoApplicationElement({ name: 'shop-dev', path: 'dist/dev', destinationNamespace: 'shop' })],
+ * });
+ */
+export class ArgoApplicationElement {
+  /** The name of the Application: a DNS name that no other Application has. */
+  public readonly name!: string;
+
+  /** The folder in the repository. */
+  public readonly path!: string;
+
+  /**
+   * A glob for the files of the folder to include.
+   * @default - all files
+   */
+  public readonly include?: string;
+
+  /**
+   * The name of the destination cluster in Argo CD.
+   * @default - that of the set
+   */
+  public readonly cluster?: string;
+
+  /**
+   * The URL of the destination cluster's API server.
+   * @default - that of the set
+   */
+  public readonly server?: string;
+
+  /**
+   * The namespace of objects that do not specify one.
+   * @default - that of the set
+   */
+  public readonly destinationNamespace?: string;
+
+  /**
+   * The charts, or a whole app, whose objects the Application contains.
+   * @default - unknown, except for the `folders` of the set
+   */
+  public readonly charts?: IConstruct[];
+
+  /**
+   * @param props the fields
+   */
+  public constructor(props: ArgoApplicationElementProps) {
+    Object.assign(this, props);
+  }
+}
+plainClass(ArgoApplicationElement);
+
 /** Props of an `ArgoApplicationSet`. Either `elements` or `directories` must be set. */
 export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
   /**
@@ -79,7 +134,10 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
  * new ArgoApplicationSet(chart, 'stages', {
  *   repoUrl: 'https://git.example.com/shop/deploy.git',
  *   destinationNamespace: 'shop',
- *   elements: [{ name: 'shop-dev', path: 'dist/dev' }, { name: 'shop-prod', path: 'dist/prod' }],
+ *   elements: [
+ *     new ArgoApplicationElement({ name: 'shop-dev', path: 'dist/dev' }),
+ *     new ArgoApplicationElement({ name: 'shop-prod', path: 'dist/prod' }),
+ *   ],
  * });
  */
 export class ArgoApplicationSet extends Construct {
@@ -108,8 +166,8 @@ export class ArgoApplicationSet extends Construct {
       const name = Names.toDnsLabel(chart);
       // Where charts depend on each other, cdk8s puts their order before their names.
       const file = `${name}${app.outputFileExtension}`;
-      return isFolders ? { name, path: `${path}/${name}`, charts: [chart] }
-        : { name, path, include: `{${file},[0-9][0-9][0-9][0-9]-${file}}`, charts: [chart] };
+      return new ArgoApplicationElement(isFolders ? { name, path: `${path}/${name}`, charts: [chart] }
+        : { name, path, include: `{${file},[0-9][0-9][0-9][0-9]-${file}}`, charts: [chart] });
     });
   }
 

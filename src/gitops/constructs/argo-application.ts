@@ -40,7 +40,7 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
  * An Application of Argo CD 3.5, which keeps a folder of a repository applied.
  *
  * By default, it does not prune, and deleting it keeps what it has applied. It never forces. Order, guards and hooks
- * are annotations of the objects themselves: see `GitOps.argoCd`.
+ * are annotations of the objects themselves: see `GitOps.enableArgoCd`.
  *
  * @example
  * new ArgoApplication(chart, 'shop', {

@@ -1,6 +1,7 @@
 /** What Applications and sets of them have in common: from where, whereto, and how they are synced. */
 import { Duration } from 'cdk8s';
 import { AppProject } from './app-project';
+import { plainClass } from '../../kube';
 
 /** What happens to the resources of an Application when it is deleted. */
 export enum ArgoDeletion {
@@ -15,11 +16,8 @@ export enum ArgoDeletion {
   BACKGROUND = 'background',
 }
 
-/**
- * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At least one kind of path
- * must be set.
- */
-export interface ArgoIgnoreDifference {
+/** Props of an `ArgoIgnoreDifference`. */
+export interface ArgoIgnoreDifferenceProps {
   /**
    * The API group of the kind.
    * @default - the core group
@@ -59,6 +57,67 @@ export interface ArgoIgnoreDifference {
    */
   readonly managedFieldsManagers?: string[];
 }
+
+/**
+ * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At least one kind of path
+ * must be set. In TypeScript, an object with the same fields will do.
+ *
+ * @example
+ * new ArgoApplication(chart, 'shop', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   path: 'dist/shop',
+ *   destinationNamespace: 'shop',
+ *   ignoreDifferences: [new ArgoIgnoreDifference({ kind: 'ServiceAccount', jsonPointers: ['/secrets'] })],
+ * });
+ */
+export class ArgoIgnoreDifference {
+  /**
+   * The API group of the kind.
+   * @default - the core group
+   */
+  public readonly group?: string;
+
+  /** The kind, such as `PersistentVolumeClaim`. */
+  public readonly kind!: string;
+
+  /**
+   * The name of the object.
+   * @default - all objects of the kind
+   */
+  public readonly name?: string;
+
+  /**
+   * The namespace of the object.
+   * @default - all namespaces
+   */
+  public readonly namespace?: string;
+
+  /**
+   * The fields to ignore, as JSON pointers such as `/spec/replicas`.
+   * @default - none
+   */
+  public readonly jsonPointers?: string[];
+
+  /**
+   * The fields to ignore, as jq paths such as `.spec.template.spec.containers[].image`.
+   * @default - none
+   */
+  public readonly jqPathExpressions?: string[];
+
+  /**
+   * Field managers whose fields are ignored, such as `kube-controller-manager`.
+   * @default - none
+   */
+  public readonly managedFieldsManagers?: string[];
+
+  /**
+   * @param props the fields
+   */
+  public constructor(props: ArgoIgnoreDifferenceProps) {
+    Object.assign(this, props);
+  }
+}
+plainClass(ArgoIgnoreDifference);
 
 /**
  * Options for syncing an Application (Argo CD 3.5). There is deliberately no option to replace everything: for

@@ -1,5 +1,6 @@
 /** The plug-in by which Argo CD synthesizes an app of cdk8s itself. */
 import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { plainProps } from './argo-reading';
 import { throwIfErrors } from '../../findings';
 import { unwrap } from '../../kube';
@@ -20,11 +21,12 @@ export interface ArgoSynthPluginProps {
    */
   readonly version?: string;
 
-  /** The image that is built from the plugin's `Containerfile`, such as `registry.example.com/argocd-cdk8s:1.0.0`. */
+  /** The image that is built from the plugin's `Containerfile`, such as `registry.example.com/argocd-cdk8s:1.0.0`, or with a digest. */
   readonly image: string;
 
   /**
-   * The base image of the plugin's image. It needs Node.js, npm and a shell.
+   * The base image of the plugin's image. It needs Node.js, npm and a shell. Pin it with a digest,
+   * such as `docker.io/library/node:22-bookworm-slim@sha256:…`.
    * @default 'docker.io/library/node:22-bookworm-slim'
    */
   readonly baseImage?: string;
@@ -35,11 +37,20 @@ export interface ArgoSynthPluginProps {
    * @default - not set; Argo CD defaults to 90 seconds
    */
   readonly timeout?: Duration;
+
+  /**
+   * The resource requests and limits of the plugin's container, which synthesizes all repositories.
+   * @default - requests of 100m and 256Mi, limits of 2 CPUs and 2Gi
+   */
+  readonly resources?: kplus.k8s.ResourceRequirements;
 }
 
 /**
  * A config management plugin for Argo CD 3.5 that synthesizes the app of a repository whose manifests are not
  * committed.
+ *
+ * Whoever may push to a repository that it synthesizes runs code in its container: grant the plugin only to
+ * repositories that trust each other.
  *
  * It is a value, not a construct: its files belong in the repository that Argo CD is installed from. Prefer
  * committing the manifests, because they can then be reviewed and compared.

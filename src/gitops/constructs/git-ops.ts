@@ -1,7 +1,7 @@
 /** GitOps as a mode of an app or a chart: what is in it is written in the order, and with the guards, that its engine needs. */
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { GitOpsGuard, GitOpsJobs } from './options';
+import { ArgoGuard, ArgoJobs, FluxGuard, FluxJobs } from './options';
 import { Finding, FindingsError, throwIfErrors, violation } from '../../findings';
 import { JudgedObject, readWorld } from '../../judge';
 import { unwrap, withoutUndefined } from '../../kube';
@@ -21,19 +21,32 @@ export interface GitOpsFluxOptions {
   /**
    * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they
    * need.
-   * @default GitOpsGuard.KEEP
+   * @default FluxGuard.KEEP
    */
-  readonly guard?: GitOpsGuard;
+  readonly guard?: FluxGuard;
 
   /**
    * How a changed Job is applied.
-   * @default GitOpsJobs.HASHED_NAME
+   * @default FluxJobs.HASHED_NAME
    */
-  readonly jobs?: GitOpsJobs;
+  readonly jobs?: FluxJobs;
 }
 
 /** Options of the GitOps mode for Argo CD. */
-export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
+export interface GitOpsArgoCdOptions {
+  /**
+   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they
+   * need.
+   * @default ArgoGuard.KEEP
+   */
+  readonly guard?: ArgoGuard;
+
+  /**
+   * How a changed Job is applied.
+   * @default ArgoJobs.HASHED_NAME
+   */
+  readonly jobs?: ArgoJobs;
+
   /**
    * The sync wave of objects that need no earlier one, as a whole number. All other waves are relative to it. Argo CD
    * waits until a wave is healthy before it starts the next one, so a chart with wave -1 is running before those with
@@ -57,31 +70,35 @@ export interface GitOpsArgoCdOptions extends GitOpsFluxOptions {
  * - Large objects, which do not fit into the annotation of client-side apply, use server-side apply
  * (`ServerSideApply=true`).
  *
- * The target of an app does the same: `Target.of({ gitops: TargetGitOps.ARGO_CD }).applyTo(app)`.
+ * The target of an app does the same: `Target.enable(app, { gitops: TargetGitOps.ARGO_CD })`.
  *
  * @example
- * GitOps.argoCd(chart, { guard: GitOpsGuard.CONFIRM });
+ * GitOps.enableArgoCd(chart, { guard: ArgoGuard.CONFIRM });
  */
 export class GitOps {
   /**
    * Enables the mode for Argo CD 3 in a scope.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
+   * @returns the mode
    * @throws an error that lists all findings if an option is invalid, or if the scope already has an engine
    */
-  public static argoCd(scope: Construct, options: GitOpsArgoCdOptions = {}): void {
+  public static enableArgoCd(scope: Construct, options: GitOpsArgoCdOptions = {}): GitOps {
     enter(scope, { spec: readOptions(scope, options, 'argocd'), isByTarget: false });
+    return new GitOps();
   }
 
   /**
    * Enables the mode for Flux 2 in a scope.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
+   * @returns the mode
    * @throws an error that lists all findings if an option is invalid or not supported by Flux, or if the scope
    * already has an engine
    */
-  public static flux(scope: Construct, options: GitOpsFluxOptions = {}): void {
+  public static enableFlux(scope: Construct, options: GitOpsFluxOptions = {}): GitOps {
     enter(scope, { spec: readOptions(scope, options, 'flux'), isByTarget: false });
+    return new GitOps();
   }
 
   private constructor() {}

@@ -20,16 +20,10 @@ export interface LocalStorageClassConfigMap {
 export interface EphemeralOnlyPolicyProps {
   /**
    * The name of the policy and of its binding. The names of the other policies add `-statefulsets`, `-pods`,
-   * `-inline-volumes`, `-classes` and `-volumes` to it.
+   * `-inline-volumes`, `-classes` and `-volumes` to it, and `-driver` beside those with a `storageClassConfigMap`.
    * @default - the id of the construct
    */
   readonly name?: string;
-
-  /**
-   * The Kubernetes version of the cluster, such as `1.34`. Versions before 1.30 do not have these policies.
-   * @default - that of the target, or else a version that has these policies
-   */
-  readonly kubernetes?: string;
 
   /**
    * The names of the storage classes whose claims are checked. They become part of the policy, which makes it cheap
@@ -39,9 +33,10 @@ export interface EphemeralOnlyPolicyProps {
   readonly storageClassNames?: string[];
 
   /**
-   * A ConfigMap whose keys are the names of the storage classes whose claims are checked, for clusters where the
-   * classes are managed elsewhere. While it does not exist, claims cannot be checked, and `failurePolicy` applies. It
-   * cannot be combined with `storageClassNames`.
+   * A ConfigMap whose keys are the names of further storage classes whose claims are checked, for clusters where the
+   * classes are managed elsewhere and may come after their claims. Those of the driver that the cluster has are
+   * always checked, by policies of their own. While the ConfigMap does not exist, only these count, and nothing is
+   * rejected for that reason. It cannot be combined with `storageClassNames`.
    * @default - all classes of the driver
    */
   readonly storageClassConfigMap?: LocalStorageClassConfigMap;
@@ -89,7 +84,7 @@ export interface EphemeralOnlyPolicyProps {
 
   /**
    * Whether to reject persistent volumes of the driver that do not specify their node, or have a handle that the
-   * driver cannot read.
+   * driver cannot read, and updates that remove or empty the node that the driver wrote down.
    * @default false
    */
   readonly persistentVolumes?: boolean;
@@ -116,9 +111,10 @@ const IDS = {
  * they accept the loss of their data. It makes the same decisions as local-csi-driver's webhook `enforce-ephemeral`,
  * but the API server itself evaluates it (Kubernetes 1.30 and later).
  *
- * It goes beyond the webhook in three ways: it reads the class of a claim as Kubernetes does, the old annotation
- * first; it also checks claims that get their class by an update; and it ignores owner pods that do not control the
- * claim.
+ * It goes beyond the webhook: it reads the class of a claim as Kubernetes does, the old annotation first; it also
+ * checks claims that get their class by an update, or a volume after their class was created; it keeps the annotation
+ * and the pod for which a claim was admitted; and it ignores owner pods that do not control the claim. What is being
+ * deleted is never checked.
  *
  * @example
  * new EphemeralOnlyPolicy(chart, 'local-disks-ephemeral-only');
@@ -166,23 +162,26 @@ export class EphemeralOnlyPolicy extends Construct {
    */
   constructor(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}) {
     super(scope, id);
-    const spec = readInput<EphemeralOnlySpec>(this, {
+    const { kubernetes } = targetOf(this);
+    const read = readInput<Omit<EphemeralOnlySpec, 'kubernetes'>>(this, {
       ...props,
-      kubernetes: props?.kubernetes ?? targetOf(this).kubernetes,
       name: props?.name ?? id,
       validationActions: props?.validationActions ?? [AdmissionAction.DENY],
       failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
       statefulSets: props?.statefulSets ?? true,
-    }, { shape: EPHEMERAL_ONLY_SHAPE, check: checkEphemeralOnly }).read();
-    const made = new Map(buildEphemeralOnly(spec).map(({ on, policy, binding }) => {
-      const objects = { policy: addManifest(this, `${IDS[on]}Policy`, policy), binding: addManifest(this, `${IDS[on]}Binding`, binding) };
-      registerIdentity(this, objects.policy);
-      return [on, objects];
-    }));
-    ({ policy: this.policy, binding: this.binding } = made.get('claims')!);
-    this.templatePolicy = made.get('statefulSets')?.policy;
-    this.templateBinding = made.get('statefulSets')?.binding;
-    this.policies = [...made.values()].map(({ policy }) => policy);
+    }, { shape: EPHEMERAL_ONLY_SHAPE, check: (given) => checkEphemeralOnly({ ...given, kubernetes }) }).read();
+    const spec: EphemeralOnlySpec = { ...read, kubernetes };
+    const made = buildEphemeralOnly(spec).map(({ on, suffix, policy, binding }) => {
+      const prefix = `${IDS[on]}${suffix === '' ? '' : 'Driver'}`;
+      const object = addManifest(this, `${prefix}Policy`, policy);
+      registerIdentity(this, object);
+      return { on, policy: object, binding: addManifest(this, `${prefix}Binding`, binding) };
+    });
+    const first = (wanted: keyof typeof IDS) => made.find(({ on }) => on === wanted);
+    ({ policy: this.policy, binding: this.binding } = first('claims')!);
+    this.templatePolicy = first('statefulSets')?.policy;
+    this.templateBinding = first('statefulSets')?.binding;
+    this.policies = made.map(({ policy }) => policy);
     if (spec.storageClassNames) registerForSynth(this, CLASSES, spec.storageClassNames);
   }
 }

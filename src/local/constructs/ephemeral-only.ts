@@ -17,7 +17,7 @@ const asked = new WeakSet<IConstruct>();
  * in the cluster.
  *
  * @example
- * EphemeralOnly.of(app);
+ * EphemeralOnly.enable(app);
  */
 export class EphemeralOnly {
   /**
@@ -25,7 +25,7 @@ export class EphemeralOnly {
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @returns the check, which provides the findings
    */
-  public static of(scope: Construct): EphemeralOnly {
+  public static enable(scope: Construct): EphemeralOnly {
     if (!asked.has(scope)) judgeBy(scope, LOCAL_JUDGES);
     asked.add(scope);
     return new EphemeralOnly(scope);
@@ -38,6 +38,6 @@ export class EphemeralOnly {
    * @returns the findings that concern local disks
    */
   public findings(): Finding[] {
-    return Findings.of(this.scope).filter(({ rule }) => rule.startsWith('local/'));
+    return Findings.of(this.scope).all.filter(({ rule }) => rule.startsWith('local/'));
   }
 }

@@ -4,7 +4,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
 import { shortHash, toDnsLabel } from '../../kube';
+import { volumeNamed } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
+import { DEFAULT_ACCESS_MODES } from '../../storage/core';
 import { findingsOfTrial, readInput, typed } from '../../tree';
 import { buildEphemeralSource } from '../volumes/build';
 import { checkEphemeralVolume } from '../volumes/check';
@@ -95,7 +97,7 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
       ...props,
       name: props?.name ?? toDnsLabel(id, (text) => shortHash([text])),
       storage: quantityOf(props?.storage),
-      accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
     } as ClaimedSpec, { shape: EPHEMERAL_VOLUME_SHAPE, check: checkEphemeralVolume }).read();
     this.volumeName = this.spec.name;
   }
@@ -110,11 +112,7 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
    * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {
-    const existing = this.node.tryFindChild('Volume') as kplus.Volume | undefined;
-    if (existing) return existing;
-    const { name, ...config } = this.podVolume;
-    // The maker for it came to cdk8s-plus after 28; its constructor is private.
-    const Volume = kplus.Volume as unknown as new (scope: Construct, id: string, name: string, config: object) => kplus.Volume;
-    return new Volume(this, 'Volume', name, config);
+    const { name, ...source } = this.podVolume;
+    return volumeNamed(this, name, source);
   }
 }

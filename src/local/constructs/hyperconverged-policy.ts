@@ -7,6 +7,7 @@ import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
 import { LOCAL_POLICY_RULES as RULES } from '../policies/rules';
 import { HYPERCONVERGED_SHAPE, HyperconvergedSpec } from '../policies/spec';
+import { STEERED_LABEL } from '../steering';
 
 /** Props of a `HyperconvergedPolicy`. */
 export interface HyperconvergedPolicyProps {
@@ -15,13 +16,6 @@ export interface HyperconvergedPolicyProps {
    * @default - the id of the construct
    */
   readonly name?: string;
-
-  /**
-   * The Kubernetes version of the cluster, such as `1.36`. It determines the API version: `v1` from 1.36; `v1beta1`
-   * in 1.34 and 1.35, and `v1alpha1` in 1.32 and 1.33, where it must be enabled in the cluster.
-   * @default - that of the target; one of the two must be set
-   */
-  readonly kubernetes?: string;
 
   /**
    * The key of the label that selects the pods that the policy steers.
@@ -59,11 +53,18 @@ type Json = { [field: string]: any };
  * webhook `hyperconverged` does, but the API server itself evaluates it.
  *
  * The node of a volume is preferred, or required if the volume's failover mode is `durability`. Required nodes are
- * added to each of the pod's existing node selector terms, of which there may be up to 64. The policy selects pods by
- * a label, which `steer` adds. The driver has to run with `hyperconverged`, which `LocalCsiDriver` checks.
+ * added to each of the pod's existing node selector terms, of which there may be up to 64. Volumes that were released
+ * or failed are ignored, even if they still name the claim. The policy selects pods by a label, which `steer` adds.
+ * The driver has to run with `hyperconverged`, which `LocalCsiDriver` checks.
+ *
+ * The target must specify the version of Kubernetes. It determines the API version: `v1` from 1.36; `v1beta1` in 1.34
+ * and 1.35, and `v1alpha1` in 1.32 and 1.33, where it must be enabled in the cluster, and `MutatingAdmissionPolicy`
+ * named in the `featureGates` of the target.
  *
  * @example
- * const steering = new HyperconvergedPolicy(chart, 'steering', { kubernetes: '1.36' });
+ * const policies = new Chart(app, 'policies');
+ * Target.enable(policies, { kubernetes: '1.36' });
+ * const steering = new HyperconvergedPolicy(policies, 'steering');
  * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
  * steering.steer(web);
  */
@@ -91,22 +92,23 @@ export class HyperconvergedPolicy extends Construct {
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
-   * @param props the version of Kubernetes, and the pods to steer
+   * @param props the pods to steer
    * @throws an error that lists all findings if the API server would reject the policy or its binding, or if the
    * cluster does not have these policies
    */
   constructor(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}) {
     super(scope, id);
     const name = props?.name ?? id;
-    const label = props?.everyPod === true ? {} : { labelKey: 'cdk8s-volumes.io/local-disks', labelValue: name };
-    const spec = readInput<HyperconvergedSpec>(this, {
+    const label = props?.everyPod === true ? {} : { labelKey: STEERED_LABEL, labelValue: name };
+    const { kubernetes, featureGates } = targetOf(this);
+    const read = readInput<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>(this, {
       ...props,
-      kubernetes: props?.kubernetes ?? targetOf(this).kubernetes,
       name,
       labelKey: props?.labelKey ?? label.labelKey,
       labelValue: props?.labelValue ?? label.labelValue,
       failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
-    }, { shape: HYPERCONVERGED_SHAPE, check: checkHyperconverged }).read();
+    }, { shape: HYPERCONVERGED_SHAPE, check: (given) => checkHyperconverged({ ...given, kubernetes, featureGates }) }).read();
+    const spec: HyperconvergedSpec = { ...read, kubernetes };
     const [policy, binding] = buildHyperconverged(spec);
     this.policy = addManifest(this, 'Policy', policy);
     this.binding = addManifest(this, 'Binding', binding);

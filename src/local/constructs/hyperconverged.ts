@@ -29,19 +29,22 @@ const STEERING: SynthCheck<Construct> = {
  * volumes that the driver provisions later can be steered only in the cluster, by a `HyperconvergedPolicy`.
  *
  * @example
- * Hyperconverged.of(app);
+ * Hyperconverged.enable(app);
  */
 export class Hyperconverged {
   /**
    * Steers the pods of all workloads in scope, of any kind and whatever they were created with, including those that
    * are added later.
    * @param scope the app, a chart, or any construct whose subtree is meant
+   * @returns the steering
    */
-  public static of(scope: Construct): void {
-    if (asked.has(scope)) return;
-    asked.add(scope);
-    registerForSynth(scope, STEERING, scope);
-    objectsBelow(scope).forEach(steerWhenWritten);
+  public static enable(scope: Construct): Hyperconverged {
+    if (!asked.has(scope)) {
+      asked.add(scope);
+      registerForSynth(scope, STEERING, scope);
+      objectsBelow(scope).forEach(steerWhenWritten);
+    }
+    return new Hyperconverged();
   }
 
   private constructor() {}

@@ -1,6 +1,6 @@
 /** The local CSI driver, for a `CsiDriverStack`. */
 import { Duration } from 'cdk8s';
-import { CsiDriverContext, CsiDriverDefinition, CsiStorageClass, ICsiDriver } from '../../csi';
+import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps } from '../../csi';
 import { DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
 import { Finding, show, throwIfErrors, violation } from '../../findings';
 import { hasLazy, isFields, unwrap } from '../../kube';
@@ -91,9 +91,9 @@ export interface LocalCsiDriverProps {
  * and is deployed if it has anything to do.
  *
  * @example
- * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.vanilla() });
+ * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.VANILLA });
  */
-export class LocalCsiDriver implements ICsiDriver {
+export class LocalCsiDriver extends CsiDriver {
   private readonly spec: LocalDriverSpec;
 
   /**
@@ -102,25 +102,24 @@ export class LocalCsiDriver implements ICsiDriver {
    * if one is known only at synthesis
    */
   constructor(props: LocalCsiDriverProps = {}) {
+    super();
     this.spec = readSpec(props);
   }
 
   /**
-   * Returns the definition of the driver.
-   * @param context where and how the driver is installed
-   * @returns the definition
+   * The definition of the driver.
+   * @internal
    */
-  public describe(context: CsiDriverContext): CsiDriverDefinition {
+  public _describe(context: CsiDriverContext): CsiDriverDefinition {
     return typed(describeLocalDriver(this.spec, context as DriverContext), DEFINITION_STRUCTS);
   }
 
   /**
    * Checks a storage class that is added to the stack: parameters that the driver does not know or would
    * misunderstand.
-   * @param storageClass the class
-   * @returns the findings
+   * @internal
    */
-  public checkStorageClass(storageClass: CsiStorageClass): Finding[] {
+  public _checkStorageClass(storageClass: CsiStorageClassProps): Finding[] {
     return checkClassOfLocalStack(isFields(storageClass.parameters) ? storageClass.parameters : undefined, this.spec);
   }
 }

@@ -4,8 +4,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalFailoverMode, LocalFileSystem } from './options';
 import { Finding } from '../../findings';
-import { CsiPersistentVolume, CsiPersistentVolumeProps, PersistentVolumeClaim, ReclaimPolicy } from '../../storage';
+import { CsiPersistentVolume, CsiPersistentVolumeProps, Claim } from '../../storage';
 import { quantityOf } from '../../storage/constructs/size';
+import { DEFAULT_ACCESS_MODES } from '../../storage/core';
 import { findingsOfTrial, readInput } from '../../tree';
 import { ACCEPT_ANNOTATION, DEFAULT_VOLUME_GROUP } from '../names';
 import { toPersistentVolumeSpec } from '../volumes/build';
@@ -56,8 +57,7 @@ export interface LocalPersistentVolumeProps {
   readonly fsType?: LocalFileSystem;
 
   /**
-   * The access modes of the volume: `READ_WRITE_ONCE`, or the string `ReadWriteOncePod`, which the enum of cdk8s-plus
-   * lacks.
+   * The access modes of the volume: `READ_WRITE_ONCE` or `READ_WRITE_ONCE_POD`.
    * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -70,9 +70,9 @@ export interface LocalPersistentVolumeProps {
 
   /**
    * What happens to the volume when its claim is deleted.
-   * @default - not set; Kubernetes defaults to `ReclaimPolicy.RETAIN`
+   * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.RETAIN`
    */
-  readonly reclaimPolicy?: ReclaimPolicy;
+  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * The mount options of the volume.
@@ -140,7 +140,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
       storage: quantityOf(props?.storage),
       hyperconverged: props?.hyperconverged ?? false,
       volumeGroup: props?.volumeGroup ?? DEFAULT_VOLUME_GROUP,
-      accessModes: props?.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
+      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
     } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
     const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
     this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, name, labels, annotations } as unknown as CsiPersistentVolumeProps);
@@ -154,7 +154,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
    * @returns the claim `pvc-<volume>`, the same one on every call
    * @throws if no namespace is known, or if the volume is already reserved for a claim in another namespace
    */
-  public reserve(namespace?: string): PersistentVolumeClaim {
+  public reserve(namespace?: string): Claim {
     const claim = this.persistentVolume.reserve(namespace);
     claim.metadata.addAnnotation(ACCEPT_ANNOTATION, 'true');
     return claim;

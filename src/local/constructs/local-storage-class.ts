@@ -1,9 +1,10 @@
 /** A class of local disks. */
 import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalFailoverMode, LocalFileSystem } from './options';
 import { Finding } from '../../findings';
-import { ReclaimPolicy, VolumeBindingMode } from '../../storage';
+import { VolumeBindingMode } from '../../storage';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
 import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
@@ -40,9 +41,9 @@ export interface LocalStorageClassProps {
 
   /**
    * What happens to a volume when its claim is deleted.
-   * @default - not set; Kubernetes defaults to `ReclaimPolicy.DELETE`
+   * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.DELETE`
    */
-  readonly reclaimPolicy?: ReclaimPolicy;
+  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * When a volume is provisioned for a claim.

@@ -8,11 +8,11 @@ import { checkShaped } from '../../shape';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
-import { buildClaim } from '../../storage/core';
+import { buildClaim, buildClaimTemplate, DEFAULT_ACCESS_MODES } from '../../storage/core';
 import {
   addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerIdentity, typed, unreadableFindings,
 } from '../../tree';
-import { buildClaimTemplate, toClaimSpec } from '../volumes/build';
+import { toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
 import { LOCAL_CLAIM_SHAPE, LocalClaimSpec } from '../volumes/spec';
 
@@ -25,8 +25,7 @@ export interface LocalVolumeOptions {
   readonly storageClassName: string;
 
   /**
-   * The access modes of the claim: `READ_WRITE_ONCE`, or the string `ReadWriteOncePod`, which the enum of cdk8s-plus
-   * lacks.
+   * The access modes of the claim: `READ_WRITE_ONCE` or `READ_WRITE_ONCE_POD`.
    * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -111,7 +110,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
     const { volumeName: _, namespace: __, ...fields } = LOCAL_CLAIM_SHAPE.fields;
     const spec = unwrap(given);
     throwIfErrors(checkShaped(spec, { ...LOCAL_CLAIM_SHAPE, fields } as typeof LOCAL_CLAIM_SHAPE, checkLocalClaim as never));
-    return typed(buildClaimTemplate({ ...spec, accessModes: spec.accessModes ?? READ_WRITE_ONCE } as LocalClaimSpec), ['']);
+    return typed(buildClaimTemplate(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES } as LocalClaimSpec)), ['']);
   }
 
   /** The object of the claim. */
@@ -137,7 +136,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
       name: props?.name ?? id,
       namespace: namespaceOf(this, props?.namespace),
       storage: quantityOf(props?.storage),
-      accessModes: props?.accessModes ?? READ_WRITE_ONCE,
+      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
     } as LocalClaimSpec, { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim }).read();
     this.apiObject = addManifest(this, 'Resource', buildClaim(toClaimSpec(spec)));
     this.claimName = spec.name;
@@ -152,5 +151,3 @@ export class LocalVolume extends DocumentedResource implements IClaim {
     return volumeOfClaim(this, this);
   }
 }
-
-const READ_WRITE_ONCE = [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE];

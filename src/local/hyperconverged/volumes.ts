@@ -1,7 +1,7 @@
 /** The local volumes of a pod: where each is, and whether its data may be left behind. */
 import { Fields, fieldsOf } from '../../kube';
-import { listOf, textOf } from '../../object';
-import { PersistentVolume, Topology, Workload } from '../../topology';
+import { isGiven, listOf, textOf } from '../../object';
+import { isLeft, PersistentVolume, Topology, Workload } from '../../topology';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
 
 /** A local volume that a pod mounts by the claim that it is bound to. */
@@ -21,7 +21,8 @@ export interface MountedVolume {
 export function localVolumesOf({ claims, namespace }: Workload, topology: Topology): MountedVolume[] {
   return claims.flatMap(({ origin, claimName }) => {
     const volume = origin === 'ephemeral' || claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
-    return volume && isLocal(volume) ? [{ claimName: claimName!, volume, node: selectedNode(volume), isDurable: isDurable(volume) }] : [];
+    if (!volume || !isLocal(volume) || isLeft(volume)) return [];
+    return [{ claimName: claimName!, volume, node: selectedNode(volume), isDurable: isDurable(volume) }];
   });
 }
 
@@ -34,6 +35,20 @@ export function isLocal({ driver, manifest }: PersistentVolume): boolean {
 export function selectedNode({ manifest }: Pick<PersistentVolume, 'manifest'>): string | undefined {
   const annotated = textOf(fieldsOf(fieldsOf(manifest.metadata).annotations)[SELECTED_NODE]);
   return annotated || textOf(attributesOf(manifest)[INITIAL_NODE]) || undefined;
+}
+
+/** Whether two names are of one node: the driver compares them without regard to case. */
+export function isSameNode(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Whether the garbage collectors of a node remove the data of a volume there: if the annotation, or else the attribute,
+ * is present and has anything but that node. They look neither at node affinity nor at the failover mode.
+ */
+export function isRemovedFrom(node: string, { manifest }: Pick<PersistentVolume, 'manifest'>): boolean {
+  const named = [fieldsOf(fieldsOf(manifest.metadata).annotations)[SELECTED_NODE], attributesOf(manifest)[INITIAL_NODE]].find(isGiven);
+  return named !== undefined && !isSameNode(textOf(named), node);
 }
 
 /** The nodes that the node affinity of a volume names; undefined if it names none. */

@@ -2,9 +2,10 @@
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldOfClaim, writtenClaims } from '../../manifests/written-claims';
-import { fieldsOf, isGiven, listOf } from '../../object';
+import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { judgeClaim, REFUSAL } from '../enforce/verdict';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER, OLD_ACCEPT_ANNOTATION } from '../names';
+import { bytesOf } from '../sizes';
 import { LOCAL_RULES as RULES } from './rules';
 import { LocalClaim, localClaimsOf, textsIn } from './written';
 
@@ -17,6 +18,7 @@ export const CLAIM_JUDGE: Judge = {
     ...localClaimsOf(object, world).flatMap((claim) => [
       ...claim.origin === 'ephemeral' ? [] : lossFindings(claim),
       ...sourceFindings(claim),
+      ...roomFindings(claim, object, world),
     ]),
     ...otherDriverFindings(object, world),
     ...object.kindKey === '/PersistentVolumeClaim' ? takenFindings(object.namespace, object.name, world) : [],
@@ -74,6 +76,35 @@ function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {
   const [field] = ['dataSource', 'dataSourceRef'].filter((one) => isGiven(spec[one]));
   return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} requests the content of another object, but the driver can neither clone nor restore`,
     'remove it, and copy the data with a Job')];
+}
+
+/** A claim that has no volume yet and for which no node has the space, as far as the driver has published it. */
+function roomFindings({ manifest, at, title, origin, storageClass }: LocalClaim, object: JudgedObject, world: World): Finding[] {
+  const room = world.once(roomByClass).get(storageClass.name);
+  const { resources, volumeName } = fieldsOf(manifest.spec);
+  const { storage } = fieldsOf(fieldsOf(resources).requests);
+  const asked = bytesOf(textOf(storage));
+  if (room === undefined || asked === undefined || asked <= room.bytes || textOf(volumeName) !== '') return [];
+  if (origin === 'declared' && world.topology.volumeOf(object.namespace, object.name) !== undefined) return [];
+  return [violation(RULES.room, `${at}spec.resources.requests.storage`,
+    `${title} requests ${show(storage)}, but no node has more than ${show(room.text)} for the class ${show(storageClass.name)}`, 'request less, or add nodes with larger disks')];
+}
+
+/** The most that a node has for a volume of a class. */
+interface Room {
+  readonly bytes: bigint;
+  readonly text: string;
+}
+
+function roomByClass(world: World): ReadonlyMap<string, Room> {
+  const rooms = new Map<string, Room>();
+  for (const { manifest: { storageClassName, capacity, maximumVolumeSize } } of world.ofKind('storage.k8s.io/CSIStorageCapacity')) {
+    const text = textOf(isGiven(maximumVolumeSize) ? maximumVolumeSize : capacity);
+    const bytes = bytesOf(text);
+    const before = rooms.get(textOf(storageClassName));
+    if (bytes !== undefined && (before === undefined || bytes > before.bytes)) rooms.set(textOf(storageClassName), { bytes, text });
+  }
+  return rooms;
 }
 
 /** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */

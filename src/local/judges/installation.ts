@@ -2,11 +2,10 @@
 import { Finding, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, listOf, textOf, valuesOf } from '../../object';
-import { LOCAL_DRIVER } from '../names';
+import { Steering, steeringOf } from '../steering';
 import { LOCAL_RULES as RULES } from './rules';
 
 const FLAG = '--run-alongside-webhook';
-const GROUP = 'admissionregistration.k8s.io';
 
 /** What is known of the installation. */
 export interface Installation {
@@ -14,6 +13,8 @@ export interface Installation {
   readonly isHyperconverged?: boolean;
   /** Whether a policy or a webhook among the objects steers pods. */
   readonly isSteered: boolean;
+  /** Whether it steers pods with these labels. */
+  readonly steers?: Steering;
   /** The volume group that the driver makes of the disks; undefined if it makes none. */
   readonly raidGroup?: string;
 }
@@ -22,10 +23,12 @@ export interface Installation {
 export function installationOf(world: World): Installation {
   const pods = world.ofKind('apps/DaemonSet').map(({ manifest }) => podOf(manifest));
   const flag = pods.map(flagOf).find((one) => one !== undefined);
-  const isSteered = isSteeredIn(world);
+  const steers = steeringOf((kindKey) => world.ofKind(kindKey).map(({ manifest }) => manifest));
+  const isSteered = steers !== undefined;
   return {
     isHyperconverged: flag ?? (isSteered ? true : undefined),
     isSteered,
+    ...steers ? { steers } : {},
     raidGroup: pods.filter((pod) => flagOf(pod) !== undefined).flatMap(raidGroupOf)[0],
   };
 }
@@ -46,16 +49,6 @@ function mismatch(flag: boolean, path: string): Finding {
       `add a HyperconvergedPolicy or a HyperconvergedWebhook, or set ${FLAG}=false`)
     : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, but pods are steered as well`,
       `set ${FLAG}=true, or remove what steers pods`);
-}
-
-/** A webhook of the driver, or a policy that looks at its volumes when pods are made. */
-function isSteeredIn(world: World): boolean {
-  const webhooks = world.ofKind(`${GROUP}/MutatingWebhookConfiguration`).flatMap(({ manifest }) => listOf(manifest.webhooks));
-  const policies = world.ofKind(`${GROUP}/MutatingAdmissionPolicy`).filter(({ manifest: { spec } }) => {
-    const { paramKind, matchConditions } = fieldsOf(spec);
-    return fieldsOf(paramKind).kind === 'PersistentVolume' && listOf(matchConditions).some(({ expression }) => textOf(expression).includes(LOCAL_DRIVER));
-  });
-  return policies.length > 0 || webhooks.some(({ name }) => name === `hyperconverged.${LOCAL_DRIVER}`);
 }
 
 function podOf(manifest: Fields): Fields {

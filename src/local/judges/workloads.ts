@@ -6,10 +6,10 @@ import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { surgeOf } from '../../manifests/nodes/rollouts';
-import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../../object';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
-import { Topology, Workload } from '../../topology';
-import { attributesOf, localVolumesOf } from '../hyperconverged/volumes';
+import { ClaimUse, Labels, Topology, Workload } from '../../topology';
+import { attributesOf, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
 import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
@@ -25,6 +25,7 @@ export const WORKLOAD_JUDGE: Judge = {
       ...nodeNameFindings(object, world),
       ...claimNameFindings(object, world.topology),
       ...nodeFindings(object, world.topology),
+      ...steeringFindings(object, world),
       ...workload.claims.some(({ origin }) => origin === 'declared') ? sharedFindings(workload, world) : [],
     ];
   },
@@ -61,6 +62,27 @@ function nodeNameFindings(object: JudgedObject, world: World): Finding[] {
     `set nodeSelector: { ${HOSTNAME}: ${nodeName} } instead`)];
 }
 
+/** Claims that outlive a pod, and nothing that leads the next one to their nodes. Ephemeral volumes begin empty anyway. */
+function steeringFindings(object: JudgedObject, world: World): Finding[] {
+  const { steers } = world.once(installationOf);
+  const { claims, nodeName, podLabels, podSpec } = object.workload!;
+  if (!steers || claims.length === 0 || steers(podLabels)) return [];
+  // Whoever chooses the nodes knows them.
+  const isPlaced = nodeName !== undefined || isGiven(podSpec.nodeSelector) || isGiven(fieldsOf(fieldsOf(podSpec.affinity).nodeAffinity)[REQUIRED]);
+  if (isPlaced || !claims.some((use) => use.origin !== 'ephemeral' && isLocalClaim(use, object, world))) return [];
+  const template = object.podPath!.replace(/\.?spec$/, '');
+  return [violation(RULES.notSteered, `${template === '' ? '' : `${template}.`}metadata.labels`,
+    'its local volumes stay on their nodes, and the policy does not steer its pods there', 'call steer with the workload, or add the label of the policy to its pods')];
+}
+
+function isLocalClaim({ claimName, template, templateMetadata }: ClaimUse, { workload }: JudgedObject, { topology }: World): boolean {
+  if (template) {
+    const annotations = fieldsOf(templateMetadata?.annotations) as Labels;
+    return topology.classFor({ spec: template, annotations }).storageClass?.provisioner === LOCAL_DRIVER;
+  }
+  return claimName !== undefined && topology.classOf(workload!.namespace, claimName)?.storageClass?.provisioner === LOCAL_DRIVER;
+}
+
 /** The claims that ephemeral volumes get, of whatever driver. */
 function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
   const { claims, podSpec, namespace } = workload!;
@@ -82,7 +104,7 @@ function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topolo
 function nodeFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
   const known = localVolumesOf(workload!, topology).flatMap(({ node, ...one }) => node === undefined ? [] : [{ ...one, node }]);
   const durable = known.filter(({ isDurable }) => isDurable);
-  if (new Set(durable.map(({ node }) => node)).size > 1) {
+  if (durable.some(({ node }) => !isSameNode(node, durable[0].node))) {
     const where = durable.map(({ claimName, node }) => `${show(claimName)} on ${node}`).join(' and ');
     return [violation(RULES.durableNodes, `${podPath}.volumes`, `no node has all of the durable volumes: ${where}`, 'mount them in separate pods')];
   }
@@ -106,7 +128,7 @@ function excludedFinding(isDurable: boolean, path: string, node: string, claimNa
 
 /** What keeps a pod from a node, as far as the name of the node tells. */
 function excludedAt({ nodeSelector, affinity }: Fields, node: string): string | undefined {
-  const key = [HOSTNAME, NODE_KEY].find((one) => isGiven(fieldsOf(nodeSelector)[one]) && fieldsOf(nodeSelector)[one] !== node);
+  const key = [HOSTNAME, NODE_KEY].find((one) => isGiven(fieldsOf(nodeSelector)[one]) && !isSameNode(textOf(fieldsOf(nodeSelector)[one]), node));
   if (key !== undefined) return `nodeSelector[${show(key)}]`;
   const terms = listOf(fieldsOf(fieldsOf(fieldsOf(affinity).nodeAffinity)[REQUIRED]).nodeSelectorTerms);
   return terms.length > 0 && terms.every((term) => excludes(term, node)) ? `affinity.nodeAffinity.${REQUIRED}` : undefined;
@@ -117,7 +139,10 @@ function excludes({ matchExpressions, matchFields }: Fields, node: string): bool
     ...listOf(matchExpressions).filter(({ key }) => key === HOSTNAME || key === NODE_KEY),
     ...listOf(matchFields).filter(({ key }) => key === 'metadata.name'),
   ];
-  return ofNames.some(({ operator, values }) => (operator === 'In' && !valuesOf(values).includes(node)) || (operator === 'NotIn' && valuesOf(values).includes(node)));
+  return ofNames.some(({ operator, values }) => {
+    const names = valuesOf(values).some((value) => isSameNode(textOf(value), node));
+    return (operator === 'In' && !names) || (operator === 'NotIn' && names);
+  });
 }
 
 /** Pods of which a second one can come to another node: an error where volumes are known to have no node affinity. */

@@ -1,21 +1,21 @@
 /** The policies beside that on claims: pods, classes and volumes with which local disks cannot work, or lose data. */
-import { anyOf, Cel, listOf, literal, not, valueAt } from '../../admission';
+import { allOf, anyOf, Cel, isThere, listOf, literal, not, NOT_ENDING, onlyOn, Side, valueAt } from '../../admission';
 import { FAILOVER_MODE, FAILOVER_MODES, INITIAL_NODE, LOCAL_DRIVER, SELECTED_NODE, VOLUME_GROUP } from '../names';
-import { classOf, constraints, isLocalClass, localClasses, paramKindOf, Unnamed } from './classes';
+import { classOf, ClassSource, constraints, Unnamed } from './classes';
 import { EphemeralOnlySpec } from './spec';
 
 const VOLUMES: Cel = valueAt('object.spec', ['volumes'], '[]');
 
 /** Pods with nodeName, whose ephemeral volumes wait for a scheduler that is never asked. */
-export function podPolicy(spec: EphemeralOnlySpec): Unnamed {
-  const isEphemeral = isLocalClass(spec, classOf('v', 'ephemeral', 'volumeClaimTemplate'));
-  const classes = localClasses(spec);
+export function podPolicy({ failurePolicy }: EphemeralOnlySpec, source: ClassSource): Unnamed {
+  const { paramKind, conditions, has } = source;
+  const isEphemeral = has(classOf('v', 'ephemeral', 'volumeClaimTemplate'));
   return {
-    failurePolicy: spec.failurePolicy,
-    paramKind: paramKindOf(spec),
-    matchConstraints: constraints('', 'pods', ['CREATE']),
+    failurePolicy,
+    paramKind,
+    matchConstraints: constraints('', ['pods'], ['CREATE']),
     // Volumes of a class that binds at once are made without the scheduler.
-    matchConditions: [...classes, ...classes.length === 0 ? [] : [
+    matchConditions: [...conditions, ...conditions.length === 0 ? [] : [
       { name: 'waits-for-pods', expression: `${valueAt('params', ['volumeBindingMode'], literal('Immediate'))} == "WaitForFirstConsumer"` },
     ]],
     validations: [{
@@ -30,7 +30,7 @@ export function podPolicy(spec: EphemeralOnlySpec): Unnamed {
 export function inlinePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   return {
     failurePolicy,
-    matchConstraints: constraints('', 'pods', ['CREATE']),
+    matchConstraints: constraints('', ['pods'], ['CREATE']),
     validations: [{
       expression: `${VOLUMES}.all(v, ${valueAt('v', ['csi', 'driver'], literal(''))} != ${literal(LOCAL_DRIVER)})`,
       message: `${LOCAL_DRIVER} cannot mount inline volumes: use ephemeral.volumeClaimTemplate with a class of the driver`,
@@ -44,7 +44,7 @@ export function classPolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   const parameter = (name: string, fallback: string): Cel => valueAt('object', ['parameters', name], literal(fallback));
   return {
     failurePolicy,
-    matchConstraints: constraints('storage.k8s.io', 'storageclasses', ['CREATE'], 'Cluster'),
+    matchConstraints: constraints('storage.k8s.io', ['storageclasses'], ['CREATE'], 'Cluster'),
     matchConditions: [{ name: 'local-driver', expression: `object.provisioner == ${literal(LOCAL_DRIVER)}` }],
     validations: [
       {
@@ -64,24 +64,53 @@ export function classPolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   };
 }
 
-/** Persistent volumes that are nowhere, or that the driver cannot find. Only when they are made: those that are there must be able to go. */
+/** Volumes that are nowhere, or that the driver cannot find: none is made so, and none becomes so. */
 export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
-  const annotation = (fallback: string): Cel => valueAt('object.metadata', ['annotations', SELECTED_NODE], literal(fallback));
-  const attribute = valueAt('object.spec.csi', ['volumeAttributes', INITIAL_NODE], literal(''));
+  const driver = valueAt('object.spec', ['csi', 'driver'], literal(''));
+  // Annotations can be changed by way of the status too.
+  const resources = ['persistentvolumes', 'persistentvolumes/status'];
+  const unlessItWas = (isRight: (side: Side) => Cel) =>
+    anyOf(isRight('object'), allOf('oldObject != null', not(isRight('oldObject'))));
   return {
     failurePolicy,
-    matchConstraints: constraints('', 'persistentvolumes', ['CREATE'], 'Cluster'),
-    matchConditions: [{ name: 'local-driver', expression: `${valueAt('object.spec', ['csi', 'driver'], literal(''))} == ${literal(LOCAL_DRIVER)}` }],
+    matchConstraints: constraints('', resources, ['CREATE', 'UPDATE'], 'Cluster'),
+    matchConditions: [{ name: 'local-driver', expression: `${driver} == ${literal(LOCAL_DRIVER)}` }, NOT_ENDING],
     validations: [
       {
-        expression: anyOf(`${annotation('')} != ""`, `${attribute} != ""`, `size(${valueAt('object.spec', ['nodeAffinity', 'required', 'nodeSelectorTerms'], '[]')}) > 0`),
+        expression: unlessItWas(specifiesNode),
         message: `nothing specifies the node of the volume: give it the attribute ${INITIAL_NODE}, or node affinity`,
       },
-      { expression: `${annotation('none')} != ""`, message: `${SELECTED_NODE} must not be empty: every node would remove the data` },
       {
-        expression: 'object.spec.csi.volumeHandle.matches("^[^#]+#[^#]+$")',
+        expression: unlessItWas((side) => `${selectedNode(side, 'absent')} != ""`),
+        message: `${SELECTED_NODE} must not be empty: every node would remove the data`,
+      },
+      {
+        // The driver writes another node when the volume moves, and never takes the annotation off.
+        expression: onlyOn('UPDATE', anyOf(
+          allOf(
+            isThere('object', 'metadata.annotations'),
+            `${literal(SELECTED_NODE)} in object.metadata.annotations`,
+          ),
+          `${selectedNode('oldObject', '')} == ""`,
+        )),
+        message: `${SELECTED_NODE} must stay: the node that it names has the data, and would remove them`,
+      },
+      {
+        expression: onlyOn('CREATE', 'object.spec.csi.volumeHandle.matches("^[^#]+#[^#]+$")'),
         message: 'volumeHandle must be <volume group>#<name of the volume>',
       },
     ],
   };
+}
+
+function specifiesNode(side: Side): Cel {
+  return anyOf(
+    `${selectedNode(side, '')} != ""`,
+    `${valueAt(`${side}.spec.csi`, ['volumeAttributes', INITIAL_NODE], literal(''))} != ""`,
+    `size(${valueAt(`${side}.spec`, ['nodeAffinity', 'required', 'nodeSelectorTerms'], '[]')}) > 0`,
+  );
+}
+
+function selectedNode(side: Side, fallback: string): Cel {
+  return valueAt(`${side}.metadata`, ['annotations', SELECTED_NODE], literal(fallback));
 }

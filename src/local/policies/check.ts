@@ -32,14 +32,14 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
 }
 
 /** All findings on a policy for pods. */
-export function checkHyperconverged({ name, kubernetes, labelKey, labelValue, everyPod }: HyperconvergedSpec): Finding[] {
+export function checkHyperconverged({ name, kubernetes, featureGates = [], labelKey, labelValue, everyPod }: HyperconvergedSpec): Finding[] {
   const kind = 'MutatingAdmissionPolicy';
   return [
     ...checkName(name, 'name'),
     ...kubernetes === undefined
-      ? [violation(RULES.policyVersion, 'kubernetes', `the version of Kubernetes is not known, but the API of a ${kind} depends on it`,
-        'give one such as "1.36"')]
-      : [...checkVersion(kubernetes, mutatingVersion, kind, OLDEST_MUTATING, 'HyperconvergedWebhook'), ...switchedOff(kubernetes)],
+      ? [violation(RULES.policyVersion, '', `the version of Kubernetes is not known, but the API of a ${kind} depends on it`,
+        'specify it in the target, such as Target.enable(app, { kubernetes: \'1.36\' })')]
+      : [...checkVersion(kubernetes, mutatingVersion, kind, OLDEST_MUTATING, 'HyperconvergedWebhook'), ...featureGates.includes(kind) ? [] : switchedOff(kubernetes)],
     ...everyPod ? [['labelKey', labelKey], ['labelValue', labelValue]].flatMap(([option, value]) => value === undefined ? []
       : [violation(RULES.policyLabel, option!, `${show(value)} has no effect on a policy for every pod`, 'remove it, or everyPod')]) : [],
     ...labelKey === undefined ? [] : qualifiedKeyProblems(labelKey).map((problem) =>
@@ -83,18 +83,16 @@ function twice(values: readonly string[], path: string, rule: Rule): Finding[] {
 }
 
 function checkVersion(version: string, versionOf: (minor: number) => string | undefined, kind: string, oldest: string, instead: string): Finding[] {
-  const path = 'kubernetes';
-  const parsed = parseVersion(version);
-  if (!parsed) return [violation(RULES.policyVersion, path, `${show(version)} is not a version of Kubernetes`, 'give one such as "1.36"')];
-  return versionOf(parsed.minor) !== undefined ? [] : [violation(RULES.policyVersion, path,
+  return versionOf(parseVersion(version)!.minor) !== undefined ? [] : [violation(RULES.policyVersion, '',
     `Kubernetes ${version} has no ${kind}, which exists from ${oldest} on`, `use ${instead}, which the driver's manager serves`)];
 }
 
 function switchedOff(kubernetes: string): Finding[] {
-  const version = mutatingVersion(parseVersion(kubernetes)?.minor ?? 0);
-  return version === undefined || version === 'v1' ? [] : [violation(RULES.policySwitchedOff, 'kubernetes',
+  const version = mutatingVersion(parseVersion(kubernetes)!.minor);
+  return version === undefined || version === 'v1' ? [] : [violation(RULES.policySwitchedOff, '',
     `Kubernetes ${kubernetes} has ${version} of mutating policies, but it is disabled by default`,
-    `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${version}=true`)];
+    `start the API server with --feature-gates=MutatingAdmissionPolicy=true and --runtime-config=admissionregistration.k8s.io/${version}=true, `
+    + 'and name MutatingAdmissionPolicy in the featureGates of the target')];
 }
 
 function required(field: string): Finding[] {

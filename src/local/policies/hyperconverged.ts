@@ -1,7 +1,11 @@
 /** The policy on pods: where their volumes are, looked up from the volumes' side, since expressions cannot look up anything. */
-import { add, allOf, Cel, isThere, literal, mutatingBinding, mutatingPolicy, mutatingVersion, NamedExpression, not, pointer, valueAt } from '../../admission';
+import {
+  add, allOf, Cel, isThere, listOf, literal, mutatingBinding, mutatingPolicy, mutatingVersion, NamedExpression, not,
+  pointer, valueAt,
+} from '../../admission';
 import { parseVersion } from '../../facts';
 import { Manifest, withoutUndefined } from '../../kube';
+import { LEFT_PHASES } from '../../topology';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
 import { HyperconvergedSpec } from './spec';
 
@@ -49,10 +53,12 @@ const CONDITIONS: readonly NamedExpression[] = [{
   expression: allOf(
     isThere('params', 'spec.claimRef.namespace'),
     'params.spec.claimRef.namespace == request.namespace',
-    isThere('params', 'spec.claimRef.name'),
+    'has(params.spec.claimRef.name)',
     isThere('object', 'spec.volumes'),
     `object.spec.volumes.exists(v, ${allOf(isThere('v', 'persistentVolumeClaim.claimName'), 'v.persistentVolumeClaim.claimName == params.spec.claimRef.name')})`,
     'params.spec.claimRef.name != ""',
+    // A volume that was released still names its claim, but a new claim of that name has another volume.
+    not(`${valueAt('params', ['status', 'phase'], '""')} in ${listOf(LEFT_PHASES)}`),
     `${valueAt('params.spec', ['csi', 'driver'], '""')} == ${literal(LOCAL_DRIVER)}`,
     `${valueAt('params.spec', ['csi', 'volumeHandle'], '""')} != ""`,
     `size(${NODES}) > 0`,
@@ -103,6 +109,6 @@ const PREFER: Cel = [
   `[${add(pointer(...NODE_AFFINITY, PREFERRED, '-'), { weight: '100', preference: { matchExpressions: [EXPRESSION] } })}]`,
 ].join(' + ');
 
-/** What already exists is not added again: nothing at all then. */
-const IS_DONE = `variables.durable ? size(variables.required) > 0 && size(variables.${NARROWED}) == 0 : variables.isPreferred`;
-const PATCH: Cel = `(${IS_DONE}) ? [] : ${WITH_AFFINITY.join(' + ')} + (variables.durable ? ${REQUIRE} : ${PREFER})`;
+/** What already exists is not added again: of terms only those are narrowed that need it. */
+const PATCH: Cel = '!variables.durable && variables.isPreferred ? [] : '
+  + `${WITH_AFFINITY.join(' + ')} + (variables.durable ? ${REQUIRE} : ${PREFER})`;

@@ -1,5 +1,5 @@
 /** The rules of the policies and webhooks that stand in a cluster. */
-import { defineRules, Severity } from '../../findings';
+import { defineRules } from '../../findings';
 
 const POLICIES = 'Kubernetes 1.36, admission policies';
 
@@ -7,16 +7,15 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
   policyVersion: {
     summary: 'The cluster has the API of the policy: validating policies from Kubernetes 1.30, mutating ones from 1.32.',
     why: 'The API server does not know the kind, so nothing is rejected, and no pod is sent to its volume.',
-    bad: 'new HyperconvergedPolicy(this, \'steer\', { kubernetes: \'1.31\' })',
+    bad: 'new HyperconvergedPolicy(this, \'steer\'), with kubernetes: \'1.31\' in the target',
     good: 'new HyperconvergedWebhook(this, \'steer\')',
     source: 'Kubernetes 1.36, API versions of admissionregistration.k8s.io',
   },
   policySwitchedOff: {
-    severity: Severity.WARNING,
-    summary: 'Before Kubernetes 1.36, mutating policies are enabled in the cluster.',
+    summary: 'Before Kubernetes 1.36, the target says that mutating policies are enabled in the cluster.',
     why: 'They are disabled by default there: the API server rejects the objects.',
-    bad: 'kubernetes: \'1.34\', on a cluster with default settings',
-    good: 'kubernetes: \'1.36\', or the API server with the feature gate MutatingAdmissionPolicy and the version of the API',
+    bad: 'kubernetes: \'1.34\' in the target',
+    good: 'kubernetes: \'1.36\', or featureGates: [\'MutatingAdmissionPolicy\'] in the target, if the API server has it and the version of the API',
     source: 'Kubernetes 1.32 to 1.35, feature gates',
   },
   policyActions: {

@@ -29,7 +29,9 @@ export interface EphemeralOnlySpec {
 /** The policy that sends pods to the nodes of their volumes. */
 export interface HyperconvergedSpec {
   readonly name: string;
+  /** The version of Kubernetes, and what is enabled in it besides. */
   readonly kubernetes?: string;
+  readonly featureGates?: readonly string[];
   readonly labelKey?: string;
   readonly labelValue?: string;
   /** Whether all pods of the cluster are looked at, with a label or without. */
@@ -48,9 +50,8 @@ export interface WebhookSpec {
 const failurePolicy = oneOf(FAILURE_POLICIES);
 
 /** The types of each. */
-export const EPHEMERAL_ONLY_SHAPE = struct<EphemeralOnlySpec>({
+export const EPHEMERAL_ONLY_SHAPE = struct<Omit<EphemeralOnlySpec, 'kubernetes'>>({
   name: string,
-  kubernetes: text,
   storageClassNames: listOf(string),
   storageClassConfigMap: struct<ParamRef>({ name: string, namespace: string }),
   validationActions: listOf(oneOf(ADMISSION_ACTIONS)),
@@ -62,7 +63,7 @@ export const EPHEMERAL_ONLY_SHAPE = struct<EphemeralOnlySpec>({
   persistentVolumes: flag,
   exemptNamespaces: listOf(string),
 });
-export const HYPERCONVERGED_SHAPE = struct<HyperconvergedSpec>({
-  name: string, kubernetes: text, labelKey: string, labelValue: text, everyPod: flag, failurePolicy,
+export const HYPERCONVERGED_SHAPE = struct<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>({
+  name: string, labelKey: string, labelValue: text, everyPod: flag, failurePolicy,
 });
 export const WEBHOOK_SHAPE = struct<WebhookSpec>({ name: string, serviceName: string, namespace: string, failurePolicy });

@@ -1,11 +1,9 @@
 /** Local volumes in the words of the storage floor, which makes the manifests. */
-import { parseQuantity, withoutUndefined } from '../../kube';
+import { withoutUndefined } from '../../kube';
 import { buildClaim, ClaimSpec, CsiPersistentVolumeSpec, StorageClassSpec } from '../../storage/core';
 import { ACCEPT_ANNOTATION, CAPACITY, FAILOVER_MODE, FS_TYPE, INITIAL_NODE, LIMIT, LOCAL_DRIVER, NODE_KEY, VOLUME_GROUP } from '../names';
+import { allocatedBytes, bytesOf } from '../sizes';
 import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
-
-/** LVM gives space in extents of 4 MiB. */
-const EXTENT = 4n * 1024n * 1024n;
 
 type Parameters = { readonly [name: string]: string };
 
@@ -26,12 +24,6 @@ export function toClaimSpec(spec: LocalClaimSpec): ClaimSpec {
   return { ...spec, annotations: { ...spec.annotations, [ACCEPT_ANNOTATION]: 'true' } };
 }
 
-/** The same as a template of a StatefulSet. */
-export function buildClaimTemplate(spec: LocalClaimSpec): object {
-  const { apiVersion: _apiVersion, kind: _kind, ...template } = buildClaim(toClaimSpec(spec));
-  return template;
-}
-
 /** The source of a generic ephemeral volume. The claim is the pod's own, and needs no annotation. */
 export function buildEphemeralSource({ labels, annotations, ...claimed }: ClaimedSpec): { readonly ephemeral: object } {
   const { storage, storageClassName, accessModes, volumeMode } = claimed;
@@ -48,7 +40,7 @@ export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPers
     driver: LOCAL_DRIVER,
     volumeHandle: `${volumeGroup}#${spec.name}`,
     volumeAttributes: withoutUndefined({
-      [CAPACITY]: bytesOf(storage),
+      [CAPACITY]: String(allocatedBytes(bytesOf(storage)!)),
       [LIMIT]: '0',
       [FAILOVER_MODE]: failoverMode,
       [INITIAL_NODE]: hyperconverged ? nodeName : undefined,
@@ -58,11 +50,4 @@ export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPers
     nodeAffinity: hyperconverged ? undefined
       : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [nodeName] }] }] } },
   };
-}
-
-/** The size that LVM gives, in bytes. */
-function bytesOf(size: string): string {
-  const nano = parseQuantity(size)!.nano;
-  const bytes = (nano + 999_999_999n) / 1_000_000_000n;
-  return String((bytes + EXTENT - 1n) / EXTENT * EXTENT);
 }

@@ -4,7 +4,7 @@ import { LOCAL_VOLUME_RULES as RULES } from './rules';
 import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
 import { Finding, show, violation } from '../../findings';
 import { labelProblems, subdomainProblems } from '../../kube';
-import { checkClaim, checkCsiPersistentVolume, checkStorageClass } from '../../storage/core';
+import { checkClaim, checkCsiPersistentVolume, checkStorageClass, DEFAULT_ACCESS_MODES } from '../../storage/core';
 import { volumeGroupProblem } from '../judges/classes';
 import { LOCAL_RULES } from '../judges/rules';
 
@@ -19,11 +19,11 @@ export function checkLocalClass(spec: LocalClassSpec): Finding[] {
 
 /** All findings on a claim, or on a template. */
 export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
-  return checkClaim(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? ['ReadWriteOnce'] }));
+  return checkClaim(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES }));
 }
 
 /** All findings on an ephemeral volume. */
-export function checkEphemeralVolume({ name, accessModes = ['ReadWriteOnce'], ...others }: ClaimedSpec): Finding[] {
+export function checkEphemeralVolume({ name, accessModes = DEFAULT_ACCESS_MODES, ...others }: ClaimedSpec): Finding[] {
   return [
     ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.podVolumeName, 'name', `${show(name)}: ${problem}`, 'give a name such as cache')),
     // Its claim gets its name from the pod.

@@ -15,7 +15,7 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
     severity: Severity.WARNING,
     summary: 'Pods of the same template with local volumes on several nodes are steered individually.',
     why: 'The template has one affinity for all of them, so none of them can be sent to its own volume at synthesis.',
-    bad: 'Hyperconverged.of(app), with a StatefulSet of 3 replicas whose volumes are known',
+    bad: 'Hyperconverged.enable(app), with a StatefulSet of 3 replicas whose volumes are known',
     good: 'an additional HyperconvergedPolicy, with policy.steer(statefulSet)',
     source: `${DRIVER}, webhook hyperconverged`,
   },

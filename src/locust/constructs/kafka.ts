@@ -1,5 +1,8 @@
 /** What the pods of a load test are told about Kafka. */
 import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { show } from '../../findings';
+import { knownResource } from '../../tree';
 import { Credential } from '../settings';
 
 /**
@@ -17,7 +20,8 @@ export class LocustCredential {
    * @returns the credential
    */
   public static fromSecret(secret: kplus.ISecret, key: string): LocustCredential {
-    return LocustCredential.fromSecretName(secret?.name, key);
+    const known = knownResource(secret, 'Secret');
+    return known ? LocustCredential.fromSecretName(known.name, key) : new LocustCredential({}, notASecret(secret));
   }
 
   /**
@@ -42,11 +46,20 @@ export class LocustCredential {
 
   /** @internal */
   public readonly _credential: Credential;
+  /**
+   * What it is not, if it is not a credential.
+   * @internal
+   */
+  public readonly _mistake?: string;
 
-  private constructor(credential: Credential) {
+  private constructor(credential: Credential, mistake?: string) {
     this._credential = credential;
+    this._mistake = mistake;
   }
 }
+
+/** What is given may be the secret itself: only a construct is shown. */
+const notASecret = (value: unknown) => `${Construct.isConstruct(value) ? show(value) : 'it'} is not a Secret`;
 
 /** How connections to Kafka are secured: `security.protocol` of its clients. */
 export enum LocustKafkaSecurityProtocol {

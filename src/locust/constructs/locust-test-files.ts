@@ -2,6 +2,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Finding, hasErrors, show, violation } from '../../findings';
 import { anything, listOf, readShape, Shape, SHAPE_RULES, string, struct } from '../../shape';
+import { knownResource } from '../../tree';
 import { checkConfigMapName, checkFiles, ConfigMapContent, contentOf, TestFile } from '../files';
 import { readFolder } from '../read-folder';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -86,8 +87,9 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static fromConfigMap(configMap: kplus.IConfigMap, options: LocustTestFilesOptions = {}): LocustTestFiles {
-    if (typeof configMap?.name === 'string') return LocustTestFiles.fromConfigMapName(configMap.name, options);
-    return new LocustTestFiles({ findings: [violation(SHAPE_RULES.type, 'testFiles', `${show(configMap)} is not a ConfigMap`, 'give one of cdk8s-plus, or call LocustTestFiles.fromConfigMapName')] }, {});
+    const known = knownResource(configMap, 'ConfigMap');
+    if (known) return LocustTestFiles.fromConfigMapName(known.name, options);
+    return new LocustTestFiles({ findings: [violation(SHAPE_RULES.type, 'testFiles', `${show(configMap)} is not a ConfigMap`, 'give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName')] }, {});
   }
 
   /**

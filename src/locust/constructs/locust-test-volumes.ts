@@ -6,7 +6,8 @@ import { Finding, FindingsError, show, violation } from '../../findings';
 import { Manifest, shortHash, toDnsLabel } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { besideShape, shapeFindings } from '../../shape';
-import { PersistentVolumeClaim } from '../../storage';
+import { Claim } from '../../storage';
+import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Topology } from '../../topology';
 import { findingsOfTrial, lookAgain, plainly, readInput, registerForSynth, SynthCheck, typed } from '../../tree';
 import { ownersBeside } from '../check';
@@ -19,7 +20,7 @@ import { Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { volumesFor } from '../targets';
 import { LocustMountOptions, LocustPodVolumes, LocustResults, LocustTestVolumesProps } from './locust-volume-options';
 import { LocustVolumeMount } from './options';
-import { MOUNT_SHAPE, nameOf, plainFindings, RESULTS_SHAPE, storageFindings, VOLUMES_SHAPE } from './volume-arguments';
+import { MOUNT_SHAPE, nameOf, plainFindings, RESULTS_SHAPE, storageFindings, volumeFindings, VOLUMES_SHAPE } from './volume-arguments';
 
 /** The test that the volumes are part of. */
 interface VolumesOwner {
@@ -96,9 +97,10 @@ export class LocustTestVolumes extends Construct {
    */
   public mount(path: string, storage: kplus.IStorage, options: LocustMountOptions = {}): void {
     this.refuse([...storageFindings(storage), ...shapeFindings(options ?? {}, MOUNT_SHAPE, 'mount')]);
-    this.changing();
     // A persistent volume of cdk8s-plus can be asked only once.
     const volume = this.mounted.get(storage) ?? storage.asVolume();
+    this.refuse(volumeFindings(volume));
+    this.changing();
     this.mounted.set(storage, volume);
     const known = this.names.get(volume);
     const name = known ?? nameInPod(volume);
@@ -149,7 +151,7 @@ export class LocustTestVolumes extends Construct {
     const ofTypes = shapeFindings(options ?? {}, RESULTS_SHAPE, 'keepResults');
     this.refuse([...besideShape(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
     this.changing();
-    const kept = claim ?? new PersistentVolumeClaim(this, 'Results', {
+    const kept = claim ?? new Claim(this, 'Results', {
       name: `${this.baseName()}-results`,
       namespace: this.owner?.namespace,
       accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
@@ -280,7 +282,7 @@ export class LocustTestVolumes extends Construct {
       [this.results !== undefined, '', 'results are already kept', 'call it once'],
       [claim !== undefined && storage !== undefined, '', 'both a claim and a size are set', 'set one of them'],
       [claim === undefined && storage === undefined, '', 'neither a claim nor a size is set', 'set one of them'],
-      [claim !== undefined && typeof claim?.name !== 'string', '.claim', `${nameOf(claim)} has no name`, 'give the construct of a claim'],
+      [claim !== undefined && !knownClaim(claim), '.claim', `${show(claim)} is not a claim`, GIVE_A_CLAIM],
       [claim !== undefined && storageClassName !== undefined, '.storageClassName',
         `the class ${show(storageClassName)} is only for a claim that is created`, 'remove it, or set a size'],
       [fsGroup !== undefined && setFsGroup === false, '.fsGroup', `the group ${show(fsGroup)} is not set`, 'remove fsGroup or setFsGroup'],

@@ -229,7 +229,9 @@ export class LocustOperatorSettings {
 /** What is given may be the secret itself: it is not shown. */
 function credentialFindings(given: LocustCredential | undefined, path: string): Finding[] {
   if (given === undefined) return [];
-  const { value, secretKeyRef } = (given as LocustCredential | null)?._credential ?? {};
+  const { _credential, _mistake } = (given as LocustCredential | null) ?? {};
+  if (_mistake !== undefined) return [violation(SHAPE_RULES.type, path, _mistake, 'give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName')];
+  const { value, secretKeyRef } = _credential ?? {};
   const parts = secretKeyRef ? [secretKeyRef.name, secretKeyRef.key] : [value];
   if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a valid LocustCredential', 'call LocustCredential.fromSecret')];
   return secretKeyRef && parts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];

@@ -6,6 +6,7 @@ import { Finding, show, violation } from '../../findings';
 import { foreignObject } from '../../kube';
 import { POD_RULES } from '../../pod';
 import { anything, data, flag, integer, listOf, Shape, SHAPE_RULES, string, struct } from '../../shape';
+import { isStandIn, STORAGE_RULES } from '../../storage/core';
 import { INPUT_RULES } from '../../tree';
 import { target, volumeMount } from '../shape';
 
@@ -26,6 +27,13 @@ export const RESULTS_SHAPE = struct<LocustResults>({
 export function storageFindings(storage: kplus.IStorage): Finding[] {
   return typeof storage?.asVolume === 'function' ? []
     : [violation(POD_RULES.volumeSource, 'mount', `${nameOf(storage)} cannot be mounted`, 'give a volume, or a claim of this library')];
+}
+
+/** Findings on a volume without a source, such as that of a claim template. */
+export function volumeFindings(volume: kplus.Volume): Finding[] {
+  return !isStandIn(volume._toKube()) ? []
+    : [violation(STORAGE_RULES.templateWorkload, 'mount', `the volume ${show(volume.name)} has no source: only in the pods of a StatefulSet, it stands for a claim template`,
+      'mount a claim')];
 }
 
 /** Findings on a struct that should be plain data. */

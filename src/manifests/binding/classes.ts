@@ -2,6 +2,7 @@
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Stock, stockOf } from './stock';
+import { isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { subdomainProblems } from '../../kube';
@@ -22,16 +23,19 @@ export const CLASS_JUDGE: Judge = {
   }),
 };
 
-/** A class that is none of those that are declared, and nearly called as one of them. */
+/** A class that is none of those that are declared: the cluster has no such class, or it is nearly called as one of them. */
 function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWritten, world: World): Finding[] {
   // Of the field it is told that this is not a name; the annotation is looked at by nobody.
   if (subdomainProblems(name).length > 0) return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
   const { names, meant } = world.once(declaredClasses);
   // A class that volumes have, too, may be no more than a name.
   if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
+  const isInCluster = isClassInCluster(world.target, name);
   const guess = meant(name);
-  return guess === undefined ? [] : [violation(RULES.className, field,
-    `${claim.title} has the class ${show(name)}, which is not declared here`, `perhaps you meant ${show(guess)}`)];
+  const where = isInCluster === undefined ? 'not declared here' : 'neither declared here nor among the storageClassNames of the target';
+  return isInCluster ?? guess === undefined ? [] : [violation(RULES.className, field,
+    `${claim.title} has the class ${show(name)}, which is ${where}`,
+    guess === undefined ? 'declare it, or add it to storageClassNames' : `perhaps you meant ${show(guess)}`)];
 }
 
 /** No class at all: there has to be a volume. */
@@ -58,15 +62,15 @@ function openFindings(one: ClaimOfObject, { name, field }: ClassOfWritten, world
 function selectorFindings({ claim }: ClaimOfObject, { name = '' }: ClassOfWritten, world: World): Finding[] {
   if (!isGiven(claim.spec.selector)) return [];
   const provisioner = textOf(world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner);
-  if (world.driver(provisioner)?.isCsi !== true || world.once(stockOf).fitting(claim, name) !== undefined) return [];
+  if (world.driver(provisioner)?.csi !== true || world.once(stockOf).fitting(claim, name) !== undefined) return [];
   return [violation(RULES.selectedVolume, claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
     `${claim.title} selects among existing volumes, none of which matches here, and ${show(provisioner)} does not provision volumes for a claim with a selector`,
     'remove the selector, or declare a matching volume')];
 }
 
-function declaredClasses({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {
+function declaredClasses({ topology, target }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {
   const names = topology.storageClasses.map(({ name }) => name);
-  const nearest = probablyMeant(names);
+  const nearest = probablyMeant([...names, ...target.storageClassNames ?? []]);
   // Thousands of claims are of the same few classes.
   const known = new Map<string, string | undefined>();
   const meant = (name: string) => {

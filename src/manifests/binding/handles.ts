@@ -102,7 +102,7 @@ function firstOfDisks(world: World): ReadonlyMap<string, PersistentVolume> {
   for (const volume of world.topology.persistentVolumes) {
     const handle = handleOf(volume);
     const isForOneNode = volume.accessModes.every((mode) => ONE_NODE.includes(mode));
-    if (handle === undefined || !isForOneNode || world.driver(volume.driver)?.isAttached !== true) continue;
+    if (handle === undefined || !isForOneNode || world.driver(volume.driver)?.attachRequired !== true) continue;
     const first = seen.get(handle);
     if (!first) seen.set(handle, volume);
     else if (first.name !== volume.name && !areTogether(first, volume, world)) again.set(volume.key + volume.name, first);

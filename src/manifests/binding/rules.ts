@@ -6,8 +6,8 @@ const BINDER = 'Kubernetes 1.36, volume binder';
 export const BINDING_RULES = defineRules('binding', {
   className: {
     severity: Severity.WARNING,
-    summary: 'The class of a claim matches a declared class, or clearly names a different one.',
-    why: 'A name that differs by one letter is probably misspelled: nothing provisions a volume for the claim, and it stays Pending.',
+    summary: 'The class of a claim is declared, is one of those that the target lists, or cannot be mistaken for one of these.',
+    why: 'Nothing provisions a volume for a claim whose class does not exist: it stays Pending. A name that differs from another one by one letter is probably misspelled.',
     bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
     good: 'storageClassName: fast-ssd',
     source: 'Kubernetes 1.36, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',

@@ -59,9 +59,14 @@ export function helmPoliciesOf({ annotations }: JudgedObject): readonly string[]
   return words(annotations[HELM_HOOK_POLICY]);
 }
 
-/** Whether Helm keeps the object when it leaves the chart, or when the release is uninstalled. */
+/** Whether Helm keeps the object when the release is uninstalled, in whatever spelling. */
 export function isKeptByHelm({ annotations }: JudgedObject): boolean {
   return textOf(annotations[HELM_POLICY]).trim().toLowerCase() === 'keep';
+}
+
+/** Whether Helm keeps the object when it leaves the chart: an upgrade asks for the very word. */
+export function isKeptByUpgrade({ annotations }: JudgedObject): boolean {
+  return annotations[HELM_POLICY] === 'keep';
 }
 
 /** Whether Argo CD keeps the object when its Application is deleted: it asks for the very word. */

@@ -1,48 +1,12 @@
 /** What holds data: claims, StatefulSets whose claims go with them, and databases that operators run. */
+import { isDatabaseKind } from '../../facts';
 import { JudgedObject, World } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClassOfClaim, Labels, Topology } from '../../topology';
 
-/** Kinds of databases, message queues and stores whose operators delete their claims with them, or may. */
-const DATABASES: { readonly [group: string]: readonly string[] } = {
-  'acid.zalan.do': ['postgresql'],
-  'apps.kubeblocks.io': ['Cluster'],
-  'arangodb.com': ['ArangoDeployment'],
-  'database.arangodb.com': ['ArangoDeployment'],
-  'cassandra.datastax.com': ['CassandraDatacenter'],
-  'ceph.rook.io': ['CephCluster', 'CephFilesystem', 'CephObjectStore', 'CephBlockPool'],
-  'clickhouse.altinity.com': ['ClickHouseInstallation'],
-  'couchbase.com': ['CouchbaseCluster'],
-  'crdb.cockroachlabs.com': ['CrdbCluster'],
-  'databases.spotahome.com': ['RedisFailover'],
-  'elasticsearch.k8s.elastic.co': ['Elasticsearch'],
-  'k8s.mariadb.com': ['MariaDB'],
-  'k8ssandra.io': ['K8ssandraCluster'],
-  'kafka.strimzi.io': ['Kafka', 'KafkaNodePool'],
-  'mariadb.mmontes.io': ['MariaDB'],
-  'minio.min.io': ['Tenant'],
-  'mongodb.com': ['MongoDB'],
-  'mongodbcommunity.mongodb.com': ['MongoDBCommunity'],
-  'mysql.oracle.com': ['InnoDBCluster'],
-  'opensearch.opster.io': ['OpenSearchCluster'],
-  'pgv2.percona.com': ['PerconaPGCluster'],
-  'pingcap.com': ['TidbCluster'],
-  'planetscale.com': ['VitessCluster'],
-  'postgres-operator.crunchydata.com': ['PostgresCluster'],
-  'postgresql.cnpg.io': ['Cluster'],
-  'ps.percona.com': ['PerconaServerMySQL'],
-  'psmdb.percona.com': ['PerconaServerMongoDB'],
-  'pxc.percona.com': ['PerconaXtraDBCluster'],
-  'rabbitmq.com': ['RabbitmqCluster'],
-  'redis.redis.opstreelabs.in': ['Redis', 'RedisCluster', 'RedisReplication'],
-  'scylla.scylladb.com': ['ScyllaCluster'],
-  'yugabyte.com': ['YBCluster'],
-};
-
 /** Whether the object is a database that an operator runs. */
-export function isDatabase({ kindKey, kind }: JudgedObject): boolean {
-  const group = kindKey.slice(0, kindKey.indexOf('/'));
-  return Object.hasOwn(DATABASES, group) && DATABASES[group].includes(kind);
+export function isDatabase({ kindKey }: JudgedObject): boolean {
+  return isDatabaseKind(kindKey);
 }
 
 /** Whether the claims of a StatefulSet go when it is deleted. */

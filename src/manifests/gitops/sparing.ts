@@ -1,10 +1,11 @@
 /** What becomes of one object when Argo CD, Flux or Helm delete what they have applied: what they spare, by their own rules. */
 import {
-  argoHooksOf, FLUX, fluxOptionAt, HELM_POLICY, helmHooksOf, helmPoliciesOf, isKeptByArgoAsByHelm, isKeptByHelm, optionIn, syncOptionOf,
+  argoHooksOf, FLUX, fluxOptionAt, HELM_POLICY, helmHooksOf, helmPoliciesOf, isKeptByArgoAsByHelm, isKeptByHelm, isKeptByUpgrade,
+  optionIn, syncOptionOf,
 } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
-import { describe } from '../../kube';
+import { addTo, describe } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** Who deletes: a person with kubectl, too. */
@@ -26,7 +27,7 @@ export function treatmentOf(object: JudgedObject, actor: Actor, deletion: Deleti
   switch (actor) {
     case 'argocd': return deletion === 'app' ? deletedWithApplication(object, world) : prunedByArgo(object, world);
     case 'flux': return byFlux(object, deletion, world);
-    case 'helm': return byHelm(object);
+    case 'helm': return byHelm(object, deletion);
     case 'kubectl': return { does: 'deletes', because: 'kubectl ignores annotations' };
   }
 }
@@ -74,8 +75,8 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
 }
 
 /** `helm uninstall`: hooks are not part of a release. */
-function byHelm(object: JudgedObject): Treatment {
-  if (isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
+function byHelm(object: JudgedObject, deletion: Deletion): Treatment {
+  if (deletion === 'pruning' ? isKeptByUpgrade(object) : isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
   if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is not part of the release' };
   return { does: 'deletes', because: 'it is deleted with its release' };
 }
@@ -104,12 +105,18 @@ function ofApplication(own: string | undefined): string {
 /** The options of the Application that an object belongs to: of the one for its namespace, or of the only one that there is. */
 function optionsFor({ namespace }: JudgedObject, world: World): readonly string[] {
   const all = world.once(syncings);
-  const own = all.filter((one) => one.namespace !== '' && one.namespace === namespace);
+  const own = namespace === undefined || namespace === '' ? [] : world.once(syncingsByNamespace).get(namespace) ?? [];
   return (own.length === 1 ? own : all.length === 1 ? all : [])[0]?.options ?? [];
 }
 
 function syncings(world: World): readonly Syncing[] {
   return APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map((one) => syncingOf(one));
+}
+
+function syncingsByNamespace(world: World): ReadonlyMap<string, readonly Syncing[]> {
+  const found = new Map<string, Syncing[]>();
+  for (const one of world.once(syncings)) addTo(found, one.namespace, one);
+  return found;
 }
 
 /** The Kustomizations for the object's namespace, or the only one that there is. */

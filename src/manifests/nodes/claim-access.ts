@@ -42,7 +42,7 @@ function isAttached(world: World, namespace: string | undefined, claimName: stri
     const spec = fieldsOf(volume.manifest.spec);
     return NEVER_ATTACHED.some((source) => isGiven(spec[source])) ? false : undefined;
   }
-  return world.driver(world.topology.driverOf(namespace, claimName))?.isAttached;
+  return world.driver(world.topology.driverOf(namespace, claimName))?.attachRequired;
 }
 
 /** The node, or whatever else stands for one, to which the volume is tied. */
@@ -53,7 +53,7 @@ function tieOf(world: World, namespace: string | undefined, claimName: string, v
     if (node !== undefined) return tieToNode(node);
     return isGiven(fieldsOf(volume.manifest.spec).local) ? own : undefined;
   }
-  return world.driver(world.topology.driverOf(namespace, claimName))?.reach === 'node' ? own : undefined;
+  return world.driver(world.topology.driverOf(namespace, claimName))?.topology === 'node' ? own : undefined;
 }
 
 /** The tie of what can be on one node only. */

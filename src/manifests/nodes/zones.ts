@@ -143,7 +143,7 @@ function isPlaced({ volume, storageClass }: PodClaim, world: World): boolean {
 /** Whether volumes of the class are in one zone, which nobody knows before they are made. */
 function isMadeAnywhere({ provisioner, volumeBindingMode, manifest }: StorageClass, world: World): boolean {
   if (volumeBindingMode === WAITS) return false;
-  if (world.driver(provisioner)?.reach !== 'zone') return false;
+  if (world.driver(provisioner)?.topology !== 'zone') return false;
   const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
   // Volumes that are in several zones.
   return !parameters.some(([name, value]) => (name === 'replication-type' && value === 'regional-pd') || (/^(skuname|storageaccounttype)$/.test(name) && value.endsWith('_zrs')));

@@ -1,14 +1,6 @@
 /** The options of a group for volumes. */
 import * as kplus from 'cdk8s-plus-28';
 
-/** When the group of a volume's files is checked and changed. */
-export enum OwnershipChangePolicy {
-  /** Only if the root directory of the volume does not belong to the group yet. If it does, all files are assumed to. */
-  ON_ROOT_MISMATCH = 'OnRootMismatch',
-  /** At each start of a pod, which takes a long time if there are many files. */
-  ALWAYS = 'Always',
-}
-
 /** How a pod uses a volume. */
 export enum VolumeAccess {
   /** The pod only reads: the group gets read permission. */
@@ -103,9 +95,9 @@ export interface VolumeGroupOptions {
 
   /**
    * When the group of the files is checked and changed.
-   * @default OwnershipChangePolicy.ON_ROOT_MISMATCH (Kubernetes defaults to Always)
+   * @default kplus.FsGroupChangePolicy.ON_ROOT_MISMATCH (Kubernetes defaults to Always)
    */
-  readonly changePolicy?: OwnershipChangePolicy;
+  readonly changePolicy?: kplus.FsGroupChangePolicy;
 
   /**
    * Whether an init container verifies that the kubelet has applied the group, and makes the pod fail if not: the

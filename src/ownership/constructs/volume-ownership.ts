@@ -63,7 +63,7 @@ function driversFor(topology: Topology, root: IConstruct): DriversFor {
  * const scratch = kplus.Volume.fromEmptyDir(chart, 'scratch', 'scratch');
  * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
  * web.containers[0].mount('/scratch', scratch);
- * VolumeOwnership.of(web).group(2000, { volumes: [scratch] });
+ * VolumeOwnership.of(web).setGroup(2000, { volumes: [scratch] });
  */
 export class VolumeOwnership {
   /**
@@ -93,7 +93,7 @@ export class VolumeOwnership {
    * @throws if the group or an option is invalid. Problems that depend on other objects of the app are reported at
    * synthesis
    */
-  public group(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
+  public setGroup(gid: number, options: VolumeGroupOptions = {}): VolumeOwnership {
     const check = (given: GivenOptions) => [...storageFindings(options), ...checkOptions(given)];
     const request = requestOf(readInput(this.object, { gid, ...withNames(options) }, { shape: SHAPE, check }).read());
     // Which SCC admits the ids of the pod is known to whoever says that one does.
@@ -111,7 +111,7 @@ export class VolumeOwnership {
    * @throws if an option is invalid. Problems that depend on other objects of the app, or on the platform of the
    * target, are reported at synthesis
    */
-  public groupFromPlatform(options: VolumeGroupOptions = {}): VolumeOwnership {
+  public usePlatformGroup(options: VolumeGroupOptions = {}): VolumeOwnership {
     const check = (given: Omit<GivenOptions, 'gid'>) => [...storageFindings(options), ...checkPlatformOptions(given)];
     this.ask(requestOf({ gid: 'assigned', ...readInput(this.object, withNames(options), { shape: OPTIONS, check }).read() }));
     return this;
@@ -122,7 +122,7 @@ export class VolumeOwnership {
    * because it has no effect without a group.
    * @returns this object, for chaining
    */
-  public leave(): VolumeOwnership {
+  public leaveUnchanged(): VolumeOwnership {
     this.ask();
     return this;
   }

@@ -32,7 +32,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     when: 'NFS through file.csi.azure.com or blob.csi.azure.com',
     result: 'fsGroup',
     why: 'The driver takes the group and walks through the files; its own parameter fsGroupChangePolicy counts, not the pod\'s.',
-    decide: (volume, context) => DRIVERS_THAT_WALK.includes(volume.driver ?? '') && volume.isNfs === true && groupsOf(volume, context)?.setsGroup ? {
+    decide: (volume, context) => DRIVERS_THAT_WALK.includes(volume.driver ?? '') && volume.isNfs === true && groupsOf(volume, context)?.appliesFsGroup ? {
       ...byDriver(`${isWhat(volume)}, which takes ${fsGroupOf(context)} and changes the files itself`),
       warnings: ['the parameter fsGroupChangePolicy of the class decides when, not that of the pod'],
     } : undefined,
@@ -42,7 +42,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     when: 'CSI driver that takes the group itself (VOLUME_MOUNT_GROUP): SMB, Azure Files and Blob, S3 v2, GCS FUSE',
     result: 'fsGroup, which kubelet passes on; never an init container',
     why: 'The group is an option of the mount. No chown has an effect, nor has the change policy.',
-    decide: (volume, context) => groupsOf(volume, context)?.setsGroup ? {
+    decide: (volume, context) => groupsOf(volume, context)?.appliesFsGroup ? {
       ...byDriver(`${isWhat(volume)}, which takes ${fsGroupOf(context)} itself as an option of the mount`),
       warnings: isClosedToGroups(volume)
         ? ['the group may write only if the mount options dir_mode and file_mode say so; the first pod on a node decides for all of them'] : [],

@@ -88,7 +88,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     when: 'read-only for the pod: `readOnly` of its reference to the claim, or of its own csi, iscsi, fc, flexVolume or nfs volume; unless the driver sets the group',
     result: 'refused, or nothing with `skipReadOnly`',
     why: 'Kubelet skips it, and an init container could not write to it either. A driver that sets the group does so for readers, too (row 16).',
-    decide: (volume, context) => volume.isReadOnly && !groupsOf(volume, context)?.setsGroup ? skipOrRefuse(volume, context) : undefined,
+    decide: (volume, context) => volume.isReadOnly && !groupsOf(volume, context)?.appliesFsGroup ? skipOrRefuse(volume, context) : undefined,
   },
   {
     id: '7a',

@@ -5,7 +5,7 @@ import { IConstruct } from 'constructs';
 import { Finding, FindingsError, Severity, show, violation } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
 import { integer, oneOf, string, struct } from '../../shape';
-import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/claim';
+import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Data, Topology } from '../../topology';
 import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
 import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';

@@ -12,3 +12,9 @@ export function volumeOfClaim(scope: Construct, claim: kplus.IPersistentVolumeCl
   const name = toDnsLabel(claim.name, (text) => shortHash([text]));
   return existing ?? kplus.Volume.fromPersistentVolumeClaim(scope, 'Volume', claim, { name });
 }
+
+/** A cdk8s-plus volume of any source, one for each construct; its maker came to cdk8s-plus after 28, and the constructor is private. */
+export function volumeNamed(scope: Construct, name: string, source: object = {}): kplus.Volume {
+  const Volume = kplus.Volume as unknown as new (scope: Construct, id: string, name: string, source: object) => kplus.Volume;
+  return scope.node.tryFindChild('Volume') as kplus.Volume | undefined ?? new Volume(scope, 'Volume', name, source);
+}

@@ -1,102 +1,134 @@
-/** A claim as everything in this library takes it, and claims that this app does not make. */
+/** A PersistentVolumeClaim. */
+import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { Finding } from '../../findings';
+import { addLateManifest, addManifest, DocumentedResource, findingsOfTrial, registerIdentity } from '../../tree';
+import { buildClaim } from '../build';
+import { checkClaim } from '../check';
+import { CLAIM_SHAPE } from '../shapes';
+import { ClaimSpec, DEFAULT_ACCESS_MODES } from '../spec';
+import { ClaimOptions } from './claim-options';
 import { volumeOfClaim } from './claim-volume';
-import { listOf, oneOf, string, struct } from '../../shape';
-import { objectOf, readInput } from '../../tree';
-import { checkName, checkNamespace } from '../check';
-import { checkAccessModes } from '../objects';
+import { ExistingClaim, ExistingClaimOptions, IClaim } from './known-claim';
+import { readObject } from './metadata';
+import { quantityOf } from './size';
 
-const KIND = 'PersistentVolumeClaim';
+/** Props of a `Claim`. */
+export interface ClaimProps extends ClaimOptions {
+  /**
+   * The name of the claim.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
 
-/** A claim that containers can mount: `container.mount('/data', claim)`. */
-export interface IClaim extends kplus.IPersistentVolumeClaim, kplus.IStorage {
-  /** The name of the claim, by which pods in its namespace refer to it. */
-  readonly claimName: string;
-}
-
-/** Facts about a claim that is created elsewhere. */
-export interface ExistingClaimOptions {
   /**
    * The namespace of the claim.
-   * @default - that of the objects that use it
+   * @default - that of the chart
    */
   readonly namespace?: string;
 
   /**
-   * The access modes of the claim. They determine whether pods must run on the node of its volume.
-   * @default - those of the claim in the app. A claim that the app does not contain is assumed to be ReadWriteOnce
+   * The maximum size that the claim may get.
+   * @default - no limit
    */
-  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
+  readonly limit?: Size;
+
+  /**
+   * The name of the persistent volume to bind.
+   * @default - any matching volume
+   */
+  readonly volumeName?: string;
+
+  /**
+   * A label selector for the volumes that the claim may bind to.
+   * @default - any matching volume
+   */
+  readonly selector?: kplus.k8s.LabelSelector;
 }
 
-interface ExistingClaimInput {
-  readonly claimName: string;
-  readonly namespace?: string;
-  readonly accessModes?: readonly string[];
-}
+/**
+ * A PersistentVolumeClaim with options that cdk8s-plus lacks: data sources, selectors, the name of the volume, and
+ * exact sizes.
+ *
+ * It can be mounted directly: `container.mount('/data', claim)`. Its name is the id of the construct unless `name` is
+ * set.
+ *
+ * @example
+ * const orders = new Claim(chart, 'orders', {
+ *   name: 'orders',
+ *   storage: Size.gibibytes(10),
+ *   storageClassName: 'fast',
+ * });
+ * const db = new kplus.Pod(chart, 'db', { containers: [{ image: 'registry.example.com/db:1.0.0' }] });
+ * db.containers[0].mount('/var/lib/db', orders);
+ */
+export class Claim extends DocumentedResource implements IClaim {
+  /**
+   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
+   * text.
+   * @param scope the chart or construct that the new construct would belong to
+   * @param id the id that the new construct would have
+   * @param props the props of the new construct
+   * @returns all findings: warnings, and the errors that the constructor would throw
+   */
+  public static check(scope: Construct, id: string, props: ClaimProps): Finding[] {
+    return findingsOfTrial(scope, id, () => new Claim(scope, id, props));
+  }
 
-const SHAPE = struct<ExistingClaimInput>({
-  claimName: string, namespace: string, accessModes: listOf(oneOf(Object.values(kplus.PersistentVolumeAccessMode))),
-});
+  /**
+   * Imports a claim that already exists or is created elsewhere. It can be used wherever this library accepts a
+   * claim.
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct
+   * @param claimName the name of the claim
+   * @param options facts about the claim
+   * @returns the claim, which containers can mount
+   * @throws an error that lists all findings if the name, the namespace or an access mode is not valid in Kubernetes
+   */
+  public static fromClaimName(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions = {}): IClaim {
+    return new ExistingClaim(scope, id, claimName, options);
+  }
 
-/** A claim that is made elsewhere. */
-export class ExistingClaim extends Construct implements IClaim {
-  public readonly apiVersion = 'v1';
-  public readonly apiGroup = '';
-  public readonly kind = KIND;
+  /** @see base.Resource.apiObject */
+  protected readonly apiObject: ApiObject;
+
+  /** The resource name in RBAC rules: `persistentvolumeclaims`. */
   public readonly resourceType = 'persistentvolumeclaims';
+
+  /** The name of the claim, by which pods refer to it. */
   public readonly claimName: string;
-  public readonly namespace?: string;
-  public readonly accessModes?: readonly string[];
 
-  constructor(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions) {
+  /**
+   * @param scope the chart or construct that it belongs to
+   * @param id the id of the construct, and the name of the claim unless `name` is set
+   * @param props what is claimed
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
+   */
+  constructor(scope: Construct, id: string, props: ClaimProps) {
     super(scope, id);
-    const input = readInput<ExistingClaimInput>(this, { ...options, claimName }, {
-      shape: SHAPE,
-      check: (given) => [
-        ...checkName(given.claimName, 'claimName'),
-        ...checkNamespace(given.namespace, 'namespace', false),
-        ...given.accessModes === undefined ? [] : checkAccessModes(given.accessModes),
-      ],
-    }).read();
-    this.claimName = input.claimName;
-    this.namespace = input.namespace;
-    this.accessModes = input.accessModes;
+    const input = readObject<ClaimSpec>(this, id, written(props), {
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', shape: CLAIM_SHAPE, early: [], check: checkClaim,
+    });
+    const manifest = buildClaim(input.given);
+    const build = () => buildClaim(input.read());
+    this.apiObject = input.late ? addLateManifest(this, 'Resource', manifest, build) : addManifest(this, 'Resource', build());
+    this.claimName = manifest.metadata.name;
+    registerIdentity(this, this.apiObject);
   }
 
-  public get name(): string {
-    return this.claimName;
-  }
-
-  public get resourceName(): string {
-    return this.claimName;
-  }
-
+  /**
+   * Returns the volume for a pod, named after the claim.
+   * @returns the same volume on every call
+   */
   public asVolume(): kplus.Volume {
     return volumeOfClaim(this, this);
   }
 }
 
-/** What the construct of a claim tells. */
-export interface KnownClaim {
-  readonly name: string;
-  /** Of a claim that cdk8s-plus imports by its name, nobody knows it. */
-  readonly namespace?: string;
-  /** Those that are said of a claim which the app need not have. */
-  readonly accessModes?: readonly string[];
+/** With sizes as Kubernetes writes them, and with access modes. */
+function written(props: ClaimProps): ClaimProps {
+  const { storage, limit, ...others } = props ?? {};
+  const sizes = { storage: quantityOf(storage), ...limit === undefined ? {} : { limit: quantityOf(limit) } };
+  return { ...others, ...sizes, accessModes: others.accessModes ?? DEFAULT_ACCESS_MODES } as unknown as ClaimProps;
 }
-
-/** What is known of a claim: of this library or cdk8s-plus, imported by its name, or any object of the kind. Undefined if it is none. */
-export function knownClaim(claim: unknown): KnownClaim | undefined {
-  if (claim instanceof ExistingClaim) return { name: claim.claimName, namespace: claim.namespace, accessModes: claim.accessModes };
-  const object = typeof claim === 'object' && claim !== null ? objectOf(claim as Construct) : undefined;
-  if (object) {
-    return object.kind === KIND && object.apiVersion === 'v1' ? { name: object.name, namespace: object.metadata.namespace } : undefined;
-  }
-  const { kind, name, metadata } = (claim ?? {}) as Partial<kplus.Resource>;
-  return kind === KIND && typeof name === 'string' ? { name, namespace: metadata?.namespace } : undefined;
-}
-
-/** What to do about something that should be a claim, and is not. */
-export const GIVE_A_CLAIM = 'give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…)';

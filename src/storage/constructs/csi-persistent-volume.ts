@@ -8,13 +8,13 @@ import { addLateManifest, DocumentedResource, findingsOfTrial, namespaceOf, regi
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
-import { ClaimRef, CsiPersistentVolumeSpec } from '../spec';
-import { GIVE_A_CLAIM, knownClaim } from './claim';
+import { ClaimRef, CsiPersistentVolumeSpec, DEFAULT_ACCESS_MODES } from '../spec';
+import { Claim } from './claim';
 import { volumeOfClaim } from './claim-volume';
+import { GIVE_A_CLAIM, knownClaim } from './known-claim';
 import { readObject } from './metadata';
-import { PersistentVolumeClaim } from './persistent-volume-claim';
 import { quantityOf } from './size';
-import { ReclaimPolicy } from './storage-class';
+import {} from './storage-class';
 import { registerVolume } from './volumes';
 
 /** Props of a `CsiPersistentVolume`. */
@@ -52,8 +52,11 @@ export interface CsiPersistentVolumeProps {
   /** The size of the volume. */
   readonly storage: Size;
 
-  /** The access modes of the volume. */
-  readonly accessModes: kplus.PersistentVolumeAccessMode[];
+  /**
+   * The access modes of the volume.
+   * @default [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE]
+   */
+  readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
    * The name of the storage class of the volume. Claims must name the same class.
@@ -63,9 +66,9 @@ export interface CsiPersistentVolumeProps {
 
   /**
    * What happens to the volume when its claim is deleted.
-   * @default - not set; Kubernetes defaults to `ReclaimPolicy.RETAIN`
+   * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.RETAIN`
    */
-  readonly reclaimPolicy?: ReclaimPolicy;
+  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * Whether containers see a file system or a raw device.
@@ -130,7 +133,6 @@ export interface CsiPersistentVolumeProps {
  *   volumeHandle: 'vol-0123456789abcdef0',
  *   fsType: 'ext4',
  *   storage: Size.gibibytes(100),
- *   accessModes: [kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE],
  * });
  * const claim = archive.reserve();
  */
@@ -160,7 +162,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
   private readonly spec: () => CsiPersistentVolumeSpec;
   private claimRef?: ClaimRef;
   private claim?: kplus.IPersistentVolumeClaim;
-  private made?: PersistentVolumeClaim;
+  private made?: Claim;
 
   /**
    * @param scope the chart or construct that it belongs to
@@ -174,7 +176,9 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     reportFindings(this, checkKept(claim, own));
     const known = knownClaim(claim);
     this.claimRef = known && { name: known.name, namespace: namespaceOf(this, known.namespace) as string };
-    const given = { ...own, storage: quantityOf(own.storage), claimRef: this.claimRef } as unknown as CsiPersistentVolumeProps;
+    const given = {
+      ...own, storage: quantityOf(own.storage), accessModes: own.accessModes ?? DEFAULT_ACCESS_MODES, claimRef: this.claimRef,
+    } as unknown as CsiPersistentVolumeProps;
     const input = readObject<CsiPersistentVolumeSpec>(this, id, given, {
       apiVersion: 'v1',
       kind: 'PersistentVolume',
@@ -199,7 +203,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
    * @returns the claim `pvc-<volume>`, the same one on every call
    * @throws if no namespace is known, or if the volume is reserved for another claim
    */
-  public reserve(namespace?: string): PersistentVolumeClaim {
+  public reserve(namespace?: string): Claim {
     const where = namespace ?? this.made?.metadata.namespace ?? this.metadata.namespace;
     reportFindings(this, [
       ...checkNamespace(where, 'namespace', true),
@@ -207,7 +211,7 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     ]);
     if (this.made) return this.made;
     const { accessModes, storage, storageClassName, volumeMode } = this.props;
-    this.made = new PersistentVolumeClaim(this, 'Claim', {
+    this.made = new Claim(this, 'Claim', {
       name: `pvc-${this.volumeName}`,
       namespace: where,
       accessModes,

@@ -10,14 +10,6 @@ import { STORAGE_CLASS_SHAPE } from '../shapes';
 import { StorageClassSpec } from '../spec';
 import { readObject } from './metadata';
 
-/** What happens to a volume when its claim is deleted. */
-export enum ReclaimPolicy {
-  /** The volume and its data are deleted. */
-  DELETE = 'Delete',
-  /** The volume and its data are kept. They have to be cleaned up manually. */
-  RETAIN = 'Retain',
-}
-
 /** When a volume is provisioned for a claim. */
 export enum VolumeBindingMode {
   /** As soon as the claim is created, wherever the driver chooses. */
@@ -36,9 +28,9 @@ export interface StorageClassOptions {
 
   /**
    * What happens to a volume when its claim is deleted.
-   * @default - not set; Kubernetes defaults to `ReclaimPolicy.DELETE`
+   * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.DELETE`
    */
-  readonly reclaimPolicy?: ReclaimPolicy;
+  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * When a volume is provisioned for a claim.
@@ -127,7 +119,7 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  *   name: 'fast',
  *   provisioner: 'ebs.csi.aws.com',
  *   parameters: { type: 'gp3' },
- *   reclaimPolicy: ReclaimPolicy.RETAIN,
+ *   reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN,
  *   volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
  * });
  */

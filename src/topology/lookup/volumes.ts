@@ -1,6 +1,15 @@
 /** Which persistent volume is a claim's. */
 import { ByName } from './by-name';
+import { dataOf } from '../data';
 import { Claim, PersistentVolume } from '../model';
+
+/** The phases of volumes that name a claim which is gone: a new claim of that name has another volume. */
+export const LEFT_PHASES = ['Released', 'Failed'];
+
+/** Whether a volume was left by its claim, as far as its manifest says. */
+export function isLeft({ manifest }: PersistentVolume): boolean {
+  return LEFT_PHASES.includes(dataOf(manifest.status).phase as string);
+}
 
 /** Persistent volumes by their names, and by the claims that they are reserved for. */
 export class Volumes {
@@ -10,7 +19,8 @@ export class Volumes {
   constructor(volumes: readonly PersistentVolume[]) {
     for (const volume of volumes) {
       if (!this.byName.has(volume.name)) this.byName.set(volume.name, volume);
-      if (volume.claimRef) this.byClaim.add(volume.claimRef.namespace, volume.claimRef.name, volume);
+      const { claimRef } = volume;
+      if (claimRef && !isLeft(volume)) this.byClaim.add(claimRef.namespace, claimRef.name, volume);
     }
   }
 

@@ -35,5 +35,5 @@ function openPrincipals(pvc: string, policy: AuthorizationPolicySpec | undefined
 
 function open(path: string, who: string, pvc: string, remedy: string): Finding {
   return violation(RULES.openAccess, path, `${who}, so anyone may read and write the files of ${show(pvc)}`,
-    `${remedy}, set readOnly, or acknowledge ${RULES.openAccess.id}`);
+    `${remedy}, make the viewer read-only, or acknowledge ${RULES.openAccess.id}`);
 }

@@ -12,7 +12,7 @@ import { CoLocationMode } from '../../placement';
 export interface PVCViewerProps {
   /**
    * The claim whose files are shown. For a claim that the app does not create, use
-   * `PersistentVolumeClaim.fromClaimName(…)`.
+   * `Claim.fromClaimName(…)`.
    */
   readonly claim: kplus.IPersistentVolumeClaim;
 
@@ -29,10 +29,9 @@ export interface PVCViewerProps {
   readonly networking?: ViewerNetworking;
 
   /**
-   * Whether the viewer is scheduled on the node where other workloads use the claim, if it is ReadWriteOnce. If no
-   * workload of the app uses the claim, there is nothing to follow, and the warning `viewer/nobody-to-follow` is
-   * reported.
-   * @default true (the operator's default is false)
+   * For operator mode: whether the viewer prefers the node where other pods use the claim, if it is ReadWriteOnce.
+   * Outside of operator mode, use `coLocation`.
+   * @default - not set, which the controller treats as false
    */
   readonly rwoScheduling?: boolean;
 
@@ -56,12 +55,15 @@ export interface PVCViewerProps {
 
   /**
    * The kind of object that routes requests to the viewer.
-   * @default ViewerRouting.virtualService()
+   * @default ViewerRouting.none(); in operator mode a VirtualService, as the controller creates it
    */
   readonly routing?: ViewerRouting;
 
   /**
-   * How strongly the viewer follows the claim.
+   * How strongly the viewer follows the workloads that use a ReadWriteOnce claim to their node. With `NONE`, it does
+   * not follow them. If no workload of the app uses the claim, there is nothing to follow, and the warning
+   * `viewer/nobody-to-follow` is reported: if you set this option, or if the claim is known to be ReadWriteOnce and is
+   * not in the app.
    * @default CoLocationMode.AUTO
    */
   readonly coLocation?: CoLocationMode;
@@ -75,8 +77,8 @@ export interface PVCViewerProps {
 
   /**
    * Whether the claim is mounted read-only and the application runs in read-only mode. Everyone who can reach the
-   * viewer can read the files, and if this is false also write them.
-   * @default false
+   * viewer can read the files, and if this is false also write them: then set `networkPolicy` as well.
+   * @default - true, unless there is a `podSpec`
    */
   readonly readOnly?: boolean;
 
@@ -97,7 +99,7 @@ export interface PVCViewerProps {
    * directory has another group. Not for a read-only viewer.
    * @default - that of the workloads of the app that use the claim, or none if they have none. Without such
    * workloads, it is the same as `group` if the claim is in the app and its volume is provisioned for it; otherwise
-   * none, with the warning `viewer/owner-unknown` unless `user`, `group`, `userFromPlatform` or `readOnly` is set
+   * none, with the warning `viewer/owner-unknown` unless `user`, `group` or `userFromPlatform` is set
    */
   readonly fsGroup?: number;
 
@@ -165,7 +167,8 @@ export interface PVCViewerProps {
   /**
    * Who may reach the pod over the network, and so read and write the files: the applications do not ask for a
    * password.
-   * @default - everyone, with the warning `viewer/open-access` unless `authorizationPolicy` or `readOnly` is set
+   * @default - everyone, with the warning `viewer/open-access` if the viewer can write and there is no
+   * `authorizationPolicy`
    */
   readonly networkPolicy?: ViewerNetworkPolicy;
 

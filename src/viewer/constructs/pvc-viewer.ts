@@ -12,7 +12,7 @@ import { GivenGroup } from '../../ownership/core';
 import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
 import { claimElsewhere, CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
 import { SHAPE_RULES } from '../../shape';
-import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/claim';
+import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/known-claim';
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
@@ -43,19 +43,18 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
 };
 
 /**
- * A viewer of a claim: a web application that shows its files, with a Service, a route and further objects on
- * request.
+ * A viewer of a claim: a web application that shows its files, with a Service, and with a route and further objects
+ * on request. It is read-only unless `readOnly` is false.
  *
  * It creates what Kubeflow's controller creates for a PVCViewer, without the controller. If the claim is
  * ReadWriteOnce, the viewer follows the workloads of the app that use it to their node, by an affinity that is
  * determined at synthesis.
  *
  * @example
- * const uploads = PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads');
+ * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
  * new PVCViewer(chart, 'uploads', {
  *   claim: uploads,
- *   readOnly: true,
- *   rwoScheduling: false,
+ *   routing: ViewerRouting.ingress({ host: 'files.example.com' }),
  * });
  */
 export class PVCViewer extends Construct {
@@ -163,7 +162,8 @@ export class PVCViewer extends Construct {
   public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
     const { claim, readOnly, operatorMode } = this.input;
     const { accessModes } = this.parts;
-    const viewer = { namespace: this.input.namespace!, pvc: claim, isReadOnly: readOnly, podLabels: this.podLabels, accessModes };
+    const isReadOnly = operatorMode ? readOnly : viewerOf(this.input, this.parts).isReadOnly;
+    const viewer = { namespace: this.input.namespace!, pvc: claim, isReadOnly, podLabels: this.podLabels, accessModes };
     // A Service of the same name that another viewer has is told of as one object that appears twice.
     const told = (finding: Finding) => this.peers.told(inProps(finding));
     const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName)).map(told);

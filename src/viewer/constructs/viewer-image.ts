@@ -136,10 +136,8 @@ const PROPS = struct<Read<ViewerImageProps>>({
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
- *   claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads'),
+ *   claim: Claim.fromClaimName(chart, 'claim', 'uploads'),
  *   image: ViewerImage.cloudcmd(),
- *   readOnly: true,
- *   rwoScheduling: false,
  * });
  */
 export class ViewerImage {
@@ -174,40 +172,38 @@ export class ViewerImage {
   }
 
   /**
-   * Returns a custom application.
-   * @param props what the viewer needs to know about it
-   * @returns the application
-   */
-  public static of(props: ViewerImageProps): ViewerImage {
-    const { value, findings } = readShape<Read<ViewerImageProps>>(props, PROPS, 'image');
-    if (value === undefined) return new ViewerImage(undefined, findings);
-    const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = value;
-    return new ViewerImage({ name: 'image', ...others, isOwnImage: true, prefix, user }, findings);
-  }
-
-  /**
    * The application of the catalogue, with options.
    */
   private static ofCatalogue(app: ViewerApp, options: ViewerImageOptions): ViewerImage {
     const { value = {}, findings } = readShape<ViewerImageOptions>(options, OPTIONS, 'image');
-    return new ViewerImage(withOptions(app, value), findings);
+    const { image, port, mountPath } = app;
+    const made = new ViewerImage({ image, port, mountPath });
+    made._app = withOptions(app, value);
+    made._findings = findings;
+    return made;
   }
 
   /**
    * The application. Undefined if what it needs was not given.
    * @internal
    */
-  public readonly _app: ViewerApp | undefined;
+  public _app: ViewerApp | undefined;
 
   /**
    * What is wrong with the options that it was made of.
    * @internal
    */
-  public readonly _findings: readonly Finding[];
+  public _findings: readonly Finding[];
 
-  private constructor(app: ViewerApp | undefined, findings: readonly Finding[]) {
-    this._app = app;
+  /**
+   * @param props what the viewer needs to know about the application
+   */
+  constructor(props: ViewerImageProps) {
+    const { value, findings } = readShape<Read<ViewerImageProps>>(props, PROPS, 'image');
     this._findings = findings;
+    if (value === undefined) return;
+    const { prefix = ViewerPrefix.KEPT, user = 1000, ...others } = value;
+    this._app = { name: 'image', ...others, isOwnImage: true, prefix, user };
   }
 }
 

@@ -107,10 +107,8 @@ const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: s
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
- *   claim: PersistentVolumeClaim.fromClaimName(chart, 'claim', 'uploads'),
+ *   claim: Claim.fromClaimName(chart, 'claim', 'uploads'),
  *   routing: ViewerRouting.ingress({ host: 'files.example.com' }),
- *   readOnly: true,
- *   rwoScheduling: false,
  * });
  */
 export class ViewerRouting {

@@ -33,7 +33,7 @@ export function checkOwners(spec: ViewerSpec, claimed: Claimed, topology: Topolo
   if (!isDecidedByOthers(spec) || isSaid || saidOwner(topology, spec.namespace, spec.pvc).length > 0 || isNew(spec, claimed, topology)) return [];
   return [violation(RULES.ownerUnknown, 'fsGroup',
     `nothing in the app shows who owns the files of the claim ${show(spec.pvc)}, so the viewer gets no fsGroup and may not be able to write`,
-    `add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge ${RULES.ownerUnknown.id}`)];
+    `add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, make the viewer read-only, or acknowledge ${RULES.ownerUnknown.id}`)];
 }
 
 /** Whether the viewer itself says nothing about whose the files are. */

@@ -31,14 +31,15 @@ export function checkUnknown(viewer: KnownViewer, topology: Topology, guards: Gu
 function checkFollowed({ spec, follows, accessModes }: KnownViewer, topology: Topology): Finding[] {
   const { namespace, pvc } = spec;
   const modes = accessModes ?? topology.accessModesOf(namespace, pvc);
-  const isForOneNode = modes === undefined || (modes.length === 1 && modes[0] === 'ReadWriteOnce');
+  // Whether an unknown claim is for one node matters only to whoever asked to follow it.
+  const isForOneNode = modes === undefined ? follows === 'asked' : modes.length === 1 && modes[0] === 'ReadWriteOnce';
   const isNeeded = follows === 'asked' || (follows === 'consumers' && topology.claim(namespace, pvc) === undefined);
   if (!isForOneNode || !isNeeded || hasConsumers(spec, topology)) return [];
   // A claim that is meant to be another one is told of as that.
   if (missingClaim(namespace, { name: pvc, path: 'pvc', accessModes }, topology).length > 0) return [];
-  return [violation(RULES.nobodyToFollow, 'rwoScheduling',
+  return [violation(RULES.nobodyToFollow, 'coLocation',
     `no workload in the app uses the claim ${show(pvc)}, so the viewer has nothing to follow, and may be scheduled on a node where the volume cannot be attached`,
-    `add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node is suitable, or acknowledge ${RULES.nobodyToFollow.id}`)];
+    `add the workloads that use the claim, set nodeName, set coLocation to NONE if any node is suitable, or acknowledge ${RULES.nobodyToFollow.id}`)];
 }
 
 function hasConsumers(spec: ViewerSpec, topology: Topology): boolean {
@@ -52,5 +53,5 @@ function checkGuards(spec: ViewerSpec, guards: Guards): Finding[] {
   if (hasPolicy || !isWritable(spec) || isGuarded(guards, spec.namespace, podLabelsOf(spec))) return [];
   return [violation(VIEWER_RULES.openAccess, 'networkPolicy',
     `no policy restricts who can reach the viewer, so anyone may read and write the files of ${show(spec.pvc)}`,
-    `set networkPolicy or authorizationPolicy, set readOnly, or acknowledge ${VIEWER_RULES.openAccess.id}`)];
+    `set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge ${VIEWER_RULES.openAccess.id}`)];
 }

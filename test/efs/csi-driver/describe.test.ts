@@ -4,14 +4,14 @@ import { CsiDriverContext, CsiDriverStackMode } from '../../../src/csi';
 import { DEFINITION_STRUCTS } from '../../../src/csi/core';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { describeEfsDriver } from '../../../src/efs/csi-driver';
-import { plainly, TargetPlatform } from '../../../src/tree';
+import { plainly, Platform } from '../../../src/tree';
 
 const CONTEXT: CsiDriverContext = {
-  platform: TargetPlatform.EKS, mode: CsiDriverStackMode.SELF_MANAGED, kubeletPath: '/var/lib/kubelet', logLevel: 2,
+  platform: Platform.EKS, mode: CsiDriverStackMode.THIS_STACK, kubeletPath: '/var/lib/kubelet', logLevel: 2,
 };
 
 function definition(props: EfsCsiDriverProps = {}, context: Partial<CsiDriverContext> = {}): any {
-  return plainly(new EfsCsiDriver(props).describe({ ...CONTEXT, ...context }), DEFINITION_STRUCTS);
+  return plainly(new EfsCsiDriver(props)._describe({ ...CONTEXT, ...context }), DEFINITION_STRUCTS);
 }
 
 /** The driver's own container of a plugin. */
@@ -203,8 +203,8 @@ describe('the classes', () => {
   });
 
   test.each<[string, EfsCsiDriverProps, CsiDriverStackMode, string[]]>([
-    ['by another name', { staticStorageClassName: 'other' }, CsiDriverStackMode.SELF_MANAGED, ['other']],
-    ['not on request', { staticStorageClass: false }, CsiDriverStackMode.SELF_MANAGED, []],
+    ['by another name', { staticStorageClassName: 'other' }, CsiDriverStackMode.THIS_STACK, ['other']],
+    ['not on request', { staticStorageClass: false }, CsiDriverStackMode.THIS_STACK, []],
     ['for somebody else\'s driver', {}, CsiDriverStackMode.EXTERNAL, ['efs-sc']],
     ['not beside OpenShift\'s operator', {}, CsiDriverStackMode.OPENSHIFT_OPERATOR, []],
     ['beside OpenShift\'s operator by name', { staticStorageClassName: 'other' }, CsiDriverStackMode.OPENSHIFT_OPERATOR, ['other']],
@@ -219,14 +219,14 @@ test('what the structs of cdk8s-plus hold is what the core says', () => {
 });
 
 test('quantities and ports are wrapped as the structs of cdk8s-plus declare them', () => {
-  const [container] = new EfsCsiDriver().describe(CONTEXT).node.pod.containers;
+  const [container] = new EfsCsiDriver()._describe(CONTEXT).node.pod.containers;
   expect([container.livenessProbe!.httpGet!.port, container.env![2].valueFrom!.resourceFieldRef!.divisor])
     .toEqual([k8s.IntOrString.fromString('healthz'), k8s.Quantity.fromString('0')]);
 });
 
 test.each<[string, EfsCsiDriverProps, CsiDriverStackMode, string[]]>([
-  ['the stack installs the driver', { tags: {}, openShiftOperator: {} }, CsiDriverStackMode.SELF_MANAGED, ['openShiftOperator']],
+  ['the stack installs the driver', { tags: {}, openShiftOperator: {} }, CsiDriverStackMode.THIS_STACK, ['openShiftOperator']],
   ['OpenShift\'s operator does', { tags: {}, openShiftOperator: {}, volumeMetrics: {} }, CsiDriverStackMode.OPENSHIFT_OPERATOR, ['tags']],
   ['somebody else does', { volumeMetrics: {}, storageClasses: [] }, CsiDriverStackMode.EXTERNAL, ['volumeMetrics']],
-  ['there is no static class', { staticStorageClass: false, staticStorageClassName: 'a' }, CsiDriverStackMode.SELF_MANAGED, ['staticStorageClassName']],
+  ['there is no static class', { staticStorageClass: false, staticStorageClassName: 'a' }, CsiDriverStackMode.THIS_STACK, ['staticStorageClassName']],
 ])('options that have no effect are named: %s', (_, props, mode, options) => expect(definition(props, { mode }).optionsWithoutEffect).toEqual(options));

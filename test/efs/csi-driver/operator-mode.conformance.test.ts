@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart, Testing } from 'cdk8s';
-import { CsiDriverStack, Platform } from '../../../src/csi';
+import { CsiDriverStack } from '../../../src/csi';
 import { EfsCsiDriver } from '../../../src/efs/constructs/efs-csi-driver';
 import { operatorStatics } from '../../../src/efs/csi-driver';
 import { FindingsError } from '../../../src/findings';
 import { Manifest } from '../../../src/kube';
+import { Platform } from '../../../src/tree';
 import { conformanceFolder } from '../../support/conformance';
 import { expectValid } from '../../support/validate';
 
@@ -48,7 +49,7 @@ function sentAtStart({ input, result }: Case): Manifest[] {
 
 function synthesized(namespace: string): Manifest[] {
   const chart = new Chart(new App(), 'chart');
-  new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace });
+  new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, namespace });
   return Testing.synth(chart);
 }
 
@@ -86,7 +87,7 @@ describe('operator mode makes what the operator sends', () => {
 describe('operator mode', () => {
   test('has its objects as properties', () => {
     const stack = new CsiDriverStack(new Chart(new App(), 'chart'), 'efs', {
-      driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift(), namespace: 'a', createNamespace: true,
+      driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT, namespace: 'a', createNamespace: true,
     });
     const { namespaceObject, nodeServiceAccount, nodeScc, daemonSet, csiDriver, storageClasses, controller } = stack;
     expect([namespaceObject, nodeServiceAccount, nodeScc, daemonSet, csiDriver, ...storageClasses, controller].map((object) => object?.kind)).toEqual(
@@ -94,7 +95,7 @@ describe('operator mode', () => {
   });
 
   test('goes to the namespace that the operator is packaged for where none is given', () => {
-    const stack = new CsiDriverStack(new Chart(new App(), 'chart'), 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.openshift() });
+    const stack = new CsiDriverStack(new Chart(new App(), 'chart'), 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT });
     expect([stack.namespace, stack.daemonSet!.metadata.namespace, stack.namespaceObject]).toEqual(['openshift-aws-efs', 'openshift-aws-efs', undefined]);
   });
 

@@ -188,7 +188,7 @@ describe('any text', () => {
           ...checkFileSystemId(fileSystemId), ...checkVolumePath(path), ...accessPointId === undefined ? [] : checkAccessPointId(accessPointId),
           ...checkVolumeAttributes(volumeAttributes, context), ...checkMountOptions(mountOptions, context),
         ];
-        const volumeHandle = formatVolumeHandle({ fileSystemId, path, accessPointId, style: 'legacy' });
+        const volumeHandle = formatVolumeHandle({ fileSystemId, path, accessPointId, style: 'plain' });
         const refused = 'error' in mountOf({ volumeHandle, volumeAttributes, mountOptions });
         expect(refused && !hasErrors(findings)).toBe(false);
       }), { numRuns: 1000 });

@@ -29,14 +29,14 @@ describe('the recorded answers', () => {
 
 describe('formatVolumeHandle', () => {
   test.each([
-    [{ fileSystemId: 'fs-1', style: 'legacy' }, 'fs-1'],
-    [{ fileSystemId: 'fs-1', accessPointId: 'fsap-1', style: 'legacy' }, 'fs-1::fsap-1'],
-    [{ fileSystemId: 'fs-1', path: '/a', style: 'legacy' }, 'fs-1:/a'],
-    [{ fileSystemId: 'fs-1', path: '/a', accessPointId: 'fsap-1', style: 'legacy' }, 'fs-1:/a:fsap-1'],
+    [{ fileSystemId: 'fs-1', style: 'plain' }, 'fs-1'],
+    [{ fileSystemId: 'fs-1', accessPointId: 'fsap-1', style: 'plain' }, 'fs-1::fsap-1'],
+    [{ fileSystemId: 'fs-1', path: '/a', style: 'plain' }, 'fs-1:/a'],
+    [{ fileSystemId: 'fs-1', path: '/a', accessPointId: 'fsap-1', style: 'plain' }, 'fs-1:/a:fsap-1'],
     [{ fileSystemId: 'fs-1', accessPointId: 'fsap-1', style: 'typed' }, 'efs:fs-1::fsap-1'],
     [{ fileSystemId: 'fs-1', style: 'typed', fileSystemType: 's3files' }, 's3files:fs-1'],
-    [{ fileSystemId: 'fs-1', style: 'legacy', fileSystemType: 's3files' }, 's3files:fs-1'],
-    [{ fileSystemId: 'fs-1', path: '', accessPointId: '', style: 'legacy' }, 'fs-1'],
+    [{ fileSystemId: 'fs-1', style: 'plain', fileSystemType: 's3files' }, 's3files:fs-1'],
+    [{ fileSystemId: 'fs-1', path: '', accessPointId: '', style: 'plain' }, 'fs-1'],
   ] as const)('writes %j as %s', (spec, handle) => {
     expect(formatVolumeHandle(spec)).toBe(handle);
   });
@@ -49,7 +49,7 @@ describe('formatVolumeHandle', () => {
         accessPointId: fc.option(id('fsap-'), { nil: undefined }),
         fileSystemType: fc.constantFrom('efs' as const, 's3files' as const),
       }),
-      fc.constantFrom('legacy' as const, 'typed' as const),
+      fc.constantFrom('plain' as const, 'typed' as const),
       (parts, style) => {
         expect(parseVolumeHandle(formatVolumeHandle({ ...parts, style }))).toEqual(JSON.parse(JSON.stringify(parts)));
       },
@@ -58,7 +58,7 @@ describe('formatVolumeHandle', () => {
 
   test('writes in the legacy style what OpenShift\'s fork reads as the driver does', () => {
     fc.assert(fc.property(id('fs-'), fc.option(path, { nil: undefined }), id('fsap-'), (fileSystemId, directory, accessPointId) => {
-      const handle = formatVolumeHandle({ fileSystemId, path: directory, accessPointId, style: 'legacy' });
+      const handle = formatVolumeHandle({ fileSystemId, path: directory, accessPointId, style: 'plain' });
       expect({ ...parseVolumeHandleOfOpenShiftFork(handle), fileSystemType: 'efs' }).toEqual(parseVolumeHandle(handle));
     }));
   });

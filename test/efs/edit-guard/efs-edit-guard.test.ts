@@ -34,6 +34,7 @@ test('the policy forbids what the guard is for, and fails closed', () => {
     'the source of this EFS volume must not change; create a new volume and claim for another file system or access point',
     'the claim of this EFS volume must not change; create a new volume for another claim',
     'this EFS volume is bound; delete its claim before it is given to another one',
+    'the phase of this EFS volume follows its claim and must not be set; delete the claim of a volume that is bound',
     'the reclaim policy of this EFS volume must not change; with Delete the driver would delete the access point',
     'the label cdk8s-volumes.io/edit-guard guards this EFS volume and must stay; delete the guard first',
     'this EFS volume is bound; delete its claim first',
@@ -56,7 +57,7 @@ test('exempt users are not looked at, and their names hold nothing that Flux wou
 
 test('protected volumes get the label, their claims do not', () => {
   const scope = chart();
-  const data = new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567', externalStorageClass: true });
+  const data = new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567' });
   new EfsEditGuard(scope, 'guard', { labelKey: 'example.com/guard', labelValue: 'on' }).protect(data);
   const manifests = Testing.synth(scope);
   expect([find(manifests, 'PersistentVolume').metadata.labels, find(manifests, 'PersistentVolumeClaim').metadata.labels])

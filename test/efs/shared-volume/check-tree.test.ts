@@ -8,7 +8,6 @@ const ENTRY: SharedVolumeEntry = {
   volumeName: 'pv-team-data',
   claimName: 'pvc-data',
   storageClassName: 'efs-sc',
-  externalStorageClass: true,
   operatorMode: false,
 };
 const object = (kind: string, name: string, rest: Partial<ObjectEntry> = {}): ObjectEntry => ({ construct: 'app/other', apiVersion: 'v1', kind, name, ...rest });
@@ -74,15 +73,16 @@ test('an object that stands in the way goes before a SharedVolume that would mak
 });
 
 test.each<[string, Partial<SharedVolumeEntry>, ObjectEntry[], boolean]>([
-  ['one that nobody declares', { externalStorageClass: false }, [], true],
-  ['one that is said to be elsewhere', { externalStorageClass: true }, [], false],
-  ['none', { externalStorageClass: false, storageClassName: '' }, [], false],
-  ['one that is declared', { externalStorageClass: false }, [object('StorageClass', 'efs-sc', CLASS)], false],
-  ['another one than is declared', { externalStorageClass: false }, [object('StorageClass', 'other', CLASS)], true],
-  ['one whose name another kind has', { externalStorageClass: false }, [object('ConfigMap', 'efs-sc')], true],
+  ['one that nobody declares, in a cluster whose classes are unknown', {}, [], false],
+  ['one that nobody declares', { isClassInCluster: false }, [], true],
+  ['one of the cluster', { isClassInCluster: true }, [], false],
+  ['none', { isClassInCluster: false, storageClassName: '' }, [], false],
+  ['one that is declared', { isClassInCluster: false }, [object('StorageClass', 'efs-sc', CLASS)], false],
+  ['another one than is declared', { isClassInCluster: false }, [object('StorageClass', 'other', CLASS)], true],
+  ['one whose name another kind has', { isClassInCluster: false }, [object('ConfigMap', 'efs-sc')], true],
 ])('the class of a shared volume is %s', (_, entry, objects, told) => {
   expect(lines([{ ...ENTRY, ...entry }], objects)).toEqual(told ? [
-    'warning: app/data: storageClassName: no class "efs-sc" is declared in the app; ' +
-      'declare it, or set externalStorageClass if it exists in the cluster (efs/class-not-declared)',
+    'warning: app/data: storageClassName: the class "efs-sc" is neither declared in the app nor among the storageClassNames of the target; ' +
+      'declare it, or add it to storageClassNames (efs/class-not-declared)',
   ] : []);
 });

@@ -1,13 +1,14 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { SharedVolume } from '../../../imports/aws-efs.managed.openshift.io';
-import { EfsHandleStyle, EfsIdChange, EfsSharedVolume, EfsSharedVolumeProps, Findings } from '../../../src';
+import { EfsHandleStyle, EfsIdChange, EfsSharedVolume, EfsSharedVolumeProps, Findings, Target } from '../../../src';
+import { describeFinding } from '../../../src/findings';
 import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
 const IDS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' };
-const PROPS: EfsSharedVolumeProps = { ...IDS, externalStorageClass: true };
+const PROPS: EfsSharedVolumeProps = IDS;
 
 const MEND = 'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
   'and a name of at most 63 lower-case letters, digits, dashes and dots';
@@ -143,19 +144,19 @@ describe('a changed ID', () => {
   });
 
   test('makes a new pair where that is asked for', () => {
-    const [volume, claim] = names({ onIdChange: EfsIdChange.NEW_PAIR });
+    const [volume, claim] = names({ onIdChange: EfsIdChange.REPLACE });
     expect([volume, claim]).toEqual([expect.stringMatching(/^pv-team-data-[0-9a-f]{8}$/), expect.stringMatching(/^pvc-data-[0-9a-f]{8}$/)]);
     for (const change of [{ accessPointId: 'fsap-0aaaaaaaaaaaaaaaa' }, { fileSystemId: 'fs-0aaaaaaaaaaaaaaaa' }, { path: '/x' }]) {
-      expect(names({ onIdChange: EfsIdChange.NEW_PAIR, ...change })).not.toContain(volume);
+      expect(names({ onIdChange: EfsIdChange.REPLACE, ...change })).not.toContain(volume);
     }
   });
 
   test('is one of the whole source, which the API server does not let change', () => {
-    const [volume] = names({ onIdChange: EfsIdChange.NEW_PAIR });
+    const [volume] = names({ onIdChange: EfsIdChange.REPLACE });
     for (const change of [{ handleStyle: EfsHandleStyle.TYPED }, { volumeAttributes: { mounttargetip: '10.0.0.1' } }]) {
-      expect(names({ onIdChange: EfsIdChange.NEW_PAIR, ...change })).not.toContain(volume);
+      expect(names({ onIdChange: EfsIdChange.REPLACE, ...change })).not.toContain(volume);
     }
-    expect(names({ onIdChange: EfsIdChange.NEW_PAIR, mountOptions: ['iam'], storage: Size.gibibytes(2) })).toContain(volume);
+    expect(names({ onIdChange: EfsIdChange.REPLACE, mountOptions: ['iam'], storage: Size.gibibytes(2) })).toContain(volume);
   });
 });
 
@@ -206,7 +207,7 @@ describe('bad input', () => {
     ['a device', { volumeMode: 'Block' }, 'volumeMode: the driver refuses Block volumes; remove volumeMode, or give Filesystem (efs/volume-mode)'],
     ['a misspelled option', { accesPointId: 'fsap-01234567' },
       'accesPointId: there is no option "accesPointId", so "fsap-01234567" would have no effect; perhaps you meant "accessPointId" (input/unknown-field)'],
-    ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.NEW_PAIR },
+    ['a volume name that leaves no room for the hash', { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.REPLACE },
       'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)'],
     ['a size that is not a quantity', { storage: '1GiB' }, 'storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M (storage/quantity)'],
     ['a size of nothing', { storage: '0' }, 'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)'],
@@ -231,15 +232,15 @@ describe('bad input', () => {
     ['a path with a colon', { path: '/a:b' },
       'path: "/a:b" has a colon, which ends the path in a volume handle; rename the directory, or create an access point for it'],
     ['a label value with a blank', { labels: { team: 'a b' } }, 'labels.team: the value "a b": a valid label must be'],
-    ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is not a valid value; must be one of legacy, typed (input/type)'],
-    ['an unknown answer to changed IDs', { onIdChange: 'replace' }, 'onIdChange: "replace" is not a valid value; must be one of refuse, newPair (input/type)'],
+    ['an unknown handle style', { handleStyle: 'new' }, 'handleStyle: "new" is not a valid value; must be one of plain, typed (input/type)'],
+    ['an unknown answer to changed IDs', { onIdChange: 'refuse' }, 'onIdChange: "refuse" is not a valid value; must be one of reject, replace (input/type)'],
     ['a class that is not a name', { storageClassName: 'EFS' }, 'storageClassName: "EFS": a lowercase RFC 1123 subdomain'],
   ];
 
   test.each<[string, object, string]>([
     ['a text for false', { operatorMode: 'false' }, 'operatorMode: "false" is neither true nor false; write it without quotes: false (input/type)'],
     ['a number for true', { operatorMode: 1 }, 'operatorMode: 1 is neither true nor false; give true or false (input/type)'],
-    ['a text for true', { externalStorageClass: 'true' }, 'externalStorageClass: "true" is neither true nor false; write it without quotes: true (input/type)'],
+    ['a text for true', { operatorMode: 'true' }, 'operatorMode: "true" is neither true nor false; write it without quotes: true (input/type)'],
     ['a number for a size', { storage: 5 }, 'storage: 5 is not a string; write it in quotes: "5" (input/type)'],
     ['one mode for a list', { accessModes: 'ReadWriteMany' }, 'accessModes: "ReadWriteMany" is not a list; give a list (input/type)'],
     ['null for an option', { mountOptions: [null] }, 'mountOptions[0]: null is not a string; give a string (input/type)'],
@@ -276,7 +277,7 @@ describe('warnings', () => {
   const warningsOf = (props: Partial<EfsSharedVolumeProps>) => {
     const scope = chart();
     new EfsSharedVolume(scope, 'data', { ...PROPS, ...props });
-    return Findings.of(scope).map(({ severity, path, message, remedy }) => `${severity}: ${path}: ${message}; ${remedy}`);
+    return Findings.of(scope).all.map(({ severity, path, message, remedy }) => `${severity}: ${path}: ${message}; ${remedy}`);
   };
 
   test('there are none for what is usual', () => {
@@ -310,17 +311,23 @@ describe('warnings', () => {
     expect(warningsOf({ mountOptions: ['IAM'] })).toEqual(['warning: mountOptions[0]: "IAM" is lower-cased by the driver; write "iam", if that works']);
   });
 
-  test('a class that nobody declares', () => {
-    expect(warningsOf({ externalStorageClass: undefined })).toEqual([
-      'warning: storageClassName: no class "efs-sc" is declared in the app; declare it, or set externalStorageClass if it exists in the cluster',
-    ]);
+  test.each<[string[] | undefined, boolean]>([
+    [undefined, false], [['efs-sc', 'gp3'], false], [['gp3'], true], [[], true],
+  ])('a class that the app does not declare, in a cluster with the classes %j', (storageClassNames, isMissing) => {
+    const app = new App();
+    Target.enable(app, { storageClassNames });
+    new EfsSharedVolume(new Chart(app, 'chart', { namespace: 'team' }), 'data', PROPS);
+    expect(Findings.of(app).all.map(describeFinding)).toEqual(isMissing ? [
+      'chart/data: storageClassName: the class "efs-sc" is neither declared in the app nor among the storageClassNames of the target; '
+      + 'declare it, or add it to storageClassNames (efs/class-not-declared)',
+    ] : []);
   });
 
   test('a class that the app declares, in whatever way, is declared', () => {
     const scope = chart();
     new ApiObject(scope, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'efs-sc' }, provisioner: 'efs.csi.aws.com' } as any);
     new EfsSharedVolume(scope, 'data', IDS);
-    expect(Findings.of(scope)).toEqual([]);
+    expect(Findings.of(scope).all).toEqual([]);
   });
 });
 
@@ -387,7 +394,7 @@ describe('operator mode', () => {
   test.each([
     [{ path: '/x' }, 'path: the operator would not write "/x"; remove path or operatorMode (efs/operator-option)'],
     [{ volumeMode: 'Block' }, 'volumeMode: the operator would not write "Block"; remove volumeMode or operatorMode (efs/operator-option)'],
-    [{ onIdChange: EfsIdChange.NEW_PAIR }, 'onIdChange: the operator does not put a hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
+    [{ onIdChange: EfsIdChange.REPLACE }, 'onIdChange: the operator does not put a hash into its names; remove onIdChange or operatorMode (efs/operator-option)'],
     [{ handleStyle: EfsHandleStyle.TYPED },
       'handleStyle: the operator reads a typed handle as file system "efs" and tries to rewrite the SharedVolume to that, which is rejected forever; remove handleStyle (efs/operator-typed-handle)'],
     [{ name: 'n'.repeat(64) }, `PersistentVolume "pv-team-${'n'.repeat(64)}" is invalid: metadata.labels: Invalid value: "${'n'.repeat(64)}": must be no more than 63 bytes; ${MEND} (efs/operator-verdict)`],

@@ -18,8 +18,8 @@ const fine = fc.record({
   fileSystemId: hex(8, 40).map((id) => `fs-${id}`),
   accessPointId: hex(8, 40).map((id) => `fsap-${id}`),
   path: fc.constantFrom('/', '/a', '/a/b', 'a'),
-  handleStyle: fc.constantFrom('legacy', 'typed'),
-  onIdChange: fc.constantFrom('refuse', 'newPair'),
+  handleStyle: fc.constantFrom('plain', 'typed'),
+  onIdChange: fc.constantFrom('reject', 'replace'),
   volumeName: name,
   claimName: name,
   storageClassName: fc.constantFrom('', 'efs-sc'),
@@ -136,7 +136,6 @@ test('a tree without findings has no persistent volume and no claim twice', () =
     claimName: fc.constantFrom('p', 'q'),
 
     storageClassName: fc.constant('c'),
-    externalStorageClass: fc.constant(true),
     operatorMode: fc.boolean(),
   }) as fc.Arbitrary<SharedVolumeEntry>;
   fc.assert(fc.property(fc.array(entry, { maxLength: 4 }), (entries) => {

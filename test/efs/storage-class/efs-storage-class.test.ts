@@ -1,6 +1,6 @@
 import { App, Chart, Lazy, Testing } from 'cdk8s';
-import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
-import { EfsFileSystem, EfsProvisioningMode, EfsStorageClass, EfsStorageClassProps, ReclaimPolicy, VolumeBindingMode } from '../../../src';
+import { PersistentVolumeAccessMode, PersistentVolumeReclaimPolicy } from 'cdk8s-plus-28';
+import { EfsFileSystem, EfsProvisioningMode, EfsStorageClass, EfsStorageClassProps, VolumeBindingMode } from '../../../src';
 import { refusal } from '../../csi/tree';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
@@ -46,7 +46,7 @@ test('every parameter is a text under the name that the driver knows', () => {
     az: 'us-east-1a',
     provisionerSecretName: 'x-account',
     provisionerSecretNamespace: 'kube-system',
-    reclaimPolicy: ReclaimPolicy.RETAIN,
+    reclaimPolicy: PersistentVolumeReclaimPolicy.RETAIN,
     volumeBindingMode: VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
     mountOptions: ['iam'],
     isDefault: true,

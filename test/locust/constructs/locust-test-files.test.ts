@@ -84,7 +84,7 @@ test('a library may be all that there is, and only its place is kept free', () =
   const test_ = make(files);
   test_.volumes.addVolume({ name: 'a', emptyDir: { medium: 'Memory' } });
   test_.volumes.addMount({ name: 'a', mountPath: '/lotest/src' });
-  expect(Findings.of(test_)).toEqual([]);
+  expect(Findings.of(test_).all).toEqual([]);
 });
 
 test('files of one test can be those of another', () => {
@@ -104,7 +104,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   ['two paths that fit nowhere', () => LocustTestFiles.fromInline({ '../a': '', '..b': '' }), '2 errors'],
   ['a config map without a name', () => LocustTestFiles.fromConfigMapName(''), 'testFiles: "": a lowercase RFC 1123 subdomain'],
   ['a name in place of a config map', () => LocustTestFiles.fromConfigMap('code' as any),
-    'test/checkout: testFiles: "code" is not a ConfigMap; give one of cdk8s-plus, or call LocustTestFiles.fromConfigMapName (input/type)'],
+    'test/checkout: testFiles: "code" is not a ConfigMap; give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName (input/type)'],
   ['a library that is empty', () => LocustTestFiles.fromConfigMapName('code', { lib: LocustTestFiles.fromInline({}) }), 'there are no files in the program'],
   ['a library alone that is none', () => LocustTestFiles.onlyLib(undefined as any), 'testFiles: there is no library; give one, or remove testFiles (locust/test-files)'],
   ['a relative place', () => LocustTestFiles.fromConfigMapName('code', { mountPath: 'src' }), 'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)'],
@@ -117,7 +117,7 @@ test.each<[string, () => LocustTestFiles, string]>([
 
 test('many files are a warning', () => {
   const test_ = make(LocustTestFiles.fromInline({ 'a.csv': 'x'.repeat(300_000) }));
-  expect(Findings.of(test_)).toEqual([{
+  expect(Findings.of(test_).all).toEqual([{
     rule: 'locust/test-files-large',
     severity: 'warning',
     path: 'testFiles',

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestVolumes, LocustTestVolumesProps, PersistentVolumeClaim, VolumeOwnership } from '../../../src';
+import { ClaimTemplates, CsiPersistentVolume, EfsSharedVolume, Findings, FindingsError, LocustResults, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestVolumes, LocustTestVolumesProps, Claim, VolumeOwnership } from '../../../src';
 import { find } from '../../support/manifests';
 import { expectValid } from '../../support/validate';
 
@@ -16,6 +16,10 @@ afterAll(() => jest.restoreAllMocks());
 
 const chart = (namespace: string | undefined = 'load') => new Chart(new App(), 'test', { namespace, disableResourceNameHashes: true });
 const emptyDir = (scope: Construct, name: string) => kplus.Volume.fromEmptyDir(scope, name, name, MEMORY);
+
+const templateIn = (scope: Chart) => ClaimTemplates.of(new kplus.StatefulSet(scope, 'db', {
+  service: new kplus.Service(scope, 'service', { ports: [{ port: 5432 }] }), containers: [{ image: 'registry.example.com/db:1.0.0' }],
+})).add('data', { storage: Size.gibibytes(1) });
 
 function synthesize(scope: IConstruct): any[] {
   const manifests = Testing.synth(Chart.of(scope));
@@ -50,11 +54,11 @@ describe('everything that can be mounted is', () => {
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
     ['a claim whose name is not a label', (scope) => kplus.Volume.fromPersistentVolumeClaim(scope, 'v', kplus.PersistentVolumeClaim.fromClaimName(scope, 'c', 'team.data')),
       { name: expect.stringMatching(/^pvc-team-data-[0-9a-f]{8}$/), persistentVolumeClaim: { claimName: 'team.data', readOnly: false } }],
-    ['a claim of this library', (scope) => new PersistentVolumeClaim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) }),
+    ['a claim of this library', (scope) => new Claim(scope, 'data', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) }),
       { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: false } }],
     ['a persistent volume of this library', (scope) => new CsiPersistentVolume(scope, 'pv', { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123456789abcdef0', storage: Size.gibibytes(1), accessModes: [READ_WRITE_MANY] }),
       { name: 'pvc-pv', persistentVolumeClaim: { claimName: 'pvc-pv', readOnly: false } }],
-    ['a shared volume of EFS', (scope) => new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true }),
+    ['a shared volume of EFS', (scope) => new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' }),
       { name: 'pvc-data', persistentVolumeClaim: { claimName: 'pvc-data', readOnly: false } }],
     ['a path of the node', (scope) => kplus.Volume.fromHostPath(scope, 'v', 'host', { path: '/var/data' }), { name: 'host', hostPath: { path: '/var/data', type: '' } }],
   ])('%s', (_what, storage, volume) => {
@@ -231,7 +235,7 @@ describe('results', () => {
 
   describe('in a claim that others may have', () => {
     type Claim = (scope: Chart) => kplus.IPersistentVolumeClaim;
-    const declared: Claim = (scope) => new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
+    const declared: Claim = (scope) => new Claim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     const elsewhere: Claim = (scope) => kplus.PersistentVolumeClaim.fromClaimName(scope, 'shared', 'shared');
     const kept = (claim: Claim, options: Partial<LocustResults> = {}, props: object = {}) => {
       const scope = chart();
@@ -240,7 +244,7 @@ describe('results', () => {
       return test;
     };
     const groupOf = (test: LocustTest) => find(Chart.of(test).toJson(), 'Job', 'checkout-master').spec.template.spec.securityContext.fsGroup;
-    const said = (test: LocustTest) => Findings.of(test).map(({ severity, path, message, remedy, rule }) => `${severity} ${path}: ${message}; ${remedy} (${rule})`);
+    const said = (test: LocustTest) => Findings.of(test).all.map(({ severity, path, message, remedy, rule }) => `${severity} ${path}: ${message}; ${remedy} (${rule})`);
     const REMEDY = 'set fsGroup: 1000 if the group may own all files of the pod\'s claims, or setFsGroup: false if locust can write without it (locust/results-group)';
     const UNKNOWN = 'warning keepResults: no group is set for the files of the results, so locust may not be able to write: ' +
       `the claim "shared" is not declared here, and its files may belong to something else; ${REMEDY}`;
@@ -303,7 +307,7 @@ describe('results', () => {
 
     test.each<[string, (test: LocustTest) => void]>([
       ['have the same group', (test) => owner(test, { securityContext: { fsGroup: 1000 } })],
-      ['are given the same group', (test) => VolumeOwnership.of(owner(test)).group(1000, { hints: { v: { assumeFsGroup: true } } })],
+      ['are given the same group', (test) => VolumeOwnership.of(owner(test)).setGroup(1000, { hints: { v: { assumeFsGroup: true } } })],
       ['only read', (test) => owner(test, {}, { readOnly: true })],
       ['only look', (test) => owner(test, {}, {}, { 'app.kubernetes.io/part-of': 'pvc-viewer' })],
     ])('are no concern of others who %s', (_what, add) => {
@@ -353,7 +357,7 @@ describe('results', () => {
 
   test('may lie in a claim that is mounted elsewhere, too', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'results', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', PROPS);
     test.volumes.mount('/shared', claim);
     test.volumes.keepResults({ claim });
@@ -364,7 +368,7 @@ describe('results', () => {
     const scope = chart();
     const test = new LocustTest(scope, 'checkout', PROPS);
     test.volumes.keepResults({
-      claim: new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true }),
+      claim: new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' }),
     });
     expect(podsOf(test).master.volumes[0].persistentVolumeClaim.claimName).toBe('pvc-data');
   });
@@ -382,7 +386,7 @@ describe('results', () => {
   test.each<[string, object | undefined, string]>([
     ['nothing', undefined, RESULTS(': neither a claim nor a size is set; set one of them')],
     ['neither a claim nor a size', {}, RESULTS(': neither a claim nor a size is set; set one of them')],
-    ['the name of a claim', { claim: 'results' }, RESULTS('.claim: "results" has no name; give the construct of a claim')],
+    ['the name of a claim', { claim: 'results' }, RESULTS('.claim: "results" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)')],
     ['a path that is none', { storage: Size.gibibytes(1), mountPath: 5 }, TYPE('.mountPath: 5 is not a string; write it in quotes: "5"')],
     ['a group that is not set', { storage: Size.gibibytes(1), fsGroup: 5, setFsGroup: false }, RESULTS('.fsGroup: the group 5 is not set; remove fsGroup or setFsGroup')],
     ['a group that is none', { storage: Size.gibibytes(1), fsGroup: '1000' }, TYPE('.fsGroup: "1000" is not a whole number; write it without quotes: 1000')],
@@ -398,7 +402,7 @@ describe('results', () => {
 
   test('with both a claim and a size are refused', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', PROPS);
     expect(() => test.volumes.keepResults({ claim, storage: Size.gibibytes(1), storageClassName: 'fast' })).toThrow(`2 errors
   error: test/checkout/Volumes: keepResults: both a claim and a size are set; set one of them (locust/results)
@@ -458,10 +462,10 @@ describe('volumes that stand alone', () => {
 
   test('reserve no paths and no names', () => {
     const volumes = new LocustTestVolumes(chart(), 'volumes', { volumes: [{ name: 'locust-lib', emptyDir: {} }], volumeMounts: [{ name: 'locust-lib', mountPath: '/lotest/src' }] });
-    expect(Findings.of(volumes)).toEqual([]);
+    expect(Findings.of(volumes).all).toEqual([]);
   });
 
-  const findings = (props: object) => Findings.of(new LocustTestVolumes(chart(), 'volumes', props)).map(({ severity, path, message }) => `${severity} ${path}: ${message}`);
+  const findings = (props: object) => Findings.of(new LocustTestVolumes(chart(), 'volumes', props)).all.map(({ severity, path, message }) => `${severity} ${path}: ${message}`);
   test.each<[string, object, string[]]>([
     ['a mount of nothing', { volumeMounts: [{ name: 'a', mountPath: '/a' }] }, ['error volumeMounts[0].name: volumeMount "a" references undefined volume']],
     ['a volume that nothing mounts', { volumes: [{ name: 'a', emptyDir: {} }] }, ['warning volumes[0]: nothing mounts the volume "a", so it is left out']],
@@ -479,7 +483,7 @@ describe('volumes that stand alone', () => {
   test('find results at the place of something else', () => {
     const volumes = new LocustTestVolumes(chart(), 'volumes', BOTH);
     volumes.keepResults({ storage: Size.gibibytes(1) });
-    expect(Findings.of(volumes).filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual(['"/results" is already mounted, by spec.volumeMounts[0]']);
+    expect(Findings.of(volumes).all.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual(['"/results" is already mounted, by spec.volumeMounts[0]']);
   });
 
   test.each<[string, (scope: Chart) => void, string]>([
@@ -492,6 +496,8 @@ describe('volumes that stand alone', () => {
     ['a word for a mount', (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any), 'test/v: volumeMounts: "x" is not an object; give its fields (input/type)'],
     ['nothing to be mounted', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any), 'test/v: mount: undefined cannot be mounted; give a volume, or a claim of this library (pod/volume-source)'],
     ['a config map that is not a volume', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', new kplus.ConfigMap(scope, 'cm') as any), 'test/v: mount: an object of "ConfigMap" cannot be mounted'],
+    ['a claim template, which pods of a Job do not have', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', templateIn(scope)),
+      'test/v: mount: the volume "data" has no source: only in the pods of a StatefulSet, it stands for a claim template; mount a claim (storage/template-workload)'],
     ['a misspelled option of a mount', (scope) => new LocustTestVolumes(scope, 'v').mount('/x', emptyDir(scope, 'a'), { readonly: true } as any), 'test/v: mount.readonly: there is no option "readonly", so true would have no effect; perhaps you meant "readOnly" (input/unknown-field)'],
   ])('refuse %s', (_what, make, message) => {
     expect(() => make(chart())).toThrow(message);
@@ -531,7 +537,7 @@ describe('volumes that are applied to workloads', () => {
       volumes: [{ name: 'results', persistentVolumeClaim: { claimName: 'results' } }, { name: 'data', emptyDir: { sizeLimit: '1Gi' } }],
     });
     expect(podOf(manifests, 'worker').containers[0].volumeMounts).toEqual([{ name: 'data', mountPath: '/data', readOnly: true }, { name: 'data', mountPath: '/more' }]);
-    expect(Findings.of(scope).map(({ message }) => message)).toEqual(['nothing mounts the volume "unused", so it is left out']);
+    expect(Findings.of(scope).all.map(({ message }) => message)).toEqual(['nothing mounts the volume "unused", so it is left out']);
   });
 
   test('of cdk8s-plus are in them, beside what they have', () => {
@@ -608,7 +614,7 @@ describe('volumes that are applied to workloads', () => {
     const volumes = new LocustTestVolumes(scope, 'volumes');
     volumes.applyTo(master, worker);
     volumes.keepResults({ claim });
-    return [master.toJson().spec.template.spec.securityContext, Findings.of(scope).map(({ severity, construct, message }) => `${severity} ${construct}: ${message}`)];
+    return [master.toJson().spec.template.spec.securityContext, Findings.of(scope).all.map(({ severity, construct, message }) => `${severity} ${construct}: ${message}`)];
   };
   const NO_GROUP = 'no group is set for the files of the results, so locust may not be able to write';
 
@@ -618,7 +624,7 @@ describe('volumes that are applied to workloads', () => {
       undefined, [`warning test/master: ${NO_GROUP}: the claim "shared" is not declared here, and its files may belong to something else`],
     ]);
     const two = chart();
-    const claim = new PersistentVolumeClaim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
+    const claim = new Claim(two, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     expect(groupAndFindings(two, claim, { volumes: [{ name: 'db', persistentVolumeClaim: { claimName: 'db' } }] })).toEqual([
       undefined, [`warning test/master: ${NO_GROUP}: it would also change the group of the files of the claim "db"`],
     ]);
@@ -626,7 +632,7 @@ describe('volumes that are applied to workloads', () => {
 
   test('take no files from others of the app, nor from the group that the pod has', () => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'shared', { accessModes: [READ_WRITE_MANY], storage: Size.gibibytes(1) });
     new ApiObject(scope, 'db', {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'db' }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'shared' } }] },
     });
@@ -654,7 +660,7 @@ describe('volumes that are applied to workloads', () => {
     }
     const volumes = new LocustTestVolumes(scope, 'volumes', BOTH);
     volumes.applyTo(master, worker);
-    expect(Findings.of(scope).filter(({ severity }) => severity === 'error').map(({ construct, path, message }) => `${construct}: ${path}: ${message}`)).toEqual([
+    expect(Findings.of(scope).all.filter(({ severity }) => severity === 'error').map(({ construct, path, message }) => `${construct}: ${path}: ${message}`)).toEqual([
       'test/master: volumes: the volume "data" already exists', 'test/master: volumeMounts: a mount at "/data" already exists',
       'test/worker: volumes: the volume "data" already exists', 'test/worker: volumeMounts: a mount at "/data" already exists',
     ]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOperatorSettings, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestProps, PersistentVolumeClaim } from '../../../src';
+import { EfsSharedVolume, Findings, FindingsError, LocustCredential, LocustOperatorSettings, LocustRerun, LocustTarget, LocustTest, LocustTestFiles, LocustTestProps, Claim } from '../../../src';
 import { locustTestSchemas } from '../../../src/locust/schema';
 import { LOCUST_TEST_SHAPE } from '../../../src/locust/shape';
 import { admit } from '../../../src/resource';
@@ -42,7 +42,7 @@ const pods = (test: LocustTest) => {
   return { master, worker };
 };
 const emptyDir = (scope: Construct, name = 'cache') => kplus.Volume.fromEmptyDir(scope, name, name, { medium: kplus.EmptyDirMedium.MEMORY });
-const warningsOf = (test: Construct) => Findings.of(test).map(({ severity, path, message, rule }) => `${severity} ${path}: ${message} (${rule})`);
+const warningsOf = (test: Construct) => Findings.of(test).all.map(({ severity, path, message, rule }) => `${severity} ${path}: ${message} (${rule})`);
 
 test('a test is a Service and a Job of each role', () => {
   const test = make({ testFiles: FILES });
@@ -142,8 +142,8 @@ test('the pod of the workers reads as one would write it', () => {
 
 test('a data set for the workers and results of the master go where they belong', () => {
   const scope = chart();
-  const datasets = new EfsSharedVolume(scope, 'datasets', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0', externalStorageClass: true });
-  const results = new PersistentVolumeClaim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
+  const datasets = new EfsSharedVolume(scope, 'datasets', { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' });
+  const results = new Claim(scope, 'results', { accessModes: [READ_WRITE_ONCE], storage: Size.gibibytes(1) });
   const test = new LocustTest(scope, 'checkout', { ...PROPS, testFiles: FILES });
   test.volumes.mount('/data', datasets, { target: LocustTarget.WORKER, readOnly: true });
   test.volumes.keepResults({ claim: results, html: true, csv: true });
@@ -155,7 +155,7 @@ test('a data set for the workers and results of the master go where they belong'
   expect(master.containers[0].volumeMounts.slice(1)).toEqual([{ name: 'locust-results', mountPath: '/results' }]);
   expect(master.containers[0].args.slice(-4)).toEqual(['--html', `/results/${name}.html`, '--csv', `/results/${name}`]);
   expect(worker.containers[0].args).not.toContain('--html');
-  expect(Findings.of(scope)).toEqual([]);
+  expect(Findings.of(scope).all).toEqual([]);
 });
 
 test('the objects are ApiObjects that can be patched, in the order in which they are applied', () => {
@@ -342,7 +342,7 @@ describe('the name', () => {
 
   test('is not read by those who only look', () => {
     const test = make();
-    Findings.of(chartOf(test));
+    Findings.of(chartOf(test)).all;
     const [{ metadata: { name: first } }] = synthesize(chartOf(test));
     mounted({})(test);
     const [{ metadata: { name: second } }] = synthesize(chartOf(test));
@@ -450,7 +450,7 @@ describe('the objects', () => {
     const settings = LocustOperatorSettings.chart({ kafka: { username: LocustCredential.fromClearText('load') } });
     const test = make({ settings });
     expect(pods(test).master.containers[0].env[5]).toEqual({ name: 'KAFKA_USERNAME', value: 'load' });
-    expect(Findings.of(test)).toEqual([{
+    expect(Findings.of(test).all).toEqual([{
       rule: 'locust/user-name-in-clear-text',
       severity: 'warning',
       path: '',
@@ -517,7 +517,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
   };
   const linesOf = (props: object) => {
     try {
-      return Findings.of(make(props)).map(({ path }) => path);
+      return Findings.of(make(props)).all.map(({ path }) => path);
     } catch (error) {
       return (error as FindingsError).findings.map(({ path }) => path);
     }
@@ -586,7 +586,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
       const props: any = { ...PROPS };
       props[field] = inner ? { ...props[field], [inner]: wrong } : wrong;
       try {
-        Findings.of(make(props));
+        Findings.of(make(props)).all;
       } catch (error) {
         expect(error).toBeInstanceOf(FindingsError);
       }
@@ -608,7 +608,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
 describe('warnings', () => {
   const withClaim = (modes: kplus.PersistentVolumeAccessMode[], target: LocustTarget | undefined, replicas = 20, props: object = {}) => {
     const scope = chart();
-    const claim = new PersistentVolumeClaim(scope, 'data', { accessModes: modes, storage: Size.gibibytes(1) });
+    const claim = new Claim(scope, 'data', { accessModes: modes, storage: Size.gibibytes(1) });
     const test = new LocustTest(scope, 'checkout', { ...PROPS, worker: { command: '', replicas }, ...props });
     test.volumes.mount('/data', claim, { target });
     return test;
@@ -673,13 +673,13 @@ describe('warnings', () => {
       volumes: names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
       volumeMounts: names.map((name) => ({ name, mountPath: `/${name}` })),
     });
-    const own = Findings.of(test).filter(({ rule }) => rule.startsWith('locust/'));
+    const own = Findings.of(test).all.filter(({ rule }) => rule.startsWith('locust/'));
     expect(own.map(({ message }) => message.split(' is ')[0])).toEqual(['the claim "a"', 'the claim "b"']);
   });
 
   test('are accepted with a reason', () => {
     const test = withClaim([READ_WRITE_ONCE], undefined);
-    Findings.acknowledge(test, 'locust/claim-fan-out', 'one node');
+    Findings.of(test).acknowledge('locust/claim-fan-out', 'one node');
     expect(warningsOf(test)).toEqual([]);
   });
 
@@ -807,7 +807,7 @@ describe('operator mode', () => {
     const wrong = { operatorMode: true, volumes: [{ name: 'secret-a', emptyDir: { medium: 'Memory' } }, { name: 'locust-lib', emptyDir: { medium: 'Memory' } }], image: '' };
     const findings = () => {
       try {
-        return Findings.of(make(wrong));
+        return Findings.of(make(wrong)).all;
       } catch (error) {
         return (error as FindingsError).findings;
       }

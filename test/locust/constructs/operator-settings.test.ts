@@ -95,7 +95,7 @@ describe('from the environment of an operator that runs', () => {
   });
 
   test('what it would ignore is a warning', () => {
-    expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
+    expect(Findings.of(make(LocustOperatorSettings.fromEnvironment({ METRICS_EXPORTER_PORT: '1h', POD_CPU_REQEST: '1' }), { scheduling: undefined })).all.map(({ message, remedy }) => `${message}; ${remedy}`)).toEqual([
       '"POD_CPU_REQEST" is not a setting that affects the objects of a test; perhaps you meant "POD_CPU_REQUEST"',
       'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: it uses the default; give a whole number of 32 bits',
     ]);

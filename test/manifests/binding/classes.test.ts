@@ -50,6 +50,32 @@ describe('a class that nobody declares', () => {
   });
 });
 
+describe('a class in a cluster whose classes are known', () => {
+  const inCluster = (target: object, ...manifests: object[]) => judged(BINDING_JUDGES, manifests, target);
+  const missing = (name: string, remedy: string = 'declare it, or add it to storageClassNames') => [
+    `PersistentVolumeClaim/data warning binding/class-name spec.storageClassName: the claim "data" has the class "${name}", which is neither declared here `
+    + `nor among the storageClassNames of the target; ${remedy}`,
+  ];
+
+  test.each<readonly [string, object, object[], string[]]>([
+    ['is one of them', { storageClassNames: ['gp3', 'fast'] }, [], []],
+    ['is none of them', { storageClassNames: ['gp3'] }, [], missing('fast')],
+    ['is none of none', { storageClassNames: [] }, [], missing('fast')],
+    ['is nearly one of them', { storageClassNames: ['fasts'] }, [], missing('fast', 'perhaps you meant "fasts"')],
+    ['is nearly a declared one', { storageClassNames: ['gp3'] }, [named('fasst')], missing('fast', 'perhaps you meant "fasst"')],
+    ['is declared', { storageClassNames: ['gp3'] }, [named('fast')], []],
+    ['is one of them, and nearly a declared one', { storageClassNames: ['fast'] }, [named('fasst')], []],
+    ['is the default', { storageClassNames: ['gp3'], defaultStorageClassName: 'fast' }, [], []],
+    ['is that of a volume', { storageClassNames: ['gp3'] }, [volumeOf({ storageClassName: 'fast' })], []],
+  ])('%s', (_title, target, others, lines) => {
+    expect(inCluster(target, claimOf({ storageClassName: 'fast' }), ...others)).toEqual(lines);
+  });
+
+  test('is reported nowhere for the default class of the cluster', () => {
+    expect(inCluster({ storageClassNames: [] }, claimOf({}))).toEqual([]);
+  });
+});
+
 describe('the empty class', () => {
   const missing = (remedy: string = 'remove storageClassName to get the default class of the cluster, or declare a matching volume') => [
     'PersistentVolumeClaim/data warning binding/no-volume spec.storageClassName: the claim "data" requests a volume without a class, but none of those declared here is free and matches: nothing provisions one, '

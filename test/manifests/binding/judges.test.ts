@@ -77,4 +77,4 @@ test.each<readonly [string, () => readonly object[], number]>([
   ], MANY],
 ])('%s', (_title, make, count) => {
   expect(judged(TOGETHER_JUDGES, make())).toHaveLength(count);
-}, 30_000);
+});

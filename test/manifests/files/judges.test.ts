@@ -57,4 +57,4 @@ test.each<readonly [string, () => readonly object[], number]>([
     { podAnnotations: { 'backup.velero.io/backup-volumes': times((index) => `x${index}`).join(',') } })], MANY],
 ])('%s', (_title, make, count) => {
   expect(judged(FILE_JUDGES, make())).toHaveLength(count);
-}, 30_000);
+});

@@ -2,9 +2,10 @@
 import { NODE_JUDGES } from '../../../src/manifests/nodes/judges';
 import * as fc from '../../support/fast-check';
 import { exchange } from '../../support/properties';
+import { sized } from '../../support/size';
 import { beside, claim, cronJob, deployment, Fields, onNodes, podSpec, said, storageClass, told, volume, workload } from '../objects';
 
-const MANY = 10_000;
+const MANY = sized(10_000, 2_500);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const OBJECTS: readonly Fields[] = [

@@ -73,7 +73,7 @@ test('claims of other apps and of StatefulSets are known by their names', () => 
   const imported = kplus.PersistentVolumeClaim.fromClaimName(chart, 'imported', 'theirs');
   object(chart, 'theirs', { template: template('theirs', 'theirs') });
   CoLocation.of(deployment(chart, 'dump')).withClaim(claimNamed(chart, 'files-db-1')).withClaim(imported);
-  Findings.acknowledge(chart, 'placement/followed-apart', 'the two are in one rack');
+  Findings.of(chart).acknowledge('placement/followed-apart', 'the two are in one rack');
   expect(selectors(affinityOf(chart, 'dump'))).toEqual({ required: [{ 'statefulset.kubernetes.io/pod-name': 'db-1' }], preferred: [{ app: 'theirs' }] });
 });
 
@@ -156,7 +156,7 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
   object(chart, 'web', { template: template('web') });
   const spec = { template: { ...template('me'), spec: { ...template('me').spec, affinity: { podAffinity: 'web' } } } };
   CoLocation.of(object(chart, 'me', spec)).withClaim(claimNamed(chart, 'data')).withClaim(claimNamed(chart, 'more'));
-  expect(Findings.of(chart).filter(({ rule }) => rule === 'placement/affinity')).toHaveLength(1);
+  expect(Findings.of(chart).all.filter(({ rule }) => rule === 'placement/affinity')).toHaveLength(1);
   expect(() => Testing.synth(chart)).toThrow('shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or remove it (placement/affinity)');
 });
 
@@ -165,9 +165,9 @@ test('warnings can be accepted at the workload', () => {
   object(chart, 'job', { template: template('job') }, 'Job', 'batch/v1');
   const me = object(chart, 'me', { template: template('me') });
   CoLocation.of(me).withClaim(claimNamed(chart, 'data'), { mode: CoLocationMode.REQUIRED });
-  expect(Findings.of(chart).map(({ rule, construct }) => [rule, construct])).toEqual([['placement/required-of-batch', 'shop/me']]);
-  Findings.acknowledge(me, 'placement/required-of-batch', 'the Job runs all day');
-  expect(Findings.of(chart)).toEqual([]);
+  expect(Findings.of(chart).all.map(({ rule, construct }) => [rule, construct])).toEqual([['placement/required-of-batch', 'shop/me']]);
+  Findings.of(me).acknowledge('placement/required-of-batch', 'the Job runs all day');
+  expect(Findings.of(chart).all).toEqual([]);
 });
 
 test.each<[string, (chart: Chart) => void, string]>([
@@ -181,7 +181,7 @@ test.each<[string, (chart: Chart) => void, string]>([
     CoLocation.of(me).withWorkload(me);
   }, 'shop/a/Resource: shop/a cannot be placed together with itself; give another workload (placement/not-placeable)'],
   ['a workload is given where a claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(deployment(chart, 'b') as any),
-    'shop/a/Resource: shop/b is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (placement/not-placeable)'],
+    'shop/a/Resource: shop/b is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)'],
   ['the name of a claim is given where the claim is meant', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim('data' as any), 'shop/a/Resource: "data" is not a claim'],
   ['a claim is said to be in another namespace', (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data', { namespace: 'other' })),
     'the claim "data" is in the namespace other, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],

@@ -81,7 +81,7 @@ test('asked for an app, it looks for a claim in the namespace that the claim tel
 
 test('what is not a claim is refused', () => {
   expect(() => VolumeTopology.of(shop()).consumersOf('data' as any)).toThrow(
-    'claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (placement/not-placeable)');
+    'claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)');
 });
 
 test('a kind that is registered is a workload to all', () => {

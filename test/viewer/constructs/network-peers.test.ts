@@ -7,7 +7,7 @@ import { expectValid } from '../../support/validate';
 
 const chartIn = (namespace = 'ada') => new Chart(new App(), 'app', { namespace, disableResourceNameHashes: true });
 const viewerIn = (chart: Chart, networkPolicy: unknown) =>
-  new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), networkPolicy: networkPolicy as PVCViewerProps['networkPolicy'] });
+  new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), readOnly: false, networkPolicy: networkPolicy as PVCViewerProps['networkPolicy'] });
 
 /** The peers of the policy of a viewer, which the API server takes. */
 function written(chart: Chart, ...allowFrom: kplus.INetworkPolicyPeer[]): unknown {
@@ -74,7 +74,7 @@ test('a peer is told of where it is given, also when one before it is several in
   const chart = chartIn();
   const named = kplus.Namespaces.select(chart, 'named', { names: ['gateways', 'jobs'] });
   viewerIn(chart, { allowFrom: [named, kplus.Namespaces.all(chart, 'everywhere')] });
-  expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access').map(({ path }) => path)).toEqual(['networkPolicy.allowFrom[1]']);
+  expect(Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/open-access').map(({ path }) => path)).toEqual(['networkPolicy.allowFrom[1]']);
 });
 
 describe('what is not a peer is refused', () => {

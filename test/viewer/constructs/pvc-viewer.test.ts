@@ -1,7 +1,9 @@
 /** PVCViewer in a tree: its objects, where it is placed, what it refuses. */
 import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { CoLocation, CoLocationMode, Findings, PersistentVolumeClaim, PVCViewer, PVCViewerProps, ViewerImage, ViewerPrefix, ViewerRouting } from '../../../src';
+import {
+  Claim, CoLocation, CoLocationMode, Findings, Platform, PVCViewer, PVCViewerProps, Target, ViewerImage, ViewerPrefix, ViewerRouting,
+} from '../../../src';
 import { claimNamed } from '../../support/claims';
 import { expectValid } from '../../support/validate';
 
@@ -30,7 +32,10 @@ function objectsOf(chart: Chart): { [kind: string]: any } {
 /** A claim that no app has, and what is said of it. */
 const DATA = claimNamed(Testing.chart(), 'data');
 const claimed = (mode: kplus.PersistentVolumeAccessMode) => claimNamed(Testing.chart(), 'data', { accessModes: [mode] });
-const viewer = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), ...props });
+/** A viewer that offers most: unless the props say otherwise, it writes, and Istio routes to it. */
+const viewer = ({ operatorMode, ...props }: Partial<PVCViewerProps> = {}, chart = chartIn()) => new PVCViewer(chart, 'browse', {
+  claim: claimNamed(chart, 'data'), ...operatorMode ? { operatorMode } : { readOnly: false, routing: ViewerRouting.virtualService() }, ...props,
+});
 const objects = (props: Partial<PVCViewerProps> = {}, chart = chartIn()) => {
   viewer(props, chart);
   return objectsOf(chart);
@@ -43,6 +48,42 @@ const affinityOf = (props: Partial<PVCViewerProps>, around: (chart: Chart) => vo
   return objectsOf(chart).Deployment.spec.template.spec.affinity;
 };
 const beside = (labels: object) => ({ labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' });
+
+describe('the least viewer', () => {
+  const PLATFORMS = [undefined, ...Object.values(Platform)];
+  const least = (platform: Platform | undefined, access?: kplus.PersistentVolumeAccessMode[]) => {
+    const app = Testing.app();
+    Target.enable(app, { platform });
+    const chart = chartIn(app);
+    return { chart, made: new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data', { accessModes: access }) }) };
+  };
+
+  test.each(PLATFORMS)('is read-only, has no route, and nothing is reported of it, on the platform %s', (platform) => {
+    const { chart, made } = least(platform);
+    expect(Object.keys(objectsOf(chart))).toEqual(['Deployment', 'Service']);
+    expect([made.route, made.url]).toEqual([undefined, undefined]);
+    const { volumes, containers } = made.deployment.toJson().spec.template.spec;
+    expect([volumes[0].persistentVolumeClaim, containers[0].volumeMounts[0].readOnly]).toEqual([{ claimName: 'data', readOnly: true }, true]);
+    expect(Findings.of(chart).all).toEqual([]);
+  });
+
+  test('follows a claim for one node, and says what to do if there is nobody to follow', () => {
+    const { READ_WRITE_ONCE, READ_WRITE_MANY } = kplus.PersistentVolumeAccessMode;
+    expect(Findings.of(least(undefined, [READ_WRITE_MANY]).chart).all).toEqual([]);
+    expect(Findings.of(least(undefined, [READ_WRITE_ONCE]).chart).all.map(({ rule, remedy }) => [rule, remedy])).toEqual([['viewer/nobody-to-follow',
+      'add the workloads that use the claim, set nodeName, set coLocation to NONE if any node is suitable, or acknowledge viewer/nobody-to-follow']]);
+  });
+
+  test('that may write has two warnings, and none once it is said whose the files are and who comes in', () => {
+    const chart = chartIn();
+    new PVCViewer(chart, 'browse', { claim: claimNamed(chart, 'data'), readOnly: false });
+    expect(Findings.of(chart).all.map(({ rule }) => rule)).toEqual(['viewer/owner-unknown', 'viewer/open-access']);
+    const other = chartIn();
+    const allowFrom = [kplus.Namespaces.select(other, 'gateways', { names: ['gateways'] })];
+    new PVCViewer(other, 'browse', { claim: claimNamed(other, 'data'), readOnly: false, fsGroup: 1000, networkPolicy: { allowFrom } });
+    expect(Findings.of(other).all).toEqual([]);
+  });
+});
 
 describe('its objects', () => {
   test('are a Deployment, a Service and a VirtualService, and it is found at a path', () => {
@@ -151,7 +192,7 @@ describe('its application', () => {
   });
 
   test('can be any, which says of itself what the viewer has to know', () => {
-    const image = ViewerImage.of({ image: 'app:1', port: 3000, mountPath: '/files', prefix: ViewerPrefix.STRIPPED, env: { BASE: '{prefix}/' }, healthPath: '/ok', user: 7 });
+    const image = new ViewerImage({ image: 'app:1', port: 3000, mountPath: '/files', prefix: ViewerPrefix.STRIPPED, env: { BASE: '{prefix}/' }, healthPath: '/ok', user: 7 });
     const { Deployment, VirtualService } = objects({ image });
     const { containers: [container], securityContext } = Deployment.spec.template.spec;
     expect([container.env, container.readinessProbe, securityContext.runAsUser]).toEqual([
@@ -163,7 +204,7 @@ describe('its application', () => {
   test('can read its settings from a file, which is a ConfigMap', () => {
     const configFile = { path: '/etc/app/config.yaml', content: 'baseURL: {prefix}/\n' };
     const chart = chartIn();
-    const made = viewer({ image: ViewerImage.of({ image: 'app:1', port: 3000, mountPath: '/files', configFile }) }, chart);
+    const made = viewer({ image: new ViewerImage({ image: 'app:1', port: 3000, mountPath: '/files', configFile }) }, chart);
     const { ConfigMap, Deployment } = objectsOf(chart);
     expect(made.configMap?.kind).toBe('ConfigMap');
     expect(ConfigMap.data).toEqual({ 'config.yaml': 'baseURL: /pvcviewer/ada/data/\n' });
@@ -175,8 +216,8 @@ describe('its application', () => {
 
   test('at its end of life is a warning', () => {
     const chart = chartIn();
-    viewer({ image: ViewerImage.filebrowser(), readOnly: true, rwoScheduling: false }, chart);
-    expect(Findings.of(chart).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([['viewer/app-end-of-life', 'image', 'warning']]);
+    viewer({ image: ViewerImage.filebrowser(), readOnly: true }, chart);
+    expect(Findings.of(chart).all.map(({ rule, path, severity }) => [rule, path, severity])).toEqual([['viewer/app-end-of-life', 'image', 'warning']]);
   });
 });
 
@@ -190,7 +231,7 @@ describe('its place', () => {
 
   test.each<[string, Partial<PVCViewerProps>, unknown]>([
     ['is preferred if that is asked for', { coLocation: CoLocationMode.PREFERRED }, { podAffinity: { [PREFERRED]: [{ weight: 100, podAffinityTerm: beside({ app: 'shop' }) }] } }],
-    ['is any without rwoScheduling', { rwoScheduling: false }, undefined],
+    ['is any without co-location', { coLocation: CoLocationMode.NONE }, undefined],
     ['is any for a claim of many nodes', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_MANY) }, undefined],
     ['is the node that is named, preferred', { nodeName: 'node-a' }, {
       nodeAffinity: { [PREFERRED]: [{ weight: 100, preference: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['node-a'] }] } }] },
@@ -224,7 +265,7 @@ describe('the files', () => {
     viewer(props, chart);
     around(chart);
     const { fsGroup, fsGroupChangePolicy } = objectsOf(chart).Deployment.spec.template.spec.securityContext;
-    const warnings = Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown').map(({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`);
+    const warnings = Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/owner-unknown').map(({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`);
     return [fsGroup, fsGroupChangePolicy, warnings];
   };
   const sharedBy = (securityContext?: object, labels: object = { app: 'shop' }) => (chart: Chart) => {
@@ -235,7 +276,7 @@ describe('the files', () => {
   const alone = () => undefined;
   const ON_MISMATCH = 'OnRootMismatch';
   const WARNING = 'team/browse fsGroup: nothing in the app shows who owns the files of the claim "data", so the viewer gets no fsGroup and may not be able to write; '
-    + 'add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, set readOnly, or acknowledge viewer/owner-unknown';
+    + 'add the workloads that use the claim, set user and group to the owner of the files or fsGroup to their group, make the viewer read-only, or acknowledge viewer/owner-unknown';
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void, unknown[]]>([
     ['stay with the group of those who have the claim', {}, sharedBy({ fsGroup: 999 }), [999, ON_MISMATCH, []]],
@@ -287,9 +328,9 @@ describe('the files', () => {
   test('are told of once, and no more once somebody has said that it is fine', () => {
     const chart = chartIn();
     const made = viewer({}, chart);
-    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown')).toHaveLength(1);
-    Findings.acknowledge(made, 'viewer/owner-unknown', 'the volume is world-writable');
-    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/owner-unknown')).toEqual([]);
+    expect(Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/owner-unknown')).toHaveLength(1);
+    Findings.of(made).acknowledge('viewer/owner-unknown', 'the volume is world-writable');
+    expect(Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/owner-unknown')).toEqual([]);
   });
 
   test('are nothing that a podSpec of one\'s own is asked about', () => {
@@ -308,17 +349,16 @@ describe('whom it follows', () => {
     const chart = chartIn();
     viewer(props, chart);
     around(chart);
-    return Findings.of(chart).filter(({ rule }) => rule === 'viewer/nobody-to-follow')
+    return Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/nobody-to-follow')
       .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
   };
   const declared = (...accessModes: string[]) => (chart: Chart) => void claim(chart, 'data', { accessModes });
-  const WARNING = 'warning team/browse rwoScheduling: no workload in the app uses the claim "data", so the viewer has nothing to follow, and may be scheduled on a node where the volume '
-    + 'cannot be attached; add the workloads that use the claim, set nodeName, set rwoScheduling: false if any node is suitable, or acknowledge viewer/nobody-to-follow';
+  const WARNING = 'warning team/browse coLocation: no workload in the app uses the claim "data", so the viewer has nothing to follow, and may be scheduled on a node where the volume '
+    + 'cannot be attached; add the workloads that use the claim, set nodeName, set coLocation to NONE if any node is suitable, or acknowledge viewer/nobody-to-follow';
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
-    ['of a claim that the app does not have', {}, () => undefined],
-    ['where it is asked for', { rwoScheduling: true }, () => undefined],
-    ['of a claim of the app, where it is asked for', { rwoScheduling: true }, declared('ReadWriteOnce')],
+    ['where it is asked for', { coLocation: CoLocationMode.AUTO }, () => undefined],
+    ['of a claim of the app, where it is asked for', { coLocation: CoLocationMode.AUTO }, declared('ReadWriteOnce')],
     ['where it is asked for by a mode', { coLocation: CoLocationMode.REQUIRED }, declared('ReadWriteOnce')],
     ['where it is said that the claim is for one node', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_ONCE) }, () => undefined],
   ])('is nobody, which is told: %s', (_what, props, around) => {
@@ -327,14 +367,15 @@ describe('whom it follows', () => {
 
   test.each<[string, Partial<PVCViewerProps>, (chart: Chart) => void]>([
     ['the claim is new, and nobody else has it', {}, declared('ReadWriteOnce')],
-    ['somebody has the claim', { rwoScheduling: true }, (chart) => void shop(chart)],
-    ['another viewer has the claim', { rwoScheduling: true }, (chart) => void new PVCViewer(chart, 'second', { claim: claimNamed(chart, 'data'), name: 'second', rwoScheduling: false })],
+    ['somebody has the claim', { coLocation: CoLocationMode.AUTO }, (chart) => void shop(chart)],
+    ['another viewer has the claim', { coLocation: CoLocationMode.AUTO }, (chart) => void new PVCViewer(chart, 'second', { claim: claimNamed(chart, 'data'), name: 'second', coLocation: CoLocationMode.NONE })],
     ['the node is named', { nodeName: 'node-a' }, () => undefined],
-    ['any node will do', { rwoScheduling: false }, () => undefined],
-    ['any node will do, by a mode', { coLocation: CoLocationMode.NONE }, () => undefined],
-    ['the claim is for many nodes', { rwoScheduling: true }, declared('ReadWriteMany')],
+    ['any node will do', { coLocation: CoLocationMode.NONE }, () => undefined],
+    ['nothing is known of the claim', {}, () => undefined],
+    ['the claim of the app does not say what it is for', {}, (chart) => void claim(chart, 'data', {})],
+    ['the claim is for many nodes', { coLocation: CoLocationMode.AUTO }, declared('ReadWriteMany')],
     ['it is said that the claim is for many nodes', { claim: claimed(kplus.PersistentVolumeAccessMode.READ_WRITE_MANY) }, () => undefined],
-    ['the claim is for one pod', { rwoScheduling: true }, declared('ReadWriteOncePod')],
+    ['the claim is for one pod', { coLocation: CoLocationMode.AUTO }, declared('ReadWriteOncePod')],
     ['the claim is in another namespace, which is told instead', {}, (chart) => void claim(new Chart(chart, 'elsewhere', { namespace: 'elsewhere' }), 'data', { accessModes: ['ReadWriteOnce'] })],
   ])('is no matter where %s', (_what, props, around) => {
     expect(told(props, around)).toEqual([]);
@@ -346,11 +387,11 @@ describe('who comes in', () => {
     const chart = chartIn();
     viewer(props, chart);
     around(chart);
-    return Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')
+    return Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/open-access')
       .map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
   };
   const WARNING = 'warning team/browse networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
-    + 'set networkPolicy or authorizationPolicy, set readOnly, or acknowledge viewer/open-access';
+    + 'set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge viewer/open-access';
   const policy = (kind: string, spec: object, namespace?: string) => (chart: Chart) => void new ApiObject(chart, 'policy', {
     apiVersion: kind === 'NetworkPolicy' ? 'networking.k8s.io/v1' : 'security.istio.io/v1', kind, metadata: { name: 'policy', ...namespace ? { namespace } : {} }, spec,
   });
@@ -376,7 +417,7 @@ describe('who comes in', () => {
   test('is everybody with a policy for everybody, which is told where it stands', () => {
     expect(told({ networkPolicy: { allowFrom: [kplus.Namespaces.all(chartIn(), 'all')] } })).toEqual([
       'warning team/browse networkPolicy.allowFrom[0]: {"namespaceSelector":{}} matches every pod of the cluster, so anyone may read and write the files of "data"; '
-      + 'name the namespace of the gateway, set readOnly, or acknowledge viewer/open-access',
+      + 'name the namespace of the gateway, make the viewer read-only, or acknowledge viewer/open-access',
     ]);
   });
 
@@ -384,8 +425,8 @@ describe('who comes in', () => {
     const chart = chartIn();
     const made = viewer({}, chart);
     const other = new PVCViewer(chart, 'open', { claim: claimNamed(chart, 'data'), name: 'open', networkPolicy: { allowFrom: [kplus.Namespaces.all(chart, 'all')] } });
-    for (const one of [made, other]) Findings.acknowledge(one, 'viewer/open-access', 'the namespace has a policy of its own');
-    expect(Findings.of(chart).filter(({ rule }) => rule === 'viewer/open-access')).toEqual([]);
+    for (const one of [made, other]) Findings.of(one).acknowledge('viewer/open-access', 'the namespace has a policy of its own');
+    expect(Findings.of(chart).all.filter(({ rule }) => rule === 'viewer/open-access')).toEqual([]);
   });
 
   test.each<[string, (chart: Chart) => void]>([
@@ -431,7 +472,7 @@ describe('who comes in', () => {
 
 describe('what stands around it', () => {
   const UNKNOWN = ['viewer/owner-unknown', 'viewer/nobody-to-follow', 'viewer/open-access'];
-  const told = (chart: Chart) => Findings.of(chart).filter(({ rule }) => !UNKNOWN.includes(rule)).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
+  const told = (chart: Chart) => Findings.of(chart).all.filter(({ rule }) => !UNKNOWN.includes(rule)).map(({ severity, construct, path, message, remedy }) => `${severity} ${construct} ${path}: ${message}; ${remedy}`);
 
   test('cannot be another consumer of a claim for one pod', () => {
     const chart = chartIn();
@@ -529,7 +570,7 @@ describe('in operator mode', () => {
     const chart = chartIn();
     claim(chart, 'data', { accessModes: ['ReadWriteOnce'], volumeMode: 'Block' });
     viewer({ operatorMode: true, podSpec }, chart);
-    expect(Findings.of(chart).map(({ rule, severity }) => [rule, severity])).toEqual([['viewer/block-volume', 'warning']]);
+    expect(Findings.of(chart).all.map(({ rule, severity }) => [rule, severity])).toEqual([['viewer/block-volume', 'warning']]);
     expect(Object.keys(objectsOf(chart))).toEqual(['Deployment']);
   });
 
@@ -578,21 +619,21 @@ describe('what is refused', () => {
     ['a duration that is none', { cull: { afterIdle: '30m' as any } }, 'team/browse: cull.afterIdle: "30m" is not a Duration; call one of its functions, such as Duration.minutes(30) (input/type)'],
     ['a read-only that is neither', { readOnly: 'yes' as any }, 'team/browse: readOnly: "yes" is neither true nor false; give true or false (input/type)'],
     ['rwoScheduling that is neither', { rwoScheduling: 'yes' as any }, 'rwoScheduling: "yes" is neither true nor false'],
-    ['co-location that is switched off', { rwoScheduling: false, coLocation: CoLocationMode.REQUIRED }, 'coLocation: "required" has no effect without rwoScheduling'],
+    ['scheduling of the controller', { rwoScheduling: false }, 'team/browse: rwoScheduling: rwoScheduling has no effect outside of operator mode; use coLocation: CoLocationMode.NONE (viewer/operator-only)'],
+    ['a policy of Istio without a route', { authorizationPolicy: {}, routing: undefined }, 'team/browse: authorizationPolicy.principals: with the routing "none", the principals that call the viewer are not known'],
     ['a node that is none', { nodeName: 'a b' }, 'nodeName: "a b": a lowercase RFC 1123 label must consist of'],
-    ['a node without rwoScheduling', { nodeName: 'a', rwoScheduling: false }, 'nodeName: "a" contradicts rwoScheduling: false; remove one of the two'],
     ['a node without co-location', { nodeName: 'a', coLocation: CoLocationMode.NONE }, 'nodeName: "a" contradicts coLocation: "none"; remove one of the two'],
     ['an operator mode that is a text', { operatorMode: 'false' as any }, 'team/browse: operatorMode: "false" is neither true nor false; write it without quotes: false (input/type)'],
     ['an operator mode that is a number', { operatorMode: 1 as any }, 'team/browse: operatorMode: 1 is neither true nor false; give true or false (input/type)'],
     ['a number of seconds for a duration', { cull: { afterIdle: 1800 as any } }, 'team/browse: cull.afterIdle: 1800 is not a Duration'],
-    ['a port of an image that is a text', { image: ViewerImage.of({ image: 'app:1', port: '80' as any, mountPath: '/d' }) }, 'team/browse: image.port: "80" is not a whole number; write it without quotes: 80 (input/type)'],
+    ['a port of an image that is a text', { image: new ViewerImage({ image: 'app:1', port: '80' as any, mountPath: '/d' }) }, 'team/browse: image.port: "80" is not a whole number; write it without quotes: 80 (input/type)'],
     ['an option that an image does not have', { image: ViewerImage.dufs({ tag: '1' } as any) }, 'team/browse: image.tag: there is no option "tag", so "1" would have no effect'],
     ['an option that a routing does not have', { routing: ViewerRouting.ingress({ class: 'nginx' } as any) }, 'team/browse: routing.class: there is no option "class", so "nginx" would have no effect'],
     ['culling at no time', { cull: {} }, 'team/browse: cull: neither afterIdle nor dailyAt is set; set one of them (viewer/cull)'],
     ['a Gateway that is none', { routing: ViewerRouting.httpRoute({ gatewayName: 'A', gatewayNamespace: 'B' }) }, /routing\.gatewayName: "A": .*\n.*routing\.gatewayNamespace: "B": /],
     ['the name of a claim where the claim is meant', { claim: 'data' as any },
-      'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as PersistentVolumeClaim.fromClaimName(…) (input/type)'],
-    ['a claim of another namespace', { claim: PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
+      'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)'],
+    ['a claim of another namespace', { claim: Claim.fromClaimName(Testing.chart(), 'claim', 'data', { namespace: 'bob' }), namespace: 'ada' },
       'team/browse: claim: the claim "data" is in the namespace bob, but a pod can use only claims of its own namespace; put both into the same namespace (placement/claim-elsewhere)'],
     ['a policy of Istio where nobody knows who the gateway is', { routing: ViewerRouting.ingress(), authorizationPolicy: {} }, 'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are not known; set the principals that are allowed'],
     ['settings of the controller', { settings: { gateway: 'a/b' } }, 'settings: the settings of the controller have no effect outside of operator mode'],

@@ -1,0 +1,65 @@
+/** What keeps a custom resource from being decoded: fields that its schema does not have, and by server-side apply values of another type. */
+import { CelSchema } from './schema-rules';
+import { DecodeProblem, goKind, own } from './types';
+import { fieldsOf, isFields } from '../kube';
+import { PrunedField, prunedFields, Schema } from '../resource';
+
+/** An unknown field, with the one that was probably meant. */
+export type UnknownField = PrunedField;
+
+/** Fields that the schema does not know. */
+export function unknownFields(schema: CelSchema, manifest: unknown): readonly UnknownField[] {
+  return prunedFields(manifest, schema as Schema);
+}
+
+/** Values of another type than the schema's, and items with the same key. Null is of every type. */
+export function typeMismatches(schema: CelSchema, manifest: unknown): DecodeProblem[] {
+  const found: DecodeProblem[] = [];
+  walk(schema, manifest, '', found);
+  return found;
+}
+
+/** By the type of a schema: what server-side apply calls it. */
+const EXPECTED = { object: 'map', array: 'list', string: 'string', integer: 'numeric', number: 'numeric', boolean: 'boolean' } as const;
+
+function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProblem[]): void {
+  if (value === null || value === undefined || schema.type === undefined || schema['x-kubernetes-int-or-string'] === true) return;
+  const expected = EXPECTED[schema.type];
+  if (kindOf(value) !== expected) {
+    found.push({ path, reason: 'type', expected, got: goKind(value) });
+    return;
+  }
+  const { items, properties, additionalProperties } = schema;
+  if (Array.isArray(value)) {
+    const key = repeatedKey(schema, value);
+    if (key !== undefined) found.push({ path, reason: 'twice', key });
+    if (items) value.forEach((item, index) => walk(items, item, `${path}[${index}]`, found));
+  } else if (isFields(value)) {
+    for (const [field, one] of Object.entries(value)) {
+      const inner = own(properties, field) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+      if (inner) walk(inner as CelSchema, one, path === '' ? field : `${path}.${field}`, found);
+    }
+  }
+}
+
+/** The first key that two items of a list have, as server-side apply writes it. */
+function repeatedKey(schema: CelSchema, items: readonly unknown[]): string | undefined {
+  const type = schema['x-kubernetes-list-type'];
+  if (type !== 'map' && type !== 'set') return undefined;
+  const keys = [...schema['x-kubernetes-list-map-keys'] ?? []].sort();
+  const otherwise = (key: string) => schema.items?.properties?.[key]?.default;
+  const textOf = (item: unknown) => type === 'set' ? JSON.stringify(item)
+    : `[${keys.map((key) => `${key}=${JSON.stringify(fieldsOf(item)[key] ?? otherwise(key))}`).join(',')}]`;
+  const seen = new Set<string>();
+  for (const text of items.map(textOf)) {
+    if (seen.has(text)) return text;
+    seen.add(text);
+  }
+  return undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  if (isFields(value)) return 'map';
+  return typeof value === 'number' || typeof value === 'bigint' ? 'numeric' : typeof value;
+}

@@ -1,0 +1,94 @@
+/** What goes: the departures of a comparison, and everything that goes along with a namespace or a definition. */
+import { Departures } from './departures';
+import { missingOwners } from './owners';
+import { recreate } from './recreated';
+import { DataOutcome } from './storage';
+import { undeploy } from './undeployed';
+import type { Actor, Deletion } from '../../manifests/gitops/sparing';
+import { Stored } from '../cluster';
+import type { Comparison } from '../diff';
+import { enginesOf, treatmentsIn } from '../guards';
+import { at } from '../rules';
+
+/** Everything that is deleted, with or without its files, or perhaps. */
+function departuresOf(is: Comparison): Departures {
+  const departures = new Departures();
+  for (const { sent } of is.pruned) departures.add(sent.id, { because: 'it is no longer among the files' });
+  for (const [id, { doubt }] of is.guards) if (doubt !== undefined) departures.add(id, { because: 'it is no longer among the files', doubt });
+  for (const [id, { forbidden, unknown }] of is.denials) {
+    if (forbidden.length === 0) departures.add(id, { because: 'it is no longer among the files', doubt: unknown.join(', and ') });
+  }
+  return departures;
+}
+
+/** Answers whether objects are deleted. */
+export class Going {
+  public readonly departures: Departures;
+  /** What becomes of data that deployers hold elsewhere, by the identity of the deployer. */
+  public readonly elsewhere: ReadonlyMap<string, DataOutcome>;
+  /** Each with what decides, if it is not certain. */
+  private readonly goneNamespaces = new Map<string, string | undefined>();
+  private readonly goneKinds = new Set<string>();
+  private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
+
+  constructor(private readonly is: Comparison) {
+    const { before, after, oldFiles, newFiles, next, answers, pruned } = is;
+    this.departures = departuresOf(is);
+    const treatments = { app: treatmentsIn([...before.all()], before, 'app'), pruning: treatmentsIn([...before.all()], before, 'pruning') };
+    const treat = (stored: Stored, actor: Actor, deletion: Deletion) => treatments[deletion](stored, actor);
+    this.elsewhere = undeploy({ before, after, oldFiles, newFiles, treat }, this.departures);
+    const isSynced = pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
+    recreate({ before, after, next, answers, engines: enginesOf(is), isSynced }, this.departures);
+    for (const [id, { doubt }] of this.departures.entries()) {
+      const stored = before.get(id);
+      if (stored?.sent.kindKey === '/Namespace') this.goneNamespaces.set(stored.sent.name, doubt);
+      if (stored?.sent.kind === 'CustomResourceDefinition' && doubt === undefined) {
+        this.goneKinds.add(`${String(at(stored.live, 'spec.group'))}/${String(at(stored.live, 'spec.names.kind'))}`);
+      }
+    }
+  }
+
+  /** Whether an object was only in OLD and is deleted. */
+  public isPruned(id: string): boolean {
+    return this.departures.certain(id) !== undefined && !this.is.answers.has(id);
+  }
+
+  /** Whether an object is certainly deleted, and not created again. */
+  public goes(stored: Stored): boolean {
+    const departure = this.departures.certain(stored.sent.id);
+    return departure !== undefined && departure.isRecreated !== true || this.goesAlong(stored);
+  }
+
+  /** Whether an object certainly ends, be it to be created anew. */
+  public ends(stored: Stored): boolean {
+    return this.departures.certain(stored.sent.id) !== undefined || this.goesAlong(stored);
+  }
+
+  /** Objects of which all owners end, by identity, each with what decides whether it goes with them. */
+  public get ownerDoubts(): ReadonlyMap<string, string> {
+    this.ownerDoubtIndex ??= new Map(missingOwners(this.is.after, (stored) => this.goes(stored), (stored) => this.ends(stored)));
+    return this.ownerDoubtIndex;
+  }
+
+  /** Whether an object goes with its namespace or its definition. */
+  public goesAlong({ sent }: Stored): boolean {
+    // The namespace controller is denied what others are denied.
+    if (this.isDenied(sent.id)) return false;
+    return this.isNamespaceGone(sent.namespace) || this.goneKinds.has(sent.kindKey);
+  }
+
+  /** Whether a namespace is certainly deleted. */
+  public isNamespaceGone(namespace: string | undefined): boolean {
+    return namespace !== undefined && this.goneNamespaces.has(namespace) && this.goneNamespaces.get(namespace) === undefined;
+  }
+
+  /** Whether a policy keeps an object from being deleted. */
+  public isDenied(id: string): boolean {
+    return (this.is.denials.get(id)?.forbidden ?? []).length > 0;
+  }
+
+  /** Why a namespace is perhaps deleted. */
+  public namespaceDoubt(namespace: string | undefined): string | undefined {
+    return this.goneNamespaces.get(namespace ?? '');
+  }
+}

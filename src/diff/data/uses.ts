@@ -1,0 +1,102 @@
+/** Uses of storage by workloads: which claim or folder of a node is mounted where, in which part. */
+import { append, fieldsOf, isFields, stableJson } from '../../kube';
+import { Stored } from '../cluster';
+import { fieldsAt, listAt } from '../rules';
+import { claimKey, claimsOf, isWorkload, ordinalsOf, templateOf } from '../workloads';
+
+/** One use of storage by the pods of a workload. */
+export interface Use {
+  /** The claim, or the folder of a node; of a claim that a set makes, that of its template. */
+  readonly storage: string;
+  /** The claims that hold the data, by their keys; empty of a folder of a node. */
+  readonly claims: readonly string[];
+  /** The folder of the volume that is mounted. */
+  readonly part: string;
+  /** The path, or device, at which the program finds it. */
+  readonly path: string;
+}
+
+/** A workload with its uses. */
+export interface User {
+  readonly stored: Stored;
+  readonly uses: readonly Use[];
+  /** By what its program is recognized under another name: images without their versions. */
+  readonly images: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+}
+
+/** The pod template of any object that makes pods, custom resources with a template included. */
+export function podTemplate({ sent, live }: Stored): ReturnType<typeof templateOf> | undefined {
+  if (sent.kindKey === 'batch/CronJob') return fieldsAt(live, 'spec.jobTemplate.spec.template');
+  const template = templateOf(sent.kindKey, live);
+  return isFields(template.spec) && Array.isArray(template.spec.containers) ? template : undefined;
+}
+
+/** An object with its uses, if it makes pods. */
+export function userIn(stored: Stored): User | undefined {
+  const { kindKey, type } = stored.sent;
+  const template = isWorkload(stored) || kindKey === 'batch/CronJob' || type === undefined ? podTemplate(stored) : undefined;
+  return template && userOf(stored, fieldsOf(template.spec));
+}
+
+function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
+  const volumes = new Map(listAt(spec, 'volumes').map((volume) => [volume.name, volume]));
+  const templates = stored.sent.kindKey === 'apps/StatefulSet' ? listAt(stored.live, 'spec.volumeClaimTemplates').map((one) => fieldsAt(one, 'metadata').name) : [];
+  const containers = [...listAt(spec, 'containers'), ...listAt(spec, 'initContainers')];
+  const uses: Use[] = [];
+  const paths = new Set<string>();
+  const images = new Set<string>();
+  for (const container of containers) {
+    if (typeof container.image === 'string') images.add(withoutVersion(container.image));
+    const mounts = [
+      ...listAt(container, 'volumeMounts').map((mount) => ({ mount, path: mount.mountPath })),
+      ...listAt(container, 'volumeDevices').map((mount) => ({ mount, path: mount.devicePath })),
+    ];
+    for (const { mount, path } of mounts) {
+      if (typeof path !== 'string') continue;
+      const place = cleanPath(path);
+      paths.add(place);
+      const storage = storageNamed(stored, mount.name, volumes.get(mount.name), templates);
+      if (storage) uses.push({ ...storage, part: stableJson([cleanPath(mount.subPath), cleanPath(mount.subPathExpr)]), path: place });
+    }
+  }
+  return { stored, uses, images, paths };
+}
+
+/** A path without what changes nothing about it. */
+function cleanPath(path: unknown): string {
+  const text = typeof path === 'string' ? path : '';
+  return `${text.startsWith('/') ? '/' : ''}${text.split('/').filter((part) => part !== '' && part !== '.').join('/')}`;
+}
+
+/** The name of an image without its digest and tag. */
+function withoutVersion(image: string): string {
+  const [name] = image.split('@');
+  const colon = name.lastIndexOf(':');
+  return colon > name.lastIndexOf('/') ? name.slice(0, colon) : name;
+}
+
+function storageNamed(stored: Stored, name: unknown, volume: unknown, templates: readonly unknown[]): Pick<Use, 'storage' | 'claims'> | undefined {
+  const { sent: { namespace, name: own }, live } = stored;
+  if (templates.includes(name)) {
+    const [first, end] = ordinalsOf(live);
+    const claims: string[] = [];
+    append(claims, Array.from({ length: Math.min(end - first, MOST_PODS) }, (_, index) => claimKey(namespace, `${String(name)}-${own}-${first + index}`)));
+    return { storage: `template ${String(name)}`, claims };
+  }
+  const { hostPath, nfs } = fieldsOf(volume);
+  const [claim] = claimsOf({ spec: { volumes: [volume] } });
+  if (claim !== undefined) return { storage: `claim ${claimKey(namespace, claim)}`, claims: [claimKey(namespace, claim)] };
+  if (isFields(nfs)) return { storage: `nfs ${String(nfs.server)} ${cleanPath(nfs.path)}`, claims: [] };
+  if (!isFields(hostPath) || !isDataFolder(hostPath)) return undefined;
+  return { storage: `folder ${cleanPath(hostPath.path)}`, claims: [] };
+}
+
+/** More pods than these no list can show. */
+const MOST_PODS = 1000;
+
+/** Folders of the system hold no data of a program. */
+function isDataFolder({ path, type }: ReturnType<typeof fieldsOf>): boolean {
+  if (typeof path !== 'string' || type === 'Socket' || type === 'File' || type === 'CharDevice' || type === 'BlockDevice') return false;
+  return !/^\/(?:boot|dev|etc|lib|lib64|proc|run|sys|usr|var\/lib\/(?:kubelet|docker|containerd)|var\/log|var\/run)?(?:\/|$)/.test(path) || path === '/dev/shm';
+}

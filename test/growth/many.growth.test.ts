@@ -1,0 +1,3 @@
+import { growNoFaster } from './grow-no-faster';
+
+growNoFaster('many');
